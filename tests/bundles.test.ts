@@ -6,6 +6,8 @@ import { root } from "./support/repository.ts";
 const KNOWN_CRAWLER = "GPTBot";
 /** The code of a surprise, which only `explain` reports. */
 const SURPRISE = "file-cut";
+/** Words that only `describeDecision` has. */
+const WORDS = "itself is always allowed";
 
 /** Bundles names of `@maycrawl/engine` as an application does, minified and tree-shaken. */
 async function bundleOf(names: string): Promise<string> {
@@ -33,6 +35,14 @@ describe("a bundle of @maycrawl/engine", () => {
 
   it.each(["isAllowed", "compile, parse"])("with %s has no code of explain", async (names) => {
     expect(await bundleOf(names)).not.toContain(SURPRISE);
+  });
+
+  it.each(["isAllowed", "compile, parse"])("with %s has no words for decisions", async (names) => {
+    expect(await bundleOf(names)).not.toContain(WORDS);
+  });
+
+  it("with describeDecision has its words", async () => {
+    expect(await bundleOf("describeDecision")).toContain(WORDS);
   });
 
   it("with explain has its code", async () => {

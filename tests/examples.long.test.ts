@@ -39,7 +39,7 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
   "examples/obey-robots.mjs": [
     "200 /\n",
     "200 /lamps\n",
-    'skipped /cart may not be fetched: robots.txt line 2 says disallow: "/cart"',
+    "skipped /cart may not be fetched: robots.txt line 2: Disallow: /cart",
     "pages are 200 ms apart: crawl-delay 0.2 s, robots.txt line 3",
   ],
   "examples/own-dialect.mjs": ["rfc9309: allowed", "lenient: disallowed", "google: disallowed"],

@@ -8,7 +8,14 @@ import { RedisStore } from "@maycrawl/agent/redis";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { auditPage, crawl, joinCrawl, readPage, readSitemap, walkSitemaps } from "@maycrawl/crawler";
 import { summariseCrawl, writeReport } from "@maycrawl/crawler/report";
-import { compile, type Dialect, defaultRetrySchedule, dialects, parse } from "@maycrawl/engine";
+import {
+  compile,
+  type Dialect,
+  defaultRetrySchedule,
+  describeDecision,
+  dialects,
+  parse,
+} from "@maycrawl/engine";
 import { freshSeconds, retryDelay } from "@maycrawl/engine/internal";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { numericOptions } from "./support/numeric-options.ts";
@@ -194,6 +201,12 @@ const BUDGETS = [
   "maxRedirects",
 ];
 
+const describePart = (key: string, rule: object = {}): Numeric => ({
+  ...rule,
+  name: key,
+  uses: [(value) => describeDecision(compile(parse(""), "FooBot").decide(url), { [key]: value })],
+});
+
 const TABLE: Readonly<Record<string, Numeric>> = {
   "AccessRules.cacheSeconds": accessPart("cacheSeconds"),
   "AccessRules.maxCacheSeconds": accessPart("maxCacheSeconds"),
@@ -301,6 +314,8 @@ const TABLE: Readonly<Record<string, Numeric>> = {
   "ReportOptions.maxItems": reported("maxItems", { ...WHOLE, finite: true }),
   "ReportOptions.maxUrls": reported("maxUrls", WHOLE),
   "ReportOptions.now": reported("now", { max: 8_640_000_000_000_000 }),
+  "DescribeOptions.exceeds": describePart("exceeds"),
+  "DescribeOptions.maxPathLength": describePart("maxPathLength", { min: 1 }),
   "RetrySchedule.factor": schedule("factor", { min: 1, finite: true }),
   "RetrySchedule.firstSeconds": schedule("firstSeconds"),
   "RetrySchedule.firstSecondsBusy": schedule("firstSecondsBusy"),

@@ -1,4 +1,4 @@
-import type { Decision } from "@maycrawl/engine";
+import { type Decision, describeDecision } from "@maycrawl/engine";
 import { RobotsDisallowedError, RobotsFetchError } from "./errors.ts";
 import { failureWords } from "./failure-words.ts";
 import { tell } from "./observe/events.ts";
@@ -9,26 +9,16 @@ export function refusal(url: URL, decision: Decision): RobotsDisallowedError {
   return new RobotsDisallowedError(url.href, decision, whyNot(decision));
 }
 
-/** Why a URL may not be fetched, in words. Text of the robots.txt, and of a server, is shown as JSON has it, so that it can do no harm. */
+/** Returns why a URL may not be fetched, in words that are safe to print. */
 export function whyNot(decision: Decision): string {
-  switch (decision.because) {
-    case "rule": {
-      const { rule, position } = decision;
-      return `robots.txt line ${position.line} says ${rule.type}: ${JSON.stringify(rule.path)}`;
-    }
-    case "unreachable": {
-      const { access } = decision;
-      const why = access.status === undefined ? failure(access.error) : `status ${access.status}`;
-      return `its robots.txt cannot be reached, and until then nothing may be fetched (RFC 9309 §2.3.1.4): ${why}`;
-    }
-    default:
-      return decision.because;
-  }
+  if (decision.because !== "unreachable") return describeDecision(decision).text;
+  const { status, error } = decision.access;
+  const failure = status === undefined ? failureOf(error) : undefined;
+  return `${describeDecision(decision, { failure }).text} (RFC 9309 §2.3.1.4)`;
 }
 
-function failure(error: unknown): string {
-  if (!(error instanceof RobotsFetchError)) return "no answer";
+function failureOf(error: unknown): string | undefined {
+  if (!(error instanceof RobotsFetchError)) return undefined;
   const { message, cause } = error;
-  const words = failureWords({ message, code: typeof cause === "string" ? cause : undefined });
-  return /\p{Cc}/u.test(words) ? JSON.stringify(words) : words;
+  return failureWords({ message, code: typeof cause === "string" ? cause : undefined });
 }

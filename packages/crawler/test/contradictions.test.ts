@@ -8,7 +8,7 @@ const URL_ = "https://example.com/dir/page";
 const SITEMAP: SitemapMention = { sitemap: "https://example.com/s.xml", offset: 120 };
 const LISTED = { in: "sitemap", url: SITEMAP.sitemap, offset: 120 };
 const BLOCKED = compile(parse("User-agent: *\nDisallow: /dir\n"), "FooBot");
-const RULE = { in: "robots.txt", url: "https://example.com/robots.txt", line: 2, text: "disallow: /dir" };
+const RULE = { in: "robots.txt", url: "https://example.com/robots.txt", line: 2, text: "Disallow: /dir" };
 const OPEN = compile(parse(""), "FooBot");
 const NOINDEX = '<p><meta name="robots" content="noindex">';
 
@@ -31,7 +31,7 @@ describe("a noindex that nobody reads", () => {
         code: "noindex-blocked",
         url: URL_,
         message:
-          "It says noindex, which nobody reads, since it is disallowed by line 2 of https://example.com/robots.txt (disallow: /dir).",
+          "It says noindex, which nobody reads, since it is disallowed (https://example.com/robots.txt line 2: Disallow: /dir).",
         whatToDo:
           "Allow the URL in robots.txt, so that the noindex is read; or drop the noindex if it is enough that the URL is not crawled.",
         places: [{ in: "page", url: URL_, offset: 3, text: "noindex" }, RULE],
@@ -105,14 +105,14 @@ describe("an entry of a sitemap", () => {
       "FooBot",
     );
     expect(found?.message).toBe(
-      "It stands in a sitemap, and is disallowed as long as https://example.com/robots.txt answers 503.",
+      "It stands in a sitemap, and is disallowed (https://example.com/robots.txt is unreachable: status 503).",
     );
     const silent = compileAccess({ kind: "unreachable", error: new Error("x"), since: 0 }, "FooBot");
     const [other] = findContradictions(
       { type: "url", url: URL_, decision: silent.decide(URL_), sitemaps },
       "FooBot",
     );
-    expect(other?.message).toContain("cannot be fetched");
+    expect(other?.message).toContain("robots.txt is unreachable: no answer");
   });
 
   it("that redirects, or is not there, is told, and nothing else of it", async () => {
@@ -167,7 +167,7 @@ describe("an entry of a sitemap", () => {
         "/b",
         "/b, and by 1 more redirect to /c#part",
         "/b, and by 2 more redirects to /gone, which answers 404",
-        "/dir/a, which is disallowed by line 2 of /robots.txt (disallow: /dir)",
+        "/dir/a, which is disallowed (/robots.txt line 2: Disallow: /dir)",
         "/b, which could not be fetched: no answer within 3 s",
         "/b, and so in a circle",
         "/b, and so in a circle",

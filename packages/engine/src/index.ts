@@ -83,6 +83,14 @@ export {
 } from "./errors.ts";
 export { type RequestedPace, readRequestedPace } from "./match/asked-pace.ts";
 export type { Decision, UnavailableAccess, UnreachableAccess } from "./match/decision.ts";
+export {
+  type DecisionDescription,
+  type DescribeOptions,
+  describeDecision,
+  type FailureParams,
+  type NoGroupParams,
+  type RuleParams,
+} from "./match/describe-decision.ts";
 export { explain } from "./match/explain.ts";
 export type {
   Candidate,

@@ -27,6 +27,7 @@ export {
   type ReadGroup,
   type ReadRule,
 } from "./document/one-by-one.ts";
+export { describeFailedAccess, describeNoGroup } from "./match/describe-decision.ts";
 export { untilDayTime } from "./match/request-rate.ts";
 export { addresseeOf } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
@@ -34,3 +35,4 @@ export { readPageDate } from "./page/page-date.ts";
 export { endOfWholeLines } from "./text/bytes.ts";
 export { isNear } from "./text/near.ts";
 export { parseUrl } from "./text/read-url.ts";
+export { visible, visibleHead } from "./text/visible.ts";

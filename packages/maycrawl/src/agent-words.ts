@@ -1,5 +1,5 @@
 import { type Dialect, findCrawler, readAgentNames } from "@maycrawl/engine";
-import { visibleHead } from "./output/visible.ts";
+import { visibleHead } from "@maycrawl/engine/internal";
 
 const LONGEST_NAME = 60;
 

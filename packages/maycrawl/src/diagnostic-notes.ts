@@ -1,8 +1,7 @@
 import type { Dialect } from "@maycrawl/engine";
-import { diagnoseCut, endOfWholeLines } from "@maycrawl/engine/internal";
+import { diagnoseCut, endOfWholeLines, visibleHead } from "@maycrawl/engine/internal";
 import type { Io } from "./io.ts";
 import type { RobotsDiagnosticJson } from "./json-shapes.ts";
-import { visibleHead } from "./output/visible.ts";
 import type { FoundRobots } from "./robots.ts";
 import { diagnosticsOf } from "./robots-diagnostics.ts";
 import { type Robots, robotsIn } from "./robots-in-dialect.ts";

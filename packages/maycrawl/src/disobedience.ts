@@ -1,6 +1,6 @@
+import { visible } from "@maycrawl/engine/internal";
 import type { Crawler } from "./input/asked-crawler.ts";
 import type { Io } from "./io.ts";
-import { visible } from "./output/visible.ts";
 
 /**
  * Tells people which crawlers would go on all the same, by what is known of them.

@@ -6,17 +6,19 @@ const since = 0;
 
 test("a status in words, where it has some", () => {
   expect(failureWords({ kind: "unavailable", status: 404 }, undefined)).toBe(
-    "robots.txt unavailable (404 Not Found)",
+    "robots.txt is unavailable: 404 Not Found",
   );
-  expect(failureWords({ kind: "unavailable", status: 418 }, undefined)).toBe("robots.txt unavailable (418)");
+  expect(failureWords({ kind: "unavailable", status: 418 }, undefined)).toBe(
+    "robots.txt is unavailable: 418",
+  );
   expect(failureWords({ kind: "unreachable", status: 503, since }, undefined)).toBe(
-    "robots.txt unreachable: 503 Service Unavailable",
+    "robots.txt is unreachable: 503 Service Unavailable",
   );
 });
 
 test("no answer, where a dialect takes that for a robots.txt that is unavailable", () => {
   expect(failureWords({ kind: "unavailable", status: 0 }, { message: "just so" })).toBe(
-    "robots.txt unavailable (just so)",
+    "robots.txt is unavailable: just so",
   );
 });
 

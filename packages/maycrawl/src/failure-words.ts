@@ -1,5 +1,5 @@
 import type { AccessResult, RedirectFailure } from "@maycrawl/engine";
-import { visible } from "./output/visible.ts";
+import { describeFailedAccess, visible } from "@maycrawl/engine/internal";
 import type { Failure, SeenMissingPage } from "./seen.ts";
 
 const STATUS: Readonly<Record<number, string>> = {
@@ -21,13 +21,19 @@ export const redirectWords: Readonly<Record<RedirectFailure, string>> = {
   "redirect-to-nowhere": "a redirect that leads nowhere",
 };
 
+/** Why there is no robots.txt to read, in a sentence; undefined where there is one. The parameters are those of `failureCause`. */
+export function failureWords(...[access, ...more]: Parameters<typeof failureCause>): string | undefined {
+  if (access.kind === "successful") return undefined;
+  return describeFailedAccess(access, { failure: failureCause(access, ...more) }).text;
+}
+
 /**
  * Why there is no robots.txt to read, in words; undefined where there is one.
  * @param error why there was no answer, where there was none.
  * @param redirect why a redirect was not followed, where that is to be told, too.
  * @param missing the site's answer for a missing page, with `--missing-is-5xx`.
  */
-export function failureWords(
+export function failureCause(
   access: AccessResult,
   error: Failure | undefined,
   redirect?: RedirectFailure | undefined,
@@ -36,10 +42,7 @@ export function failureWords(
   if (access.kind === "successful") return undefined;
   const cause = causeWords({ status: access.status, error });
   const more = missing?.message ?? (redirect && redirectWords[redirect]);
-  const told = more === undefined ? cause : `${cause}: ${more}`;
-  return access.kind === "unavailable"
-    ? `robots.txt unavailable (${told})`
-    : `robots.txt unreachable: ${told}`;
+  return more === undefined ? cause : `${cause}: ${more}`;
 }
 
 /** What a fetch that brought no robots.txt ended with. */

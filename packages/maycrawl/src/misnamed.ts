@@ -5,11 +5,10 @@ import {
   type RobotsDocument,
   suggestCrawler,
 } from "@maycrawl/engine";
-import { iterateGroups } from "@maycrawl/engine/internal";
+import { iterateGroups, visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Crawler } from "./input/asked-crawler.ts";
 import type { CrawlerSet } from "./input/crawler-sets.ts";
 import type { Io } from "./io.ts";
-import { visible, visibleHead } from "./output/visible.ts";
 import { sizeOf } from "./seen.ts";
 
 const MAX_TOKEN_LENGTH = 100;

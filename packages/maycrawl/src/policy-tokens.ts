@@ -1,6 +1,6 @@
+import { visible } from "@maycrawl/engine/internal";
 import type { Crawler } from "./input/asked-crawler.ts";
 import type { Io } from "./io.ts";
-import { visible } from "./output/visible.ts";
 
 /** Tells people which of the asked tokens are no crawlers: groups for them say what content may be used for. */
 export function notePolicyTokens(crawlers: Iterable<Crawler>, io: Io): void {

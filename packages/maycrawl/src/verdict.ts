@@ -1,12 +1,11 @@
-import { compileAccess, type Decision, type Dialect, type Matcher } from "@maycrawl/engine";
-import { dialectOfToday } from "@maycrawl/engine/internal";
+import { compileAccess, type Decision, type Dialect, describeDecision, type Matcher } from "@maycrawl/engine";
+import { describeNoGroup, dialectOfToday } from "@maycrawl/engine/internal";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "./exit-code.ts";
-import { failureWords } from "./failure-words.ts";
+import { failureCause } from "./failure-words.ts";
 import { type Crawler, dialectFor, nameOf } from "./input/asked-crawler.ts";
 import type { Style } from "./output/colour.ts";
 import { shownPath } from "./output/shown-address.ts";
 import type { Cell } from "./output/table.ts";
-import { visible, visibleHead } from "./output/visible.ts";
 import type { FoundRobots } from "./robots.ts";
 import { type Robots, robotsIn } from "./robots-in-dialect.ts";
 import { textIn } from "./seen.ts";
@@ -24,8 +23,6 @@ export interface Verdict {
   /** What Google's code does today, where the dialect's own text leaves the answer open. */
   readonly today: Decision | undefined;
 }
-
-const LONGEST_RULE = 200;
 
 const matchers = new WeakMap<Robots, Map<Crawler["profile"] | string, Matcher>>();
 
@@ -119,38 +116,34 @@ function answerOf({ allowed }: Decision): string {
 
 /** What decided: the rule with its place, or why no rule did. */
 function causeOf({ decision, crawler, robots }: Verdict): string {
-  switch (decision.because) {
-    case "rule": {
-      const { line, column } = decision.position;
-      return `${robots.name}:${line}:${column}: ${ruleText(robots, decision.rule.span)}`;
-    }
-    case "no-rule":
-      return "no rule matches";
-    case "no-group":
-      return noGroupWords(crawler, robots);
-    case "robots-txt":
-      return "/robots.txt itself is always allowed";
-    case "other-origin":
-      return "the robots.txt governs another origin";
-    default:
-      return failureWords(robots.access, robots.error, robots.redirectFailure, robots.missingPage) ?? "";
-  }
+  return describeDecision(decision, {
+    place: (line, column) => `${robots.name}:${line}:${column}`,
+    record: decision.because === "rule" ? recordOf(robots, decision.rule.span) : undefined,
+    failure: failureCause(robots.access, robots.error, robots.redirectFailure, robots.missingPage),
+    ...groupOptions(crawler, robots),
+  }).text;
 }
 
 /** Why no group applies to a crawler. */
-export function noGroupWords({ token, profile }: Crawler, robots: Robots): string {
-  if (isTooLong(robots)) return `a robots.txt of more than ${robots.dialect.maxBytes} bytes forbids nothing`;
-  const names = (profile?.reads ?? [token]).map(visible).join(", ");
-  if (profile?.ignoresAny === true) return `no group for ${names}, and those for * do not count for it`;
-  return `no group for ${names} or *`;
-}
-
-/** Whether a robots.txt is so long that the dialect takes nothing of it. */
-function isTooLong({ truncated, dialect }: Robots): boolean {
-  return truncated && dialect.oversize === "allows-all";
+export function noGroupWords(crawler: Crawler, robots: Robots): string {
+  return describeNoGroup(groupOptions(crawler, robots)).text;
 }
 
 /** A record as it is written in the file. */
-function ruleText({ access }: Robots, span: { readonly start: number; readonly end: number }): string {
-  return access.kind === "successful" ? visibleHead(textIn(access, span), LONGEST_RULE) : "";
+function recordOf(
+  { access }: Robots,
+  span: { readonly start: number; readonly end: number },
+): string | undefined {
+  return access.kind === "successful" ? textIn(access, span) : undefined;
+}
+
+function groupOptions(
+  { token, profile }: Crawler,
+  { truncated, dialect }: Robots,
+): Parameters<typeof describeNoGroup>[0] {
+  return {
+    tokens: profile?.reads ?? [token],
+    ignoresAny: profile?.ignoresAny,
+    exceeds: truncated && dialect.oversize === "allows-all" ? (dialect.maxBytes ?? undefined) : undefined,
+  };
 }

@@ -198,7 +198,7 @@ describe("without a robots.txt", () => {
     const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /robots\.txt unavailable \(404 Not Found\)\n\nA robots\.txt that is unavailable .*§2\.3\.1\.3\.\n$/,
+      /robots\.txt is unavailable: 404 Not Found\n\nA robots\.txt that is unavailable .*§2\.3\.1\.3\.\n$/,
     );
   });
 

@@ -56,7 +56,7 @@ describe("as people read it", () => {
     const { code, stdout } = await maycrawl(["fetch", origin]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/robots\.txt {2}unavailable in rfc9309\n/);
-    expect(stdout).toMatch(/ holds +everything is allowed: robots\.txt unavailable \(404 Not Found\)\n/);
+    expect(stdout).toMatch(/ holds +everything is allowed: robots\.txt is unavailable: 404 Not Found\n/);
     expect(stdout).toMatch(/ fresh until +\S+ \(in 1 d\)\n/);
   });
 
@@ -65,7 +65,9 @@ describe("as people read it", () => {
     const { code, stdout } = await maycrawl(["fetch", origin, "--dialect", "google"]);
     expect(code).toBe(3);
     expect(stdout).toMatch(/robots\.txt {2}unreachable in google\n/);
-    expect(stdout).toMatch(/ holds +nothing is allowed: robots\.txt unreachable: 503 Service Unavailable\n/);
+    expect(stdout).toMatch(
+      / holds +nothing is allowed: robots\.txt is unreachable: 503 Service Unavailable\n/,
+    );
     expect(stdout).toMatch(
       / step +from the first failure on nothing is allowed\n +next step +from \S+ on the copy counts, and without one [^\n]+\n/,
     );
@@ -113,7 +115,7 @@ describe("as people read it", () => {
     });
     const { code, stdout } = await maycrawl(["fetch", origin.replace("http:", "ftp:")]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/unavailable \(401 Unauthorized\)/);
+    expect(stdout).toMatch(/is unavailable: 401 Unauthorized/);
   });
 });
 

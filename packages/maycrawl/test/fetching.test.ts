@@ -81,7 +81,7 @@ describe("access (RFC 9309 §2.3.1)", () => {
     const { origin } = await serveRobots("", {}, 404);
     const { code, stdout } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
     expect(code).toBe(0);
-    expect(stdout).toBe(`allowed  ${origin}/x  as CCBot  robots.txt unavailable (404 Not Found)\n`);
+    expect(stdout).toBe(`allowed  ${origin}/x  as CCBot  robots.txt is unavailable: 404 Not Found\n`);
   });
 
   test.for([500, 503, 599])("%i is unreachable: nothing is allowed, and nobody knows", async (status) => {
@@ -101,10 +101,10 @@ describe("access (RFC 9309 §2.3.1)", () => {
     const as = ["--as", "CCBot", "--dialect", "google-2012"];
     const opened = [...as, "--missing-is-5xx"];
     const words =
-      "robots.txt unavailable (503 Service Unavailable: read as a 404: an unknown URL is answered with 503, too, and / with 200)";
+      "robots.txt is unavailable: 503 Service Unavailable: read as a 404: an unknown URL is answered with 503, too, and / with 200";
     const closed = await maycrawl(["check", url, ...as]);
     expect(closed.code).toBe(3);
-    expect(closed.stdout).toMatch(/robots\.txt unreachable: 503 Service Unavailable$/m);
+    expect(closed.stdout).toMatch(/robots\.txt is unreachable: 503 Service Unavailable$/m);
     for (const command of ["check", "explain"]) {
       for (const robots of [[], ["--robots", `${origin}/robots.txt`]]) {
         const { code, stdout } = await maycrawl([command, url, ...opened, ...robots]);
@@ -176,13 +176,13 @@ describe("access (RFC 9309 §2.3.1)", () => {
         const { code, stdout } = await maycrawl(["check", ...args, ...robots]);
         expect(code).toBe(3);
         expect(stdout).toBe(
-          `disallowed  ${origin}/x  as CCBot  robots.txt unreachable: 503 Service Unavailable: ${words}\n`,
+          `disallowed  ${origin}/x  as CCBot  robots.txt is unreachable: 503 Service Unavailable: ${words}\n`,
         );
       }
       const { stdout } = await maycrawl(["check", ...args, "--json"]);
       expect(JSON.parse(stdout).robots).toMatchObject({ access: "unreachable", status: 503, missingPage });
       expect((await maycrawl(["fetch", `${origin}/x`, "--missing-is-5xx"])).stdout).toContain(
-        `nothing is allowed: robots.txt unreachable: 503 Service Unavailable: ${words}`,
+        `nothing is allowed: robots.txt is unreachable: 503 Service Unavailable: ${words}`,
       );
     },
   );
@@ -225,7 +225,7 @@ describe("access (RFC 9309 §2.3.1)", () => {
       "CCBot",
     ]);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/^disallowed .*robots.txt unreachable: 503 Service Unavailable$/m);
+    expect(stdout).toMatch(/^disallowed .*robots.txt is unreachable: 503 Service Unavailable$/m);
     expect(stdout).toMatch(/^disallowed .*robots.txt:2:1: Disallow: \/private$/m);
   });
 });
@@ -248,7 +248,7 @@ describe("failures of the network are unreachable, with the cause", () => {
     ]);
     expect(code).toBe(3);
     expect(stdout).toMatch(
-      /robots\.txt unreachable: (the host name could not be resolved|no complete answer)/,
+      /robots\.txt is unreachable: (the host name could not be resolved|no complete answer)/,
     );
   });
 
@@ -329,7 +329,7 @@ describe("failures of the network are unreachable, with the cause", () => {
     const { origin } = await serveRaw((socket) => socket.end("\u001b[31mSSH-2.0\r\n\r\n"));
     const { code, stdout } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/robots\.txt unreachable: /);
+    expect(stdout).toMatch(/robots\.txt is unreachable: /);
     expect(stdout).not.toContain("\u001b");
   });
 

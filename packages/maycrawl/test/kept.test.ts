@@ -144,7 +144,7 @@ describe("a copy that counts", () => {
     const { code, stdout } = await maycrawl(["compare", `${server.origin}/`, ...args]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      / google +allowed +no rule matches\n +rfc9309 +disallowed +robots\.txt unreachable: 503/,
+      / google +allowed +no rule matches\n +rfc9309 +disallowed +robots\.txt is unreachable: 503/,
     );
     expect(stdout).toMatch(/\n {2}rfc9309 +access +outage: /);
   });
@@ -228,7 +228,7 @@ describe("--addresses public", () => {
       const { code, stdout } = await maycrawl(args);
       expect(code).toBe(3);
       expect(stdout).toMatch(
-        /^disallowed .*robots\.txt unreachable: .* is refused: .*; --addresses any would ask it$/m,
+        /^disallowed .*robots\.txt is unreachable: .* is refused: .*; --addresses any would ask it$/m,
       );
     }
     const compared = await maycrawl(["compare", url, "--as", "CCBot", ...public_]);

@@ -428,7 +428,7 @@ describe("a robots.txt that cannot be had means what the dialect says", () => {
       robots: { access: "unavailable", status: null, error },
     });
     const { stdout } = await maycrawl(["check", url, "--as", "Amazonbot"]);
-    expect(stdout).toContain(`robots.txt unavailable (${error})`);
+    expect(stdout).toContain(`robots.txt is unavailable: ${error}`);
   });
 
   test("redirects without end", async () => {

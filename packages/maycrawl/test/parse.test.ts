@@ -212,7 +212,7 @@ test.for([404, 503])("a URL that gives %i: there is nothing to parse", async (st
   const { origin } = await serveRobots("User-agent: *\n", {}, status);
   const { code, stdout, stderr } = await maycrawl(["parse", `${origin}/robots.txt`]);
   expect([code, stdout]).toEqual([3, ""]);
-  expect(stderr).toMatch(new RegExp(`^error: ${origin}/robots.txt: robots.txt un\\w+.*${status}`));
+  expect(stderr).toMatch(new RegExp(`^error: ${origin}/robots.txt is un\\w+: ${status}`));
 });
 
 test("what is cut says so", async () => {

@@ -103,7 +103,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
       response.writeHead(302, header(request.url ?? "")).end(),
     );
     const check = ["check", `${origin}/x`, "--as", "CCBot"];
-    const told = `  robots.txt unavailable (302: ${words})\n`;
+    const told = `  robots.txt is unavailable: 302: ${words}\n`;
     expect((await maycrawl(check)).stdout).toContain(told);
     expect((await maycrawl([...check, "--robots", `${origin}/robots.txt`])).stdout).toContain(told);
     const parsed = await maycrawl(["parse", `${origin}/robots.txt`]);

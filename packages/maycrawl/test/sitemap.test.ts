@@ -409,7 +409,7 @@ describe("--check", () => {
     const { origin } = server;
     const { code, survey } = await json(origin, "--as", "FooBot", "--check");
     expect(code).toBe(1);
-    const rule = { in: "robots.txt", url: `${origin}/robots.txt`, line: 2, text: "disallow: /private" };
+    const rule = { in: "robots.txt", url: `${origin}/robots.txt`, line: 2, text: "Disallow: /private" };
     expect(survey.checked.contradictions).toMatchObject([
       {
         code: "sitemap-file-blocked",

@@ -45,7 +45,7 @@ describe("a page", () => {
     await expect(refused).rejects.toMatchObject({
       code: "ERR_ROBOTS_DISALLOWED",
       decision: { because: "rule", position: { line: 2 } },
-      message: `${here.origin}/no may not be fetched: robots.txt line 2 says disallow: "/no"`,
+      message: `${here.origin}/no may not be fetched: robots.txt line 2: Disallow: /no`,
     });
     expect(here.count("/no")).toBe(0);
   });
@@ -68,7 +68,7 @@ describe("a page", () => {
       const url = `${await made()}/p`;
       const refused = agentWith({ limits }).fetch(url);
       await expect(refused).rejects.toThrow(
-        `${url} may not be fetched: its robots.txt cannot be reached, and until then nothing may be fetched (RFC 9309 §2.3.1.4): ${why}`,
+        `${url} may not be fetched: robots.txt is unreachable: ${why} (RFC 9309 §2.3.1.4)`,
       );
     },
   );

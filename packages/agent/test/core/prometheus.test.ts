@@ -39,7 +39,7 @@ test("fetches, by what they came to; hits; blocked pages", async () => {
   for (const { origin } of [open, missing, failing, gone]) await agent.decide(`${origin}/`);
   await agent.decide(`${open.origin}/again`);
   await expect(agent.fetch(`${open.origin}/no`)).rejects.toThrow("may not be fetched");
-  await expect(agent.fetch(`${failing.origin}/p`)).rejects.toThrow("cannot be reached");
+  await expect(agent.fetch(`${failing.origin}/p`)).rejects.toThrow("robots.txt is unreachable");
 
   expect(await samples(registry, "robots_fetches_total")).toEqual([
     '{access="successful",answer="2xx"} 1',

@@ -1,10 +1,16 @@
-import { type Decision, getOrigin, type PageDirective, type UsageStatement } from "@maycrawl/engine";
+import {
+  type Decision,
+  describeDecision,
+  getOrigin,
+  type PageDirective,
+  type UsageStatement,
+} from "@maycrawl/engine";
 import type { Page } from "../page/page.ts";
 import type { Place } from "./evidence.ts";
 
 /** Why a URL may not be fetched, as far as that is its owner's doing. */
 export interface Block {
-  /** Goes on after a name of the URL: `is disallowed by …`. */
+  /** Goes on after a name of the URL: `is disallowed (…)`. */
   readonly words: string;
   readonly places: readonly Place[];
 }
@@ -13,21 +19,15 @@ export interface Block {
 export function blockOf(url: string, decision: Decision | undefined): Block | undefined {
   if (decision === undefined || decision.allowed) return undefined;
   const robots = robotsOf(url);
-  if (decision.because === "rule") {
-    const { line, path } = decision.rule;
-    const text = `disallow: ${path}`;
-    return {
-      words: `is disallowed by line ${line} of ${robots} (${text})`,
-      places: [{ in: "robots.txt", url: robots, line, text }],
-    };
+  const { id, params, text } = describeDecision(decision, { robots });
+  const words = `is disallowed (${text})`;
+  if (id === "rule") {
+    const { line, field, path } = params;
+    return { words, places: [{ in: "robots.txt", url: robots, line, text: `${field}: ${path}` }] };
   }
-  if (decision.because === "unreachable") {
-    const { status } = decision.access as { status?: number };
-    const why = status === undefined ? "cannot be fetched" : `answers ${status}`;
-    return {
-      words: `is disallowed as long as ${robots} ${why}`,
-      places: [{ in: "answer", url: robots, ...(status === undefined ? {} : { status }) }],
-    };
+  if (id === "unreachable") {
+    const { status } = params;
+    return { words, places: [{ in: "answer", url: robots, ...(status === undefined ? {} : { status }) }] };
   }
   return undefined;
 }

@@ -18,8 +18,7 @@ import {
   resolveAccess,
   resolveFetchChain,
 } from "@maycrawl/engine";
-import { failedAccess } from "@maycrawl/engine/internal";
-import { visible } from "../output/visible.ts";
+import { failedAccess, visible } from "@maycrawl/engine/internal";
 import type { FindOptions, FoundRobots } from "../robots.ts";
 import { readBytes, redirectFailureOf, type Seen } from "../seen.ts";
 import { followingMost, redirectsIn, USER_AGENT } from "./asking.ts";

@@ -1,7 +1,7 @@
 import { type AccessEntry, type AccessState, defaultLimits, type Hop } from "@maycrawl/agent";
 import { accessStateOf } from "@maycrawl/agent/internal";
 import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
-import { visible } from "../output/visible.ts";
+import { visible } from "@maycrawl/engine/internal";
 import type { FoundRobots } from "../robots.ts";
 import { redirectFailureOf, type Seen } from "../seen.ts";
 import { redirectsIn } from "./asking.ts";

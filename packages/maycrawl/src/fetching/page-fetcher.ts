@@ -12,12 +12,12 @@ import {
 } from "@maycrawl/agent";
 import { circleWords, followRedirects, redirectOf, systemResolver } from "@maycrawl/agent/internal";
 import { type Dialect, getOrigin } from "@maycrawl/engine";
+import { visible } from "@maycrawl/engine/internal";
 import { noteDiagnostics } from "../diagnostic-notes.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import { durationText } from "../output/time.ts";
-import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
 import { USER_AGENT } from "./asking.ts";
 import { KeptAnswers } from "./kept-answers.ts";

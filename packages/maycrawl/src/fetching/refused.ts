@@ -1,5 +1,5 @@
 import type { AddressRefusedError } from "@maycrawl/agent";
-import { visible } from "../output/visible.ts";
+import { visible } from "@maycrawl/engine/internal";
 import type { FoundRobots } from "../robots.ts";
 import type { Failure } from "../seen.ts";
 

@@ -8,12 +8,11 @@ import {
   isProductToken,
   type Crawler as KnownCrawler,
 } from "@maycrawl/engine";
-import { findCrawlerByPopularName } from "@maycrawl/engine/internal";
+import { findCrawlerByPopularName, visible } from "@maycrawl/engine/internal";
 import { commands } from "../commands/table.ts";
 import { UsageError } from "../errors.ts";
 import { shellWord } from "../output/shell-word.ts";
 import { shownAddress } from "../output/shown-address.ts";
-import { visible } from "../output/visible.ts";
 import { AS, asNames, checkWord, SHOWN_IN_ERROR } from "./as-names.ts";
 import { type CrawlerSet, crawlerSetNamed } from "./crawler-sets.ts";
 

@@ -1,6 +1,6 @@
 /** Words that stand for several crawlers: a purpose, `ai`, `all`, a vendor, a product. */
 import { type Crawler, crawlers, type Purpose, purposes, selectCrawlers } from "@maycrawl/engine";
-import { visible } from "../output/visible.ts";
+import { visible } from "@maycrawl/engine/internal";
 
 /** The crawlers that a word stands for. */
 export interface CrawlerSet {

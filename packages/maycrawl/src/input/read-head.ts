@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine";
+import { visible } from "@maycrawl/engine/internal";
 import { NotFoundOutError } from "../errors.ts";
 import { shownPath } from "../output/shown-address.ts";
-import { visible } from "../output/visible.ts";
 import { urlHint } from "./url-meant.ts";
 
 /** How many bytes are read where the dialect reads all: no robots.txt is as long as 64 MiB. */

@@ -1,6 +1,6 @@
 import type { RobotsDocument, Span } from "@maycrawl/engine";
+import { visible } from "@maycrawl/engine/internal";
 import { type Paint, plain } from "./colour.ts";
-import { visible } from "./visible.ts";
 import { width } from "./width.ts";
 
 const BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";

@@ -1,5 +1,5 @@
 import { maskedAddress } from "@maycrawl/agent/internal";
-import { visible, visibleHead } from "./visible.ts";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
 
 const LONGEST_SHOWN = 200;
 

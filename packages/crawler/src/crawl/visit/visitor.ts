@@ -36,7 +36,7 @@ import {
   unsolicited,
   type VisitDraft,
 } from "./visit-draft.ts";
-import { allowedBecause, nowhereWords, ruleWords, SEED_LEADS_OUT } from "./words.ts";
+import { decisionWords, nowhereWords, SEED_LEADS_OUT } from "./words.ts";
 
 type Visited = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> & { readonly visit: VisitDraft };
 type Later = Extract<Outcome, { kind: "later" }> & { readonly visit: VisitDraft };
@@ -118,7 +118,7 @@ export class Visitor {
     const { maxUrlLength } = finder.rules.budgets;
     const at = now();
     const began = performance.now();
-    const so = { at, ms: () => performance.now() - began, allowedBecause: allowedBecause(decision) };
+    const so = { at, ms: () => performance.now() - began, allowedBecause: decisionWords(decision) };
     const headers = { accept: ACCEPT, ...conditionsOf(url) };
     const kept =
       archive &&
@@ -252,7 +252,7 @@ export class Visitor {
 
 /** Why a page is not visited that a rule disallows. */
 function skipOf(decision: Decision): Skip {
-  return { reason: "robots", because: ruleWords(decision) };
+  return { reason: "robots", because: decisionWords(decision) };
 }
 
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1";

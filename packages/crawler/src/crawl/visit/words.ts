@@ -1,24 +1,17 @@
 import { maskedAddress } from "@maycrawl/agent/internal";
-import type { Decision } from "@maycrawl/engine";
+import { type Decision, describeDecision } from "@maycrawl/engine";
 import { shortened } from "../../source/shortened.ts";
 
 /** Characters of a rule's pattern, or of a header field, that are repeated: each URL to which it applies keeps these words. */
 const MAX_REPEATED = 200;
 
-/** Why a page may be fetched. */
-export function allowedBecause(decision: Decision): string {
-  return decision.because === "rule" ? ruleWords(decision) : decision.because;
-}
-
-/** Returns the rule that decided, with its line and the begin of its pattern, or why there was none. */
-export function ruleWords(decision: Decision): string {
-  if (decision.because !== "rule") return decision.because;
+/** Returns what decided, in words: a rule with its line and the begin of its pattern, or why there was none. */
+export function decisionWords(decision: Decision): string {
   const known = words.get(decision);
   if (known !== undefined) return known;
-  const { rule, position } = decision;
-  const made = `robots.txt line ${position.line}: ${rule.type === "allow" ? "Allow" : "Disallow"}: ${shortened(rule.path, MAX_REPEATED)}`;
-  words.set(decision, made);
-  return made;
+  const { text } = describeDecision(decision, { maxPathLength: MAX_REPEATED });
+  words.set(decision, text);
+  return text;
 }
 
 /** A rule decides about many pages, each time by the same object. */

@@ -11,9 +11,9 @@ import {
   parse,
   type RobotsDocument,
 } from "@maycrawl/engine";
+import { visibleHead } from "@maycrawl/engine/internal";
 import type { Crawler } from "../../input/asked-crawler.ts";
 import { hasGroupFor, meantBy } from "../../misnamed.ts";
-import { visibleHead } from "../../output/visible.ts";
 import { BatchError } from "./batch-error.ts";
 import { type DiagnosticsJson, diagnosticsJsonOf } from "./diagnostics.ts";
 

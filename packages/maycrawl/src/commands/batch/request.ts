@@ -1,11 +1,10 @@
 import { type Dialect, defaultDialect } from "@maycrawl/engine";
-import { isNear } from "@maycrawl/engine/internal";
+import { isNear, visibleHead } from "@maycrawl/engine/internal";
 import { NotFoundOutError } from "../../errors.ts";
 import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
 import { meantAmong } from "../../input/meant.ts";
 import { dialectNamed, dialectNames } from "../../input/option-values.ts";
 import { byteLimit, readOrdinaryHead } from "../../input/read-head.ts";
-import { visibleHead } from "../../output/visible.ts";
 import { BatchError } from "./batch-error.ts";
 import { crawlersIn } from "./crawlers-in.ts";
 

@@ -1,8 +1,8 @@
+import { visible } from "@maycrawl/engine/internal";
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
 import { LineSplitter } from "../../input/line-splitter.ts";
 import { askedDialect } from "../../input/option-values.ts";
 import type { Io } from "../../io.ts";
-import { visible } from "../../output/visible.ts";
 import type { AnswerForm } from "./answer-form.ts";
 import { BatchAnswerer } from "./answerer.ts";
 import type { BatchOptions } from "./command.ts";

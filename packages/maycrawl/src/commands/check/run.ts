@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine";
+import { visible } from "@maycrawl/engine/internal";
 import { noteDisobedient } from "../../disobedience.ts";
 import { UsageError } from "../../errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../../exit-code.ts";
@@ -16,7 +17,6 @@ import { errorLine } from "../../output/error-line.ts";
 import { frame } from "../../output/frame.ts";
 import { shownPath } from "../../output/shown-address.ts";
 import { Table } from "../../output/table.ts";
-import { visible } from "../../output/visible.ts";
 import { width } from "../../output/width.ts";
 import { notePolicyTokens } from "../../policy-tokens.ts";
 import { asWhom, exitCodeOf, isKeptOut, judge, rowOf, type Verdict } from "../../verdict.ts";

@@ -1,4 +1,5 @@
 import { type DatabaseCrawlStatus, readDatabaseCrawlStatus } from "@maycrawl/crawler";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
 import { ALLOWED, type ExitCode } from "../../exit-code.ts";
 import { databaseWords } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
@@ -9,7 +10,6 @@ import { jsonLine } from "../../output/json.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
 import { durationText, timeText } from "../../output/time.ts";
-import { visible, visibleHead } from "../../output/visible.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { databaseOf } from "../crawl/database-of.ts";
 import { withCrawlFailures } from "../crawl/failure.ts";

@@ -1,11 +1,11 @@
 import { stopDatabaseCrawl } from "@maycrawl/crawler";
+import { visible } from "@maycrawl/engine/internal";
 import { ALLOWED, type ExitCode } from "../../exit-code.ts";
 import { databaseWords } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
 import type { CrawlStopJson } from "../../json-shapes.ts";
 import { counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
-import { visible } from "../../output/visible.ts";
 import { databaseOf } from "../crawl/database-of.ts";
 import { withCrawlFailures } from "../crawl/failure.ts";
 import type { CrawlStopOptions } from "./command.ts";

@@ -1,6 +1,6 @@
 import type { CrawlEnd } from "@maycrawl/crawler";
 import type { CrawlSummary, LeftOutReason } from "@maycrawl/crawler/report";
-import { visibleHead } from "../../output/visible.ts";
+import { visibleHead } from "@maycrawl/engine/internal";
 import { hasAlike } from "./left-out-rows.ts";
 
 /** Characters of a URL that are shown. */

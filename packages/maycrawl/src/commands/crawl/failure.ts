@@ -1,9 +1,9 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { filesClosed } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "@maycrawl/crawler";
+import { visible } from "@maycrawl/engine/internal";
 import { NotFoundOutError, UsageError } from "../../errors.ts";
 import type { ExitCode } from "../../exit-code.ts";
-import { visible } from "../../output/visible.ts";
 import { storeFailureWords } from "../../store-failure.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { CrawlSummary, LeftOutReason } from "@maycrawl/crawler/report";
+import { visibleHead } from "@maycrawl/engine/internal";
 import { counted } from "../../output/counted.ts";
 import type { Cell } from "../../output/table.ts";
-import { visibleHead } from "../../output/visible.ts";
 
 const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;

@@ -1,10 +1,10 @@
 import type { Crawl, CrawlEvent, CrawlStatus } from "@maycrawl/crawler";
+import { visibleHead } from "@maycrawl/engine/internal";
 import type { Io } from "../../io.ts";
 import type { CrawlDatabaseJson, CrawlProgressJson } from "../../json-shapes.ts";
 import { counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
 import { durationText, timeText } from "../../output/time.ts";
-import { visibleHead } from "../../output/visible.ts";
 import { SlowedHosts } from "./slowed-hosts.ts";
 
 /** How often a line is drawn on a terminal, and how often one is printed elsewhere, in milliseconds. */

@@ -2,11 +2,11 @@ import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { WholeFile } from "@maycrawl/crawler/internal";
 import { type CrawlPlace, exportCsv, exportNdjson, writeReport } from "@maycrawl/crawler/report";
+import { visible } from "@maycrawl/engine/internal";
 import { NotFoundOutError, UsageError } from "../../errors.ts";
 import { reasonOf } from "../../input/read-head.ts";
 import type { Io } from "../../io.ts";
 import { shownPath } from "../../output/shown-address.ts";
-import { visible } from "../../output/visible.ts";
 import { checkApart, type NamedFile } from "./named-files.ts";
 
 /** Where results of a crawl are written to, besides its own file. */

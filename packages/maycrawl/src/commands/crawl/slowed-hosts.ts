@@ -1,7 +1,7 @@
 import type { CrawlEvent } from "@maycrawl/crawler";
+import { visibleHead } from "@maycrawl/engine/internal";
 import { counted } from "../../output/counted.ts";
 import { durationText } from "../../output/time.ts";
-import { visibleHead } from "../../output/visible.ts";
 
 /** Maximum number of hosts that are named; the others are counted. */
 const MAX_NAMED = 3;

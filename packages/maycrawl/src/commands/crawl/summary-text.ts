@@ -1,11 +1,11 @@
 import { verdictWords } from "@maycrawl/crawler/internal";
 import type { CrawlSummary } from "@maycrawl/crawler/report";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
 import { durationText } from "../../output/time.ts";
-import { visible, visibleHead } from "../../output/visible.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { type Ended, endWords } from "./ended.ts";
 import { changeRows, leftOutRows, moreWords } from "./left-out-rows.ts";

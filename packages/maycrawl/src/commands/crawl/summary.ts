@@ -1,10 +1,10 @@
 import { type CrawlPlace, type CrawlSummary, summariseCrawl } from "@maycrawl/crawler/report";
+import { visible } from "@maycrawl/engine/internal";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
 import { addressOf, databaseWords } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
 import type { CrawlEndJson, CrawlReportJson } from "../../json-shapes.ts";
 import { jsonLine } from "../../output/json.ts";
-import { visible } from "../../output/visible.ts";
 import { type Ended, isNothingVisited, isRefused } from "./ended.ts";
 import { commandText } from "./shell-words.ts";
 import { SUMMARY_ENTRIES, summaryText } from "./summary-text.ts";

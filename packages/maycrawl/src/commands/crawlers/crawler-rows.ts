@@ -1,6 +1,6 @@
 import type { Crawler } from "@maycrawl/engine";
+import { visible } from "@maycrawl/engine/internal";
 import type { Cell } from "../../output/table.ts";
-import { visible } from "../../output/visible.ts";
 import { width as widthOf } from "../../output/width.ts";
 
 const HEADINGS = ["token", "vendor", "purposes", "reads", "obeys robots.txt", "Crawl-delay", "known from"];

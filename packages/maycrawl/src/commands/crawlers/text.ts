@@ -1,7 +1,7 @@
 import type { Crawler } from "@maycrawl/engine";
+import { visible } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
 import { type Cell, Table } from "../../output/table.ts";
-import { visible } from "../../output/visible.ts";
 import { chainText } from "./crawler-rows.ts";
 
 const KIND: Readonly<Record<Crawler["kind"], string>> = {

@@ -1,6 +1,6 @@
 import type { Candidate, Explanation } from "@maycrawl/engine";
+import { visibleHead } from "@maycrawl/engine/internal";
 import type { Cell } from "../../output/table.ts";
-import { visibleHead } from "../../output/visible.ts";
 
 const LONGEST_PATH = 80;
 /** A list as long as this is shown whole. */

@@ -1,6 +1,6 @@
 import { type Flip, parse, type RobotsDocument } from "@maycrawl/engine";
+import { visibleHead } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
-import { visibleHead } from "../../output/visible.ts";
 
 /** How many unchanged lines are shown on each side. */
 const CONTEXT = 2;

@@ -1,7 +1,7 @@
 import { type Dialect, type Explanation, findCrawler, type GroupVerdict } from "@maycrawl/engine";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
 import { agentText } from "../../agent-words.ts";
 import type { Cell } from "../../output/table.ts";
-import { visible, visibleHead } from "../../output/visible.ts";
 import { noGroupWords, type Verdict } from "../../verdict.ts";
 
 const LONGEST_NAME = 60;

@@ -7,7 +7,7 @@ import {
   type LineDiagnosticCode,
   type Surprise,
 } from "@maycrawl/engine";
-import { visibleHead } from "../../output/visible.ts";
+import { visibleHead } from "@maycrawl/engine/internal";
 import type { Verdict } from "../../verdict.ts";
 
 /** A surprise of the engine's, an odd line of the file, or one that only a command tells. */

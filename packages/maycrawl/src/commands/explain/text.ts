@@ -1,8 +1,8 @@
 import { classifyStatus, defaultDialect, type Explanation, type Flip } from "@maycrawl/engine";
+import { visibleHead } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
 import { frame } from "../../output/frame.ts";
 import { Table } from "../../output/table.ts";
-import { visibleHead } from "../../output/visible.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import type { Robots } from "../../robots-in-dialect.ts";
 import { rowOf, type Verdict } from "../../verdict.ts";

@@ -1,5 +1,6 @@
 import type { Hop } from "@maycrawl/agent";
 import type { OutageStep } from "@maycrawl/engine";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
 import { causeWords, failureWords, redirectWords, statusWords } from "../../failure-words.ts";
 import { inWords } from "../../fetching/failure-in-words.ts";
 import type { Paint, Style } from "../../output/colour.ts";
@@ -8,7 +9,6 @@ import { section } from "../../output/section.ts";
 import { shownAddress } from "../../output/shown-address.ts";
 import type { Cell } from "../../output/table.ts";
 import { durationText, timeText } from "../../output/time.ts";
-import { visible, visibleHead } from "../../output/visible.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import type { Robots } from "../../robots-in-dialect.ts";
 import { type Known, type SiteReport, timesOf } from "./site-report.ts";

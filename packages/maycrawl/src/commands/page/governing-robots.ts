@@ -1,11 +1,11 @@
 import { AddressRefusedError } from "@maycrawl/agent";
 import { decided } from "@maycrawl/crawler/internal";
 import { type AccessResult, type Decision, type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
+import { visible } from "@maycrawl/engine/internal";
 import { NotFoundOutError } from "../../errors.ts";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
 import type { RobotsFinder } from "../../input/robots-finder.ts";
-import { visible } from "../../output/visible.ts";
 import { robotsIn } from "../../robots-in-dialect.ts";
 import type { SeenMissingPage } from "../../seen.ts";
 import { judge } from "../../verdict.ts";

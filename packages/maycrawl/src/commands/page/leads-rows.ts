@@ -1,7 +1,7 @@
 import type { Page, PageCanonical } from "@maycrawl/crawler";
+import { visibleHead } from "@maycrawl/engine/internal";
 import { counted, numberText } from "../../output/counted.ts";
 import type { Cell } from "../../output/table.ts";
-import { visibleHead } from "../../output/visible.ts";
 import type { AskedPage } from "./asked-page.ts";
 import { bytePlace, headerPlace } from "./place-text.ts";
 

@@ -6,12 +6,12 @@ import type {
   PageDirective,
   PageVerdict,
 } from "@maycrawl/engine";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
 import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
 import { timeText } from "../../output/time.ts";
-import { visible, visibleHead } from "../../output/visible.ts";
 import { type AskedPage, pageOf } from "./asked-page.ts";
 import { headText } from "./head-text.ts";
 import { leadsRows } from "./leads-rows.ts";

@@ -1,11 +1,11 @@
 import type { Dialect } from "@maycrawl/engine";
+import { visibleHead } from "@maycrawl/engine/internal";
 import { type Crawler, dialectFor, nameOf } from "../../input/asked-crawler.ts";
 import type { CrawlerGroupsJson } from "../../json-shapes.ts";
 import type { Paint } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
-import { visibleHead } from "../../output/visible.ts";
 import type { FoundRobots } from "../../robots.ts";
 import { robotsIn } from "../../robots-in-dialect.ts";
 import { matcherFor, noGroupWords } from "../../verdict.ts";

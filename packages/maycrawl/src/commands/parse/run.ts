@@ -1,9 +1,10 @@
 import { maskedAddress } from "@maycrawl/agent/internal";
 import type { Dialect, RobotsDocument } from "@maycrawl/engine";
+import { describeFailedAccess } from "@maycrawl/engine/internal";
 import { noteDiagnostics } from "../../diagnostic-notes.ts";
 import { NotFoundOutError, UsageError } from "../../errors.ts";
 import { ALLOWED, type ExitCode, highest, NOT_FOUND_OUT, WRONG_USAGE } from "../../exit-code.ts";
-import { failureWords } from "../../failure-words.ts";
+import { failureCause } from "../../failure-words.ts";
 import { type Crawler, crawlersOf, dialectFor } from "../../input/asked-crawler.ts";
 import { type FetchOptions, fetchOptionsOf } from "../../input/fetch-options.ts";
 import { askedDialect, dialectOf } from "../../input/option-values.ts";
@@ -99,10 +100,9 @@ async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
   const robots = robotsIn(found, dialect);
   const { access } = robots;
   if (access.kind !== "successful") {
-    throw new NotFoundOutError(
-      `${robots.name}: ${failureWords(access, robots.error, robots.redirectFailure)}`,
-      "there is nothing to parse",
-    );
+    const failure = failureCause(access, robots.error, robots.redirectFailure);
+    const { text } = describeFailedAccess(access, { robots: robots.name, failure });
+    throw new NotFoundOutError(text, "there is nothing to parse");
   }
   noteDiagnostics(found, [dialect], io);
   misnamed.see(access);

@@ -6,10 +6,11 @@ import {
   iterateStrayRules,
   type ReadAgent,
   type ReadGroup,
+  visible,
+  visibleHead,
 } from "@maycrawl/engine/internal";
 import { agentText } from "../../agent-words.ts";
 import type { Paint, Style } from "../../output/colour.ts";
-import { visible, visibleHead } from "../../output/visible.ts";
 import { padded } from "../../output/width.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import type { Robots } from "../../robots-in-dialect.ts";

@@ -1,5 +1,5 @@
+import { visible } from "@maycrawl/engine/internal";
 import { decisionWords } from "../../decision-words.ts";
-import { visible } from "../../output/visible.ts";
 import type { AskedPage } from "../page/asked-page.ts";
 
 /** What it means for use that a crawler may not fetch a page, or that nobody knows. */

@@ -1,9 +1,9 @@
 import { type PreferenceConflict, type UsageStatement, usageCategories } from "@maycrawl/engine";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../../output/colour.ts";
 import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
-import { visible, visibleHead } from "../../output/visible.ts";
 import { headText } from "../page/head-text.ts";
 import { statementPlace } from "../page/place-text.ts";
 import { type AccessMeaning, accessMeaning } from "./access-meaning.ts";

@@ -1,7 +1,6 @@
 import type { FetchFailureReason } from "@maycrawl/agent";
-import { isRetriedAccess, isServerFailure } from "@maycrawl/engine/internal";
+import { isRetriedAccess, isServerFailure, visibleHead } from "@maycrawl/engine/internal";
 import { UsageError } from "../../errors.ts";
-import { visibleHead } from "../../output/visible.ts";
 
 /** What a site does for some hours when it is asked for its robots.txt. */
 export interface Span {

@@ -1,8 +1,8 @@
+import { visibleHead } from "@maycrawl/engine/internal";
 import { statusWords } from "../../failure-words.ts";
 import type { Paint, Style } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
 import { type Cell, Table } from "../../output/table.ts";
-import { visibleHead } from "../../output/visible.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { hoursOf } from "./history.ts";
 import { answersWith, isSuccess, type Span } from "./span.ts";

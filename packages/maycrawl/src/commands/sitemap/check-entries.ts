@@ -6,11 +6,11 @@ import {
 } from "@maycrawl/crawler";
 import { EntryAudit, type UnknownEntry as Unknown } from "@maycrawl/crawler/internal";
 import { type CrawlerOrToken, type Dialect, getRobotsUrl } from "@maycrawl/engine";
+import { visible } from "@maycrawl/engine/internal";
 import { decisionWords } from "../../decision-words.ts";
 import { OWN_TOKEN } from "../../fetching/asking.ts";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import type { Crawler } from "../../input/asked-crawler.ts";
-import { visible } from "../../output/visible.ts";
 import { fetchedPage } from "../page/fetched-page.ts";
 import { Grouped } from "./grouped.ts";
 import type { EntryPlace } from "./judge-entries.ts";

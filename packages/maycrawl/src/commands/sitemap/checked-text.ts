@@ -1,9 +1,9 @@
 import type { Contradiction } from "@maycrawl/crawler";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
 import { counted, numberText } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
-import { visible, visibleHead } from "../../output/visible.ts";
 import { evidencePlace } from "../page/place-text.ts";
 import type { CheckedEntries, UnknownEntry } from "./check-entries.ts";
 import { groupRows } from "./group-rows.ts";

@@ -1,6 +1,6 @@
+import { visible } from "@maycrawl/engine/internal";
 import { counted, numberText } from "../../output/counted.ts";
 import type { Cell } from "../../output/table.ts";
-import { visible } from "../../output/visible.ts";
 import type { EntryCounts, OnPages } from "./entry-counts.ts";
 
 /** What entries have, as rows; what none of them has is left out. */

@@ -1,6 +1,7 @@
 import { AddressRefusedError } from "@maycrawl/agent";
 import type { Walked } from "@maycrawl/crawler";
 import { type Dialect, defaultDialect } from "@maycrawl/engine";
+import { visible } from "@maycrawl/engine/internal";
 import { noteDisobedient } from "../../disobedience.ts";
 import { NotFoundOutError, UsageError } from "../../errors.ts";
 import { type ExitCode, highest } from "../../exit-code.ts";
@@ -16,7 +17,6 @@ import { counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
 import { Progress } from "../../output/progress.ts";
 import { shownPath } from "../../output/shown-address.ts";
-import { visible } from "../../output/visible.ts";
 import { byCrawlerText } from "./by-crawler-text.ts";
 import { CheckedEntries } from "./check-entries.ts";
 import type { SitemapOptions } from "./command.ts";

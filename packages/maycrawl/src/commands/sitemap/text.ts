@@ -1,12 +1,12 @@
 import type { WalkedFile } from "@maycrawl/crawler";
 import { getRobotsUrl } from "@maycrawl/engine";
+import { visible, visibleHead } from "@maycrawl/engine/internal";
 import { decisionWords } from "../../decision-words.ts";
 import { OWN_TOKEN } from "../../fetching/asking.ts";
 import type { Paint } from "../../output/colour.ts";
 import { counted, numberText } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
-import { visible, visibleHead } from "../../output/visible.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { checkedText } from "./checked-text.ts";
 import { entryRows } from "./entry-rows.ts";

@@ -5,15 +5,14 @@
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * A text as it may reach a terminal: what would move the cursor, change a colour, turn the reading
- * direction or hide itself is shown as `\u{…}`. Everything that maycrawl did not write itself goes
- * through here: a robots.txt, a header, a URL, the name of a file.
+ * Returns a text as it may be printed: each character that would move a terminal's cursor, change a colour, turn the
+ * direction of the text or hide is written as `\u{…}`. Text of a robots.txt, a header, a URL or a file name is untrusted.
  */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
 }
 
-/** The same, cut to a number of UTF-16 units where it is longer. */
+/** The same, cut to `max` UTF-16 units first if it is longer. */
 export function visibleHead(text: string, max: number): string {
   return text.length <= max ? visible(text) : `${visible(text.slice(0, max - 1))}…`;
 }
