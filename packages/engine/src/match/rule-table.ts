@@ -192,7 +192,9 @@ export class RuleTable {
    */
   weight(entry: number): number {
     if (this.#inOrder) return MAX_WEIGHT - entry;
-    return ruleWeight(this.specificity(entry), this.allows(entry));
+    const packed = this.#cells[entry * WIDTH + 1] as number;
+    const bytes = (packed & REWRITTEN) === 0 ? packed >>> FLAG_BITS : this.specificity(entry);
+    return ruleWeight(bytes, (packed & ALLOWS) !== 0);
   }
 
   /** Where the rule's value begins in the file. */
