@@ -27,7 +27,7 @@ import { CLOCK_SKEW_MS } from "./clock.ts";
 import { RobotsFetchError } from "./errors.ts";
 import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
 import { canProbe, isMissingAnswer, serverErrorOf } from "./fetch/missing-page.ts";
-import { checkObject } from "./object-checks.ts";
+import { checkObject } from "./option-checks.ts";
 import type { AccessEntry, Attempt } from "./store/access-entry.ts";
 import { answersUntil } from "./store/pages-seen.ts";
 

@@ -1,6 +1,5 @@
 /** What the packages of maycrawl share of the agent: `@maycrawl/agent/internal`. It is unstable: it may change with every version. */
 export { type AccessStateRules, accessStateOf, siteKnowledgeOf } from "./access-state.ts";
-export { checkedFlag } from "./checked-flag.ts";
 export { systemClock } from "./clock.ts";
 export { diagnose } from "./diagnose/robots-diagnostic.ts";
 export { durationText } from "./duration-text.ts";
@@ -18,12 +17,28 @@ export { circleWords, followRedirects, redirectOf } from "./follow-redirects.ts"
 export { type AddressGuard, createAddressGuard } from "./guard/address-guard.ts";
 export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
 export { systemResolver } from "./guard/resolver.ts";
-export { checkNames } from "./known-names.ts";
 export { invalidUrl, maskedAddress } from "./masked-address.ts";
-export { checkedNumber, checkOrder, type NumberRule } from "./number-checks.ts";
-export { checkedSignal, checkObject, checkOptions } from "./object-checks.ts";
+export {
+  checkedFlag,
+  checkedNumber,
+  checkedSignal,
+  checkObject,
+  checkOptions,
+  checkOrder,
+  type NumberRule,
+  wrongOption,
+} from "./option-checks.ts";
+export {
+  checkNames,
+  defaultsOf,
+  type NumberTable,
+  type OptionTable,
+  type Settled,
+  settleNumbers,
+  settleOptions,
+} from "./option-table.ts";
+export { agentOptions } from "./options.ts";
 export { fieldOf } from "./page-response.ts";
-export { settleNumbers } from "./settle-numbers.ts";
 export { ENTRY_VERSION } from "./store/access-entry.ts";
 export { credibleAttemptAt, lastAttemptAt, withFetched } from "./store/attempts.ts";
 export { decodeEntry, encodeEntry } from "./store/entry-codec.ts";

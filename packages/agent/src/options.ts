@@ -10,18 +10,14 @@ import {
   parse,
   type RetrySchedule,
 } from "@maycrawl/engine";
-import { checkedFlag } from "./checked-flag.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
-import { defaultLimits, type FetchLimits, limitRules } from "./fetch/robots-fetcher.ts";
+import { type FetchLimits, limitTable } from "./fetch/robots-fetcher.ts";
 import type { AddressPolicy } from "./guard/address-policy.ts";
 import type { Resolver } from "./guard/resolver.ts";
-import { checkNames } from "./known-names.ts";
-import { checkedNumber, type NumberRule } from "./number-checks.ts";
-import { defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
+import { type NumberTable, type OptionTable, type Settled, settleOptions } from "./option-table.ts";
+import { type PaceOptions, paceTable } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
-import { checkParts } from "./part-checks.ts";
-import { settleNumbers, settleOrder } from "./settle-numbers.ts";
 import type { AccessStore } from "./store/access-store.ts";
 import { checkedUserAgent } from "./user-agent.ts";
 
@@ -81,106 +77,82 @@ export interface RobotsAgentOptions {
   readonly pace?: Partial<PaceOptions> | undefined;
 }
 
-/** The names of them all. */
-const NAMES: Readonly<Record<keyof RobotsAgentOptions, true>> = {
-  userAgent: true,
-  productToken: true,
-  dialect: true,
-  fetch: true,
-  store: true,
-  pacer: true,
-  clock: true,
-  addressPolicy: true,
-  resolve: true,
-  limits: true,
-  lifetime: true,
-  retry: true,
-  refreshAfter: true,
-  revalidate: true,
-  probeMissingPages: true,
-  maxCompiledBytes: true,
-  paceRobots: true,
-  beforeRobots: true,
-  pace: true,
+const lifetimeTable: NumberTable<LifetimeBounds> = {
+  minSeconds: { default: defaultLifetimeBounds.minSeconds },
+  maxSeconds: { default: defaultLifetimeBounds.maxSeconds },
+};
+const retryTable: NumberTable<RetrySchedule> = {
+  firstSeconds: { default: defaultRetrySchedule.firstSeconds },
+  firstSecondsBusy: { default: defaultRetrySchedule.firstSecondsBusy },
+  // With a lower factor, each further failure would be followed by an earlier attempt.
+  factor: { default: defaultRetrySchedule.factor, min: 1, finite: true },
+  maxSeconds: { default: defaultRetrySchedule.maxSeconds },
+  maxRetryAfterSeconds: { default: defaultRetrySchedule.maxRetryAfterSeconds },
+  minSeconds: { default: defaultRetrySchedule.minSeconds },
+  jitter: { default: defaultRetrySchedule.jitter, max: 1 },
 };
 
-const ANY: NumberRule = {};
-const WHOLE: NumberRule = { whole: true };
-const LIFETIME: Readonly<Record<keyof LifetimeBounds, NumberRule>> = { minSeconds: ANY, maxSeconds: ANY };
-const RETRY: Readonly<Record<keyof RetrySchedule, NumberRule>> = {
-  firstSeconds: ANY,
-  firstSecondsBusy: ANY,
-  // With less, what fails for long would be asked for ever more often.
-  factor: { min: 1, finite: true },
-  maxSeconds: ANY,
-  maxRetryAfterSeconds: ANY,
-  minSeconds: ANY,
-  jitter: { max: 1 },
-};
-const PACE: Readonly<Record<keyof PaceOptions, NumberRule>> = {
-  intervalMs: { finite: true },
-  maxIntervalMs: ANY,
-  concurrency: { min: 1, whole: true },
-  maxRetryAfterMs: ANY,
-  maxRedirects: WHOLE,
+/** The table of a `RobotsAgent`'s options. */
+export const agentOptions: OptionTable<RobotsAgentOptions> = {
+  userAgent: { kind: "any" },
+  productToken: { kind: "any", check: checkedToken },
+  dialect: { kind: "any" },
+  fetch: { kind: "function" },
+  store: { kind: "object", methods: ["get", "set", "delete"] },
+  pacer: { kind: "object", methods: ["reserve"] },
+  clock: { kind: "object", methods: ["now"] },
+  addressPolicy: { kind: "any", check: checkedPolicy },
+  resolve: { kind: "function" },
+  limits: { kind: "numbers", numbers: limitTable },
+  lifetime: { kind: "numbers", numbers: lifetimeTable, orders: [["minSeconds", "maxSeconds"]] },
+  retry: {
+    kind: "numbers",
+    numbers: retryTable,
+    orders: [
+      ["minSeconds", "maxSeconds"],
+      ["minSeconds", "maxRetryAfterSeconds"],
+    ],
+  },
+  refreshAfter: { kind: "number", default: 0.8, max: 1 },
+  revalidate: { kind: "flag", default: false },
+  probeMissingPages: { kind: "flag", default: false },
+  maxCompiledBytes: { kind: "number", default: 64 * 1024 * 1024, whole: true },
+  paceRobots: { kind: "flag", default: false },
+  beforeRobots: { kind: "function" },
+  pace: { kind: "numbers", numbers: paceTable },
 };
 
-/** The options, settled. */
-export interface SettledOptions {
-  readonly userAgent: string;
+/** The options of a `RobotsAgent`, settled. */
+export interface SettledOptions extends Settled<RobotsAgentOptions> {
   readonly productToken: CrawlerOrToken;
   readonly dialect: Dialect;
-  readonly fetch: typeof globalThis.fetch | undefined;
   readonly clock: Clock;
   readonly addressPolicy: AddressPolicy;
-  readonly limits: FetchLimits;
-  readonly lifetime: LifetimeBounds;
-  readonly retry: RetrySchedule;
-  readonly refreshAfter: number;
-  readonly revalidate: boolean;
-  readonly probeMissingPages: boolean;
-  readonly maxCompiledBytes: number;
-  readonly paceRobots: boolean;
-  readonly beforeRobots: RobotsAgentOptions["beforeRobots"];
-  readonly pace: PaceOptions;
 }
 
 /**
- * Settles what was not given.
- * @throws {InvalidOptionError} where an option is none.
- * @throws {InvalidProductTokenError} where `productToken` is none.
+ * Checks the options and fills in the defaults.
+ * @throws {InvalidOptionError} for an invalid option.
+ * @throws {InvalidProductTokenError} for a `productToken` that cannot be a crawler's name.
  */
 export function settle(options: RobotsAgentOptions): SettledOptions {
-  checkNames("RobotsAgent", NAMES, options);
-  checkParts(options ?? {});
-  const userAgent = checkedUserAgent(options?.userAgent);
-  const productToken = options.productToken ?? extractProductToken(userAgent);
-  if (productToken === "" || productToken === undefined) {
-    if (productToken === "") throw new InvalidOptionError("productToken is empty: it names no crawler.");
+  const settled = settleOptions("RobotsAgent", agentOptions, options);
+  const userAgent = checkedUserAgent(settled.userAgent);
+  const productToken = settled.productToken ?? extractProductToken(userAgent);
+  if (productToken === undefined) {
     throw new InvalidOptionError(
       `No product token can be found in the userAgent "${userAgent}". Give one as productToken, such as "ExampleBot".`,
     );
   }
-  // What can be no crawler's name is said here, not at the first question.
-  compile(parse(""), productToken, options.dialect === undefined ? {} : { dialect: options.dialect });
+  // An invalid token or dialect is reported here, not by the first question.
+  compile(parse(""), productToken, settled.dialect === undefined ? {} : { dialect: settled.dialect });
   return {
-    userAgent,
+    ...settled,
     productToken,
-    dialect: options.dialect ?? dialectOf(productToken),
-    fetch: options.fetch,
-    clock: options.clock ?? systemClock,
-    addressPolicy: checkedPolicy(options.addressPolicy ?? "any"),
-    limits: settleNumbers("limits", defaultLimits, options.limits, limitRules),
-    lifetime: settledLifetime(options.lifetime),
-    retry: settledRetry(options.retry),
-    refreshAfter: checkedNumber("refreshAfter", options.refreshAfter, { max: 1 }) ?? 0.8,
-    revalidate: checkedFlag("revalidate", options.revalidate) ?? false,
-    probeMissingPages: checkedFlag("probeMissingPages", options.probeMissingPages) ?? false,
-    maxCompiledBytes:
-      checkedNumber("maxCompiledBytes", options.maxCompiledBytes, { whole: true }) ?? 64 * 1024 * 1024,
-    paceRobots: checkedFlag("paceRobots", options.paceRobots) ?? false,
-    beforeRobots: options.beforeRobots,
-    pace: withinAYear(settleNumbers("pace", defaultPace, options.pace, PACE)),
+    dialect: settled.dialect ?? dialectOf(productToken),
+    clock: settled.clock ?? systemClock,
+    addressPolicy: settled.addressPolicy ?? "any",
+    pace: withinAYear(settled.pace),
   };
 }
 
@@ -190,6 +162,11 @@ function dialectOf(productToken: CrawlerOrToken): Dialect {
     : defaultDialect;
 }
 
+function checkedToken(productToken: CrawlerOrToken): CrawlerOrToken {
+  if (productToken === "") throw new InvalidOptionError("productToken is empty: it names no crawler.");
+  return productToken;
+}
+
 function checkedPolicy(policy: AddressPolicy): AddressPolicy {
   if (policy === "any" || policy === "public" || typeof policy === "function") return policy;
   throw new InvalidOptionError(
@@ -197,7 +174,7 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
   );
 }
 
-/** In milliseconds. Who keeps to any wish of a site, however long, still asks for a time that there is. */
+/** In milliseconds. The longest wait that a site can ask for, so that it ends at a time that exists. */
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 function withinAYear(pace: PaceOptions): PaceOptions {
@@ -206,15 +183,4 @@ function withinAYear(pace: PaceOptions): PaceOptions {
     maxIntervalMs: Math.min(pace.maxIntervalMs, YEAR_MS),
     maxRetryAfterMs: Math.min(pace.maxRetryAfterMs, YEAR_MS),
   };
-}
-
-function settledLifetime(given: RobotsAgentOptions["lifetime"]): LifetimeBounds {
-  const settled = settleNumbers("lifetime", defaultLifetimeBounds, given, LIFETIME);
-  return settleOrder("lifetime", settled, given, ["minSeconds", "maxSeconds"]);
-}
-
-function settledRetry(given: RobotsAgentOptions["retry"]): RetrySchedule {
-  const settled = settleNumbers("retry", defaultRetrySchedule, given, RETRY);
-  const ordered = settleOrder("retry", settled, given, ["minSeconds", "maxSeconds"]);
-  return settleOrder("retry", ordered, given, ["minSeconds", "maxRetryAfterSeconds"]);
 }

@@ -18,7 +18,7 @@ import type { SettledOptions } from "./options.ts";
 import type { PageBody } from "./page-body.ts";
 import { PageExchanges } from "./page-exchanges.ts";
 import { type PageRequest, pageRequest } from "./page-request.ts";
-import type { GetOptions, PageResponse } from "./page-response.ts";
+import type { PageResponse, SettledGet } from "./page-response.ts";
 import { checkScheme } from "./page-scheme.ts";
 import { refererTo } from "./referrer.ts";
 import { SentStream, sentBody } from "./sent-body.ts";
@@ -84,11 +84,11 @@ export class PageClient {
    * @throws as `request`.
    * @throws {InvalidOptionError}
    */
-  async get(url: URL, options: GetOptions): Promise<PageResponse> {
+  async get(url: URL, options: SettledGet): Promise<PageResponse> {
     checkScheme(url);
     const dispatcher = this.#dispatcher;
     if (dispatcher === undefined) return this.#getByFetch(url, options);
-    const { signal, timeoutMs, maxBytes = MAX_BYTES } = options;
+    const { signal, timeoutMs, maxBytes } = options;
     const exchange = this.#exchanges.begin(signal, timeoutMs);
     try {
       this.#guard.checkUrl(url);
@@ -104,7 +104,7 @@ export class PageClient {
     return { url: url.href, status, address, headers, body: bodyOf(headers, body, maxBytes) };
   }
 
-  async #getByFetch(url: URL, { headers, signal, timeoutMs }: GetOptions): Promise<PageResponse> {
+  async #getByFetch(url: URL, { headers, signal, timeoutMs }: SettledGet): Promise<PageResponse> {
     const init = {
       redirect: "manual",
       headers: headers ?? {},
@@ -162,9 +162,6 @@ function ofOurs(thrown: unknown): unknown {
   const cause = thrown instanceof TypeError ? thrown.cause : undefined;
   return cause instanceof RobotsError ? cause : thrown;
 }
-
-/** Bytes of a page that are wanted at most if nobody says. */
-const MAX_BYTES = 10 * 1024 * 1024;
 
 /** The body, decoded where it is coded. */
 function bodyOf(

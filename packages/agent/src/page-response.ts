@@ -1,6 +1,5 @@
-import { checkNames } from "./known-names.ts";
-import { checkedNumber } from "./number-checks.ts";
-import { checkedSignal, checkObject } from "./object-checks.ts";
+import { checkedSignal, checkObject } from "./option-checks.ts";
+import { type OptionTable, type Settled, settleOptions } from "./option-table.ts";
 
 /** What a server answered to one request for a page. */
 export interface PageResponse {
@@ -33,19 +32,19 @@ export interface GetOptions {
   readonly maxBytes?: number | undefined;
 }
 
-const NAMES: Readonly<Record<keyof GetOptions, true>> = {
-  headers: true,
-  signal: true,
-  timeoutMs: true,
-  maxBytes: true,
+const getTable: OptionTable<GetOptions, "timeoutMs"> = {
+  headers: { kind: "any" },
+  signal: { kind: "any", check: checkedSignal },
+  timeoutMs: { kind: "number" },
+  maxBytes: { kind: "number", default: 10 * 1024 * 1024, whole: true },
 };
 
-/** @throws {InvalidOptionError} where an option is none; those of `fetch` that there are not are refused by name, too. */
-export function checkGetOptions(options: GetOptions): void {
-  checkNames("get", NAMES, options);
-  checkedSignal(options.signal);
-  checkedNumber("timeoutMs", options.timeoutMs);
-  checkedNumber("maxBytes", options.maxBytes, { whole: true });
+/** Options of `PageTurn.get`, settled. */
+export type SettledGet = Settled<GetOptions, "timeoutMs">;
+
+/** @throws {InvalidOptionError} for an invalid option, and for one of `fetch` that `get` does not have. */
+export function settleGet(options: GetOptions): SettledGet {
+  return settleOptions<GetOptions, "timeoutMs">("get", getTable, options);
 }
 
 /** The first value of a field. */

@@ -4,7 +4,7 @@ import { InvalidOptionError } from "./errors.ts";
 import { type BodyEnd, LEFT, PageReport, WHOLE } from "./observe/page-report.ts";
 import { inPageSpan } from "./observe/page-span.ts";
 import type { RequestTurn } from "./pace/turn.ts";
-import { checkGetOptions, fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
+import { fieldOf, type GetOptions, type PageResponse, type SettledGet, settleGet } from "./page-response.ts";
 import { isSiteFailure } from "./site-failure.ts";
 
 /**
@@ -18,7 +18,7 @@ export class PageTurn implements AsyncDisposable {
   readonly #turn: RequestTurn;
   readonly #clock: Clock;
   readonly #heard: (answers: boolean) => void;
-  readonly #send: (options: GetOptions) => Promise<PageResponse>;
+  readonly #send: (options: SettledGet) => Promise<PageResponse>;
   /** Why it is good for no request any more. */
   #spent: string | undefined;
 
@@ -32,7 +32,7 @@ export class PageTurn implements AsyncDisposable {
     turn: RequestTurn,
     clock: Clock,
     heard: (answers: boolean) => void,
-    send: (options: GetOptions) => Promise<PageResponse>,
+    send: (options: SettledGet) => Promise<PageResponse>,
   ) {
     this.url = url.href;
     this.#page = url;
@@ -56,11 +56,12 @@ export class PageTurn implements AsyncDisposable {
     this.#spent = "it was made";
     let report: PageReport | undefined;
     try {
-      checkGetOptions(options);
-      report = new PageReport(this.url, "GET", options.signal);
-      const subject = { url: this.#page, method: "GET", redirects: 0, signal: options.signal };
+      const settled = settleGet(options);
+      const { signal } = settled;
+      report = new PageReport(this.url, "GET", signal);
+      const subject = { url: this.#page, method: "GET", redirects: 0, signal };
       const answer = await inPageSpan(subject, async (span) => {
-        const begun = await this.#turn.during(this.#send(options));
+        const begun = await this.#turn.during(this.#send(settled));
         span.answered(begun.status, fieldOf(begun, "content-length"));
         return begun;
       });

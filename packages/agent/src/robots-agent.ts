@@ -5,7 +5,7 @@ import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type AddressGuard, createAddressGuard } from "./guard/address-guard.ts";
 import { invalidUrl } from "./masked-address.ts";
-import { signalIn } from "./object-checks.ts";
+import { signalIn } from "./option-checks.ts";
 import { type RobotsAgentOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
 import type { KnownWait } from "./pace/asked-wait.ts";

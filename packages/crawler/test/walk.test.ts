@@ -77,6 +77,13 @@ describe("walking", () => {
     );
   });
 
+  it.each<[object, string]>([
+    [{ scope: "hosts" }, 'scope must be "any", "host" or "location"; received \'hosts\'.'],
+    [{ fetch: "agent" }, "fetch must be a function; received 'agent'."],
+  ])("walkSitemaps() throws when its options are %j", (options, message) => {
+    expect(() => walkSitemaps("http://example.com/", agent(), options)).toThrow(message);
+  });
+
   it("waits for an answer as long as a file may take, and goes on without it", async () => {
     const s = await siteWith((o) => ({
       "/robots.txt": `Sitemap: ${o}/never.xml\nSitemap: ${o}/a.xml`,

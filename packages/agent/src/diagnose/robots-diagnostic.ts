@@ -13,7 +13,7 @@ import {
 } from "@maycrawl/engine";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
 import { defaultLimits } from "../fetch/robots-fetcher.ts";
-import { checkObject } from "../object-checks.ts";
+import { checkObject } from "../option-checks.ts";
 
 /** Something odd about a fetched robots.txt. It counts all the same, and its owner may not know. */
 export interface RobotsDiagnostic {

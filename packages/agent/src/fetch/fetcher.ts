@@ -2,21 +2,15 @@ import { type Dialect, type FetchStep, resolveFetchChain } from "@maycrawl/engin
 import type { Clock } from "../clock.ts";
 import { AddressRefusedError, AgentClosedError, InvalidOptionError, MissingPackageError } from "../errors.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
-import { checkObject } from "../object-checks.ts";
-import { settleNumbers } from "../settle-numbers.ts";
+import { checkObject } from "../option-checks.ts";
+import { settleNumbers } from "../option-table.ts";
 import { AttemptSignal } from "./attempt-signal.ts";
 import { failureOf } from "./failure-reason.ts";
 import type { FetchedRobots, Hop } from "./fetched-robots.ts";
 import type { HopAnswer, Requester } from "./hop-request.ts";
 import { conditionsOf, requestHeader } from "./request-header.ts";
 import { requesterOf } from "./requester.ts";
-import {
-  type AttemptOptions,
-  defaultLimits,
-  type FetchLimits,
-  limitRules,
-  type RobotsFetcher,
-} from "./robots-fetcher.ts";
+import { type AttemptOptions, type FetchLimits, limitTable, type RobotsFetcher } from "./robots-fetcher.ts";
 
 /** What a fetcher asks with. */
 export interface FetcherOptions {
@@ -40,7 +34,7 @@ export function createFetcher(options: FetcherOptions): RobotsFetcher {
   checkObject("The options of createFetcher", options, "an object with userAgent, guard, limits and clock");
   const header = requestHeader(options.userAgent);
   const { clock } = options;
-  const limits = settleNumbers("limits", defaultLimits, options.limits, limitRules);
+  const limits = settleNumbers("limits", limitTable, options.limits);
   const underWay = new Map<AttemptSignal, Promise<unknown>>();
   let closed = false;
   return {

@@ -1,5 +1,5 @@
 import type { Dialect } from "@maycrawl/engine";
-import type { NumberRule } from "../number-checks.ts";
+import { defaultsOf, type NumberTable } from "../option-table.ts";
 import type { FetchedRobots } from "./fetched-robots.ts";
 
 /** How much of a server's answer, and of anybody's time, a robots.txt may take. */
@@ -21,28 +21,20 @@ export interface FetchLimits {
   readonly minBytesInTenSeconds: number;
 }
 
-/** 500 KiB, the least limit that RFC 9309 §2.5 permits; a connection in 10 s, a chain in 30 s; sixteen kilobytes of header. */
-export const defaultLimits: FetchLimits = {
-  timeoutMs: 30_000,
-  connectTimeoutMs: 10_000,
-  maxBytes: 512_000,
-  maxHeaderBytes: 16 * 1024,
-  maxRedirects: 20,
-  minBytesInTenSeconds: 100,
-};
-
-const WHOLE: NumberRule = { whole: true };
-
-/** Which numbers each limit takes. */
-export const limitRules: Readonly<Record<keyof FetchLimits, NumberRule>> = {
-  timeoutMs: {},
-  connectTimeoutMs: {},
-  maxBytes: WHOLE,
+/** The table of the limits. */
+export const limitTable: NumberTable<FetchLimits> = {
+  timeoutMs: { default: 30_000 },
+  connectTimeoutMs: { default: 10_000 },
+  // RFC 9309 §2.5 permits no lower limit.
+  maxBytes: { default: 512_000, whole: true },
   // undici and llhttp count with it.
-  maxHeaderBytes: { whole: true, finite: true },
-  maxRedirects: WHOLE,
-  minBytesInTenSeconds: WHOLE,
+  maxHeaderBytes: { default: 16 * 1024, whole: true, finite: true },
+  maxRedirects: { default: 20, whole: true },
+  minBytesInTenSeconds: { default: 100, whole: true },
 };
+
+/** 500 KiB, the least limit that RFC 9309 §2.5 permits; a connection in 10 s, a chain in 30 s; sixteen kilobytes of header. */
+export const defaultLimits: FetchLimits = defaultsOf(limitTable);
 
 /** Fetches robots.txt files: one attempt each, over all its redirects. It remembers nothing of them. */
 export interface RobotsFetcher {

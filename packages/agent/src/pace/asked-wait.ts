@@ -1,5 +1,6 @@
 import type { RequestedPace, RequestRate } from "@maycrawl/engine";
 import { untilDayTime } from "@maycrawl/engine/internal";
+import { defaultsOf, type NumberTable } from "../option-table.ts";
 
 /** How `RobotsAgent.fetch` waits its turn. All times are in milliseconds. */
 export interface PaceOptions {
@@ -15,14 +16,17 @@ export interface PaceOptions {
   readonly maxRedirects: number;
 }
 
-/** A second between requests, half a minute at most, one at a time, an hour's Retry-After, 20 redirects as browsers do. */
-export const defaultPace: PaceOptions = {
-  intervalMs: 1_000,
-  maxIntervalMs: 30_000,
-  concurrency: 1,
-  maxRetryAfterMs: 3_600_000,
-  maxRedirects: 20,
+/** The table of the pace. */
+export const paceTable: NumberTable<PaceOptions> = {
+  intervalMs: { default: 1_000, finite: true },
+  maxIntervalMs: { default: 30_000 },
+  concurrency: { default: 1, min: 1, whole: true },
+  maxRetryAfterMs: { default: 3_600_000 },
+  maxRedirects: { default: 20, whole: true },
 };
+
+/** A second between requests, half a minute at most, one at a time, an hour's Retry-After, 20 redirects as browsers do. */
+export const defaultPace: PaceOptions = defaultsOf(paceTable);
 
 /** How long a crawler has to wait between two requests, and before the first one. */
 export interface AskedWait {

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "../clock.ts";
-import { checkNames } from "../known-names.ts";
+import { checkNames } from "../option-table.ts";
 import { TimedRights } from "../store/timed-rights.ts";
 import {
   checkDuration,

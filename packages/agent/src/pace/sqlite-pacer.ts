@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { checkNames } from "../known-names.ts";
+import { checkNames } from "../option-table.ts";
 import { cacheLayout } from "../store/cache-layout.ts";
 import type { SqliteStatement } from "../store/sqlite-driver.ts";
 import { SqliteFile, type SqliteOptions, sqliteNames } from "../store/sqlite-file.ts";

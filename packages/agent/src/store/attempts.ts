@@ -1,6 +1,6 @@
 import { CLOCK_SKEW_MS } from "../clock.ts";
 import type { FetchedRobots, KeptHeader } from "../fetch/fetched-robots.ts";
-import { checkObject } from "../object-checks.ts";
+import { checkObject } from "../option-checks.ts";
 import { type AccessEntry, type Attempt, ENTRY_VERSION } from "./access-entry.ts";
 import { attemptKindOf } from "./attempt-kind.ts";
 import { withPages } from "./pages-seen.ts";

@@ -1,4 +1,4 @@
-import { checkedNumber } from "../number-checks.ts";
+import { checkedNumber } from "../option-checks.ts";
 
 /** In milliseconds: 90 days. */
 const DEFAULT_MS = 90 * 86_400_000;

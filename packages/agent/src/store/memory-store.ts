@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
-import { checkNames } from "../known-names.ts";
-import { checkedNumber } from "../number-checks.ts";
+import { checkedNumber } from "../option-checks.ts";
+import { checkNames } from "../option-table.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { BlockHeap, NONE } from "./block-heap.ts";

@@ -1,8 +1,7 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 import { InvalidOptionError } from "../errors.ts";
-import { checkNames } from "../known-names.ts";
-import { checkedNumber } from "../number-checks.ts";
-import { checkObject } from "../object-checks.ts";
+import { checkedNumber, checkObject } from "../option-checks.ts";
+import { checkNames } from "../option-table.ts";
 import { shown } from "../shown.ts";
 import type { PostgresPool } from "./postgres-driver.ts";
 

@@ -1,7 +1,7 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 import { InvalidOptionError } from "../errors.ts";
-import { checkNames } from "../known-names.ts";
-import { checkObject } from "../object-checks.ts";
+import { checkObject } from "../option-checks.ts";
+import { checkNames } from "../option-table.ts";
 import { shown } from "../shown.ts";
 import type { RedisClient } from "./redis-client.ts";
 

@@ -1,4 +1,4 @@
-import { checkNames } from "../known-names.ts";
+import { checkNames } from "../option-table.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { cacheLayout } from "./cache-layout.ts";

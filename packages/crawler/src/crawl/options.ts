@@ -13,7 +13,7 @@ import { checkKinds } from "./option-kinds.ts";
 import { adaptivePlan, type RevisitPlan } from "./revisit.ts";
 import type { AgentLinks } from "./run/agent-links.ts";
 import type { ScopeKind } from "./url/scope.ts";
-import { type CrawlBudgets, defaultBudgets } from "./url/traps.ts";
+import { budgetTable, type CrawlBudgets } from "./url/traps.ts";
 import type { Archive } from "./visit/archive.ts";
 
 /** Options of `crawl`. */
@@ -158,7 +158,7 @@ export function settleCrawl(options: CrawlOptions): SettledCrawl {
     concurrency: checkedNumber("concurrency", options.concurrency, COUNT) ?? 1,
     hostsAtOnce: checkedNumber("hostsAtOnce", options.hostsAtOnce, COUNT) ?? 100,
     plan: planOf(everyMs),
-    budgets: settleNumbers("budgets", defaultBudgets, options.budgets, BUDGETS),
+    budgets: settleNumbers("budgets", budgetTable, options.budgets),
     maxBytes: checkedNumber("maxBytes", options.maxBytes, WHOLE) ?? 10 * 1024 * 1024,
     timeoutMs: checkedNumber("timeoutMs", options.timeoutMs, { min: 1 }) ?? 30_000,
     unreachableHostsTimeoutMs:
@@ -172,19 +172,6 @@ const WHOLE: NumberRule = { whole: true };
 const COUNT: NumberRule = { min: 1, whole: true };
 /** Requests a second, also less than one; 0 is no limit. */
 const PER_SECOND: NumberRule = { finite: true };
-const BUDGETS: Readonly<Record<keyof CrawlBudgets, NumberRule>> = {
-  maxUrlsPerHost: WHOLE,
-  maxOfOneForm: WHOLE,
-  maxQueriesPerPath: WHOLE,
-  maxAlike: WHOLE,
-  maxQueuedPerHost: WHOLE,
-  maxSitemapsPerHost: WHOLE,
-  maxSitemapHosts: WHOLE,
-  maxUrlLength: WHOLE,
-  maxSegments: WHOLE,
-  maxRepeats: WHOLE,
-  maxRedirects: WHOLE,
-};
 
 function planOf(everyMs: CrawlOptions["everyMs"]): RevisitPlan {
   if (everyMs === undefined) return { kind: "once" };

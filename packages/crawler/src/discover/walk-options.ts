@@ -1,5 +1,5 @@
-import { checkedNumber } from "@maycrawl/agent/internal";
-import { type ReadSitemapOptions, type SitemapLimits, settledSitemapLimits } from "../sitemap/limits.ts";
+import { type OptionTable, type Settled, settleOptions } from "@maycrawl/agent/internal";
+import { type ReadSitemapOptions, readSitemapOptions, type SitemapLimits } from "../sitemap/limits.ts";
 
 /** Options of `walkSitemaps`. */
 export interface WalkOptions {
@@ -21,40 +21,18 @@ export interface WalkOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The names of them all. */
-export const walkNames: Readonly<Record<keyof WalkOptions, true>> = {
-  sitemaps: true,
-  concurrency: true,
-  maxDepth: true,
-  maxFiles: true,
-  fetch: true,
-  scope: true,
-  limits: true,
-  signal: true,
+const walkTable: OptionTable<WalkOptions> = {
+  sitemaps: { kind: "any" },
+  concurrency: { kind: "number", default: 4, min: 1, whole: true },
+  maxDepth: { kind: "number", default: 3, whole: true },
+  maxFiles: { kind: "number", default: 10_000, whole: true },
+  fetch: { kind: "function" },
+  scope: readSitemapOptions.scope,
+  limits: readSitemapOptions.limits,
+  signal: readSitemapOptions.signal,
 };
 
-/** The numbers among them, settled. */
-export interface WalkNumbers {
-  readonly concurrency: number;
-  readonly maxDepth: number;
-  readonly maxFiles: number;
-  /** Milliseconds in which an answer has to begin. */
-  readonly timeoutMs: number;
-}
-
-/**
- * Settles the numbers that were not given.
- * @throws {InvalidOptionError} where one is none.
- */
-export function settleWalk({
-  concurrency = 4,
-  maxDepth = 3,
-  maxFiles = 10_000,
-  limits,
-}: WalkOptions): WalkNumbers {
-  const { timeoutMs } = settledSitemapLimits(limits);
-  checkedNumber("concurrency", concurrency, { min: 1, whole: true });
-  checkedNumber("maxDepth", maxDepth, { whole: true });
-  checkedNumber("maxFiles", maxFiles, { whole: true });
-  return { concurrency, maxDepth, maxFiles, timeoutMs };
+/** Checks the options and fills in the defaults. @throws {InvalidOptionError} */
+export function settleWalk(options: WalkOptions): Settled<WalkOptions> {
+  return settleOptions("walkSitemaps", walkTable, options);
 }

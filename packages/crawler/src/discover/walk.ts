@@ -1,5 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { checkedSignal, checkNames, invalidUrl } from "@maycrawl/agent/internal";
+import { invalidUrl, type Settled } from "@maycrawl/agent/internal";
 import { getOrigin } from "@maycrawl/engine";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";
@@ -7,7 +7,7 @@ import { mayBeShared } from "../source/shared-signal.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
 import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
-import { settleWalk, type WalkNumbers, type WalkOptions, walkNames } from "./walk-options.ts";
+import { settleWalk, type WalkOptions } from "./walk-options.ts";
 import { type Naming, startAt } from "./walk-start.ts";
 import type { Walked, WalkFailureCode } from "./walked.ts";
 
@@ -42,19 +42,17 @@ export function walkSitemaps(
   options: WalkOptions = {},
 ): AsyncGenerator<Walked, void, undefined> {
   checkAgent(agent);
-  checkNames("walkSitemaps", walkNames, options);
-  checkedSignal(options.signal);
-  for (const url of [site, ...(options.sitemaps ?? [])]) {
+  const settled = settleWalk(options);
+  for (const url of [site, ...(settled.sitemaps ?? [])]) {
     if (getOrigin(url) === undefined) throw invalidUrl(url);
   }
-  return new Walk(site, agent, options, settleWalk(options)).run();
+  return new Walk(site, agent, settled).run();
 }
 
 class Walk {
   readonly #site: string | URL;
   readonly #agent: RobotsAgent;
-  readonly #options: WalkOptions;
-  readonly #numbers: WalkNumbers;
+  readonly #options: Settled<WalkOptions>;
   readonly #fetch: FetchSitemap;
   readonly #end = new AbortController();
   readonly #signal: AbortSignal;
@@ -66,12 +64,11 @@ class Walk {
   #files = 0;
   #under = 0;
 
-  constructor(site: string | URL, agent: RobotsAgent, options: WalkOptions, numbers: WalkNumbers) {
+  constructor(site: string | URL, agent: RobotsAgent, options: Settled<WalkOptions>) {
     this.#site = site;
     this.#agent = agent;
     this.#options = options;
-    this.#numbers = numbers;
-    this.#fetch = options.fetch ?? fetchBy(agent, numbers.timeoutMs);
+    this.#fetch = options.fetch ?? fetchBy(agent, options.limits.timeoutMs);
     const { signal } = options;
     mayBeShared(signal);
     this.#signal = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
@@ -108,7 +105,7 @@ class Walk {
   }
 
   #startJobs(): void {
-    while (this.#under < this.#numbers.concurrency && this.#jobs.length > 0 && !this.#signal.aborted) {
+    while (this.#under < this.#options.concurrency && this.#jobs.length > 0 && !this.#signal.aborted) {
       const job = this.#jobs.shift() as Job;
       this.#under++;
       void this.#guarded(() => this.#read(job));
@@ -132,14 +129,14 @@ class Walk {
     const url = withoutFragment(written);
     if (above.includes(url)) return this.#failure(url, above, "loop", "it is an index above itself");
     if (this.#seen.has(url)) return this.#failure(url, above, "repeated", "it was met with before");
-    if (above.length > this.#numbers.maxDepth)
+    if (above.length > this.#options.maxDepth)
       return this.#failure(
         url,
         above,
         "too-deep",
-        `more than ${this.#numbers.maxDepth} indexes are above it`,
+        `more than ${this.#options.maxDepth} indexes are above it`,
       );
-    if (this.#files >= this.#numbers.maxFiles)
+    if (this.#files >= this.#options.maxFiles)
       return this.#failure(url, above, "too-many-files", `${this.#files} files are enough`);
     this.#files++;
     this.#seen.add(url);

@@ -1,10 +1,11 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import {
-  checkedNumber,
   checkedSignal,
-  checkNames,
-  type NumberRule,
-  settleNumbers,
+  defaultsOf,
+  type NumberTable,
+  type OptionTable,
+  type Settled,
+  settleOptions,
 } from "@maycrawl/agent/internal";
 import { checkedUrl } from "../source/checked-options.ts";
 
@@ -22,23 +23,16 @@ export interface PageLimits {
   readonly maxValueBytes: number;
 }
 
-/** Ten megabytes, half a minute. */
-export const defaultPageLimits: PageLimits = {
-  maxBytes: 10_485_760,
-  timeoutMs: 30_000,
-  maxLinks: 20_000,
-  maxTags: 1_000,
-  maxValueBytes: 8_192,
+const limitTable: NumberTable<PageLimits> = {
+  maxBytes: { default: 10_485_760, whole: true },
+  timeoutMs: { default: 30_000 },
+  maxLinks: { default: 20_000, whole: true },
+  maxTags: { default: 1_000, whole: true },
+  maxValueBytes: { default: 8_192, whole: true },
 };
 
-const WHOLE: NumberRule = { whole: true };
-const RULES: Readonly<Record<keyof PageLimits, NumberRule>> = {
-  maxBytes: WHOLE,
-  timeoutMs: {},
-  maxLinks: WHOLE,
-  maxTags: WHOLE,
-  maxValueBytes: WHOLE,
-};
+/** Ten megabytes, half a minute. */
+export const defaultPageLimits: PageLimits = defaultsOf(limitTable);
 
 /** Options of `readPage`. */
 export interface ReadPageOptions {
@@ -57,25 +51,21 @@ export interface ReadPageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const NAMES: Readonly<Record<keyof ReadPageOptions, true>> = {
-  url: true,
-  status: true,
-  headers: true,
-  contentType: true,
-  tokens: true,
-  limits: true,
-  signal: true,
+const optionTable: OptionTable<ReadPageOptions, "status"> = {
+  url: { kind: "any" },
+  status: { kind: "number", max: 999, whole: true },
+  headers: { kind: "any" },
+  contentType: { kind: "any" },
+  tokens: { kind: "any", check: checkedTokens },
+  limits: { kind: "numbers", numbers: limitTable },
+  signal: { kind: "any", check: checkedSignal },
 };
 
 /** The options, settled. */
-export interface SettledPageReading {
+export interface SettledPageReading extends Settled<ReadPageOptions, "status"> {
   readonly url: URL | undefined;
-  readonly status: number | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly contentType: string | undefined;
   readonly tokens: readonly string[];
-  readonly limits: PageLimits;
-  readonly signal: AbortSignal | undefined;
   /** Whether the page was given as a string, whose encoding needs no detection. */
   readonly isText: boolean;
 }
@@ -88,36 +78,34 @@ export interface OwnAnswers {
 }
 
 /**
- * Settles what was not given.
- * @throws {InvalidOptionError} where an option is none.
+ * Checks the options and fills in the defaults.
+ * @throws {InvalidOptionError} for an invalid option.
  */
 export function settlePageReading(
   options: ReadPageOptions,
   own: OwnAnswers,
   isText: boolean = false,
 ): SettledPageReading {
-  checkNames("readPage", NAMES, options);
-  const limits = settleNumbers("limits", defaultPageLimits, options.limits, RULES);
-  const { tokens = [], status = own.status } = options;
-  const signal = checkedSignal(options.signal);
+  const settled = settleOptions<ReadPageOptions, "status">("readPage", optionTable, options);
+  const url = settled.url ?? own.url;
+  const headers = [...(settled.headers ?? own.headers ?? [])].map(([name, value]) => [name, value] as const);
+  // A field that is repeated is not a list here; browsers take the last one, too.
+  const line = headers.findLast(([name]) => name.toLowerCase() === "content-type");
+  return {
+    ...settled,
+    url: url === undefined ? undefined : checkedUrl(url),
+    status: settled.status ?? own.status,
+    headers,
+    contentType: settled.contentType ?? line?.[1],
+    tokens: settled.tokens ?? [],
+    isText,
+  };
+}
+
+function checkedTokens(tokens: readonly string[]): readonly string[] {
   for (const token of tokens) {
     if (typeof token !== "string" || token === "")
       throw new InvalidOptionError(`tokens must be names of crawlers; received ${JSON.stringify(token)}.`);
   }
-  checkedNumber("status", options.status, { max: 999, whole: true });
-  const url = options.url ?? own.url;
-  const headers = [...(options.headers ?? own.headers ?? [])].map(([name, value]) => [name, value] as const);
-  // A field that is repeated is not a list here; browsers take the last one, too.
-  const line = headers.findLast(([name]) => name.toLowerCase() === "content-type");
-  const contentType = options.contentType ?? line?.[1];
-  return {
-    url: url === undefined ? undefined : checkedUrl(url),
-    status,
-    headers,
-    contentType,
-    tokens,
-    limits,
-    signal,
-    isText,
-  };
+  return tokens;
 }

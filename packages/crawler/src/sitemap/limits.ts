@@ -1,7 +1,12 @@
-import { InvalidOptionError } from "@maycrawl/agent";
-import { checkedSignal, checkNames, type NumberRule, settleNumbers } from "@maycrawl/agent/internal";
+import {
+  checkedSignal,
+  defaultsOf,
+  type NumberTable,
+  type OptionTable,
+  type Settled,
+  settleOptions,
+} from "@maycrawl/agent/internal";
 import { checkedUrl } from "../source/checked-options.ts";
-import { shown } from "../source/shown.ts";
 
 /** How much of one sitemap is read. */
 export interface SitemapLimits {
@@ -13,23 +18,14 @@ export interface SitemapLimits {
   readonly timeoutMs: number;
 }
 
+const limitTable: NumberTable<SitemapLimits> = {
+  maxBytes: { default: 52_428_800, whole: true },
+  maxEntries: { default: 50_000, whole: true },
+  timeoutMs: { default: 60_000 },
+};
+
 /** 50 MB, which the protocol has as 52,428,800 bytes, and 50,000 URLs (sitemaps.org, "Using Sitemap index files"); a minute. */
-export const defaultSitemapLimits: SitemapLimits = {
-  maxBytes: 52_428_800,
-  maxEntries: 50_000,
-  timeoutMs: 60_000,
-};
-
-const RULES: Readonly<Record<keyof SitemapLimits, NumberRule>> = {
-  maxBytes: { whole: true },
-  maxEntries: { whole: true },
-  timeoutMs: {},
-};
-
-/** @throws {InvalidOptionError} where one is none. */
-export function settledSitemapLimits(limits: Partial<SitemapLimits> | undefined): SitemapLimits {
-  return settleNumbers("limits", defaultSitemapLimits, limits, RULES);
-}
+export const defaultSitemapLimits: SitemapLimits = defaultsOf(limitTable);
 
 /** Options of `readSitemap`. */
 export interface ReadSitemapOptions {
@@ -45,39 +41,31 @@ export interface ReadSitemapOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const NAMES: Readonly<Record<keyof ReadSitemapOptions, true>> = {
-  url: true,
-  scope: true,
-  limits: true,
-  signal: true,
+/** The table of `readSitemap`'s options. */
+export const readSitemapOptions: OptionTable<ReadSitemapOptions> = {
+  url: { kind: "any" },
+  scope: { kind: "word", words: ["any", "host", "location"], default: "any" },
+  limits: { kind: "numbers", numbers: limitTable },
+  signal: { kind: "any", check: checkedSignal },
 };
 
 /** The options, settled. */
-export interface SettledReading {
+export interface SettledReading extends Settled<ReadSitemapOptions> {
   readonly url: URL | undefined;
-  readonly scope: "any" | "host" | "location";
-  readonly limits: SitemapLimits;
-  readonly signal: AbortSignal | undefined;
   /** Whether the sitemap was given as a string, whose encoding needs no detection. */
   readonly isText: boolean;
 }
 
 /**
- * Settles what was not given.
- * @throws {InvalidOptionError} where an option is none.
+ * Checks the options and fills in the defaults.
+ * @throws {InvalidOptionError} for an invalid option.
  */
 export function settleReading(
   options: ReadSitemapOptions,
   ownUrl: string | undefined,
   isText: boolean,
 ): SettledReading {
-  checkNames("readSitemap", NAMES, options);
-  const { scope = "any" } = options;
-  const signal = checkedSignal(options.signal);
-  if (scope !== "any" && scope !== "host" && scope !== "location") {
-    throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${shown(scope)}.`);
-  }
-  const limits = settledSitemapLimits(options.limits);
-  const url = options.url ?? ownUrl;
-  return { url: url === undefined ? undefined : checkedUrl(url), scope, limits, signal, isText };
+  const settled = settleOptions("readSitemap", readSitemapOptions, options);
+  const url = settled.url ?? ownUrl;
+  return { ...settled, url: url === undefined ? undefined : checkedUrl(url), isText };
 }

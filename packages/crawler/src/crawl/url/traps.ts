@@ -1,3 +1,5 @@
+import { defaultsOf, type NumberTable } from "@maycrawl/agent/internal";
+
 /**
  * How far a crawl follows a site that has no end: calendars, session ids, filters that multiply, links that pile up path segments.
  * All are per host unless they are about one URL.
@@ -30,20 +32,23 @@ export interface CrawlBudgets {
   readonly maxRedirects: number;
 }
 
-/** The budgets of a crawl that names none. */
-export const defaultBudgets: CrawlBudgets = {
-  maxUrlsPerHost: 1_000_000,
-  maxOfOneForm: 5_000,
-  maxQueriesPerPath: 500,
-  maxAlike: 500,
-  maxQueuedPerHost: 200_000,
-  maxSitemapsPerHost: 10_000,
-  maxSitemapHosts: 5,
-  maxUrlLength: 2_000,
-  maxSegments: 40,
-  maxRepeats: 3,
-  maxRedirects: 10,
+/** The table of the budgets. */
+export const budgetTable: NumberTable<CrawlBudgets> = {
+  maxUrlsPerHost: { default: 1_000_000, whole: true },
+  maxOfOneForm: { default: 5_000, whole: true },
+  maxQueriesPerPath: { default: 500, whole: true },
+  maxAlike: { default: 500, whole: true },
+  maxQueuedPerHost: { default: 200_000, whole: true },
+  maxSitemapsPerHost: { default: 10_000, whole: true },
+  maxSitemapHosts: { default: 5, whole: true },
+  maxUrlLength: { default: 2_000, whole: true },
+  maxSegments: { default: 40, whole: true },
+  maxRepeats: { default: 3, whole: true },
+  maxRedirects: { default: 10, whole: true },
 };
+
+/** The budgets of a crawl that names none. */
+export const defaultBudgets: CrawlBudgets = defaultsOf(budgetTable);
 
 /** Why a URL is too long; undefined when it is not. */
 export function tooLong({ href }: URL, budgets: CrawlBudgets): string | undefined {

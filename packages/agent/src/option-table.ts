@@ -1,0 +1,214 @@
+import { InvalidOptionError } from "./errors.ts";
+import {
+  checkedFlag,
+  checkedNumber,
+  checkObject,
+  checkOrder,
+  type NumberRule,
+  wrongOption,
+} from "./option-checks.ts";
+
+/**
+ * A table of options: an entry for each property of the interface that names and documents them. The checks, the defaults and the
+ * tables in the documentation come from it.
+ * @typeParam Open the numbers without a default: what uses them does without, or chooses one.
+ */
+export type OptionTable<O, Open extends keyof O = never> = {
+  readonly [K in keyof O]-?: K extends Open ? OpenKind : OptionKind<Exclude<O[K], undefined>>;
+};
+
+/** The entry of an option, by the type of its value. */
+export type OptionKind<V> = [V] extends [boolean]
+  ? FlagKind
+  : [V] extends [number]
+    ? NumberKind
+    : [V] extends [string]
+      ? string extends V
+        ? AnyKind<V>
+        : WordKind<V>
+      : IsNumbers<V> extends true
+        ? NumbersKind<Required<V>>
+        : AnyKind<V> | FunctionKind | ObjectKind<V>;
+
+/** Whether a type is an object of numbers that may all be left out. */
+type IsNumbers<V> =
+  Record<never, never> extends V
+    ? V extends { readonly [K in keyof V]?: number | undefined }
+      ? true
+      : false
+    : false;
+
+/** An option that is true or false. */
+export interface FlagKind {
+  readonly kind: "flag";
+  readonly default: boolean;
+}
+
+/** An option that is a number. */
+export interface NumberKind extends NumberRule {
+  readonly kind: "number";
+  readonly default: number;
+}
+
+/** An option that is a number, without a default. */
+export interface OpenKind extends NumberRule {
+  readonly kind: "number";
+}
+
+/** An option that is one of several words. */
+export interface WordKind<V> {
+  readonly kind: "word";
+  readonly words: readonly V[];
+  readonly default: V;
+}
+
+/** An option that is an object of numbers, such as `limits`. */
+export interface NumbersKind<T> {
+  readonly kind: "numbers";
+  readonly numbers: NumberTable<T>;
+  readonly orders?: readonly Order<T>[];
+}
+
+/** An option that is a function. */
+export interface FunctionKind {
+  readonly kind: "function";
+}
+
+/** An option that is an object whose methods are called. */
+export interface ObjectKind<V> {
+  readonly kind: "object";
+  readonly methods: readonly (keyof V & string)[];
+}
+
+/** An option that its own check, or the code that uses it, checks. */
+export interface AnyKind<V> {
+  readonly kind: "any";
+  /** Returns the option if it is valid; called if it is given. @throws {InvalidOptionError} */
+  readonly check?: (value: V, name: string) => V | undefined;
+}
+
+/** Numbers with their rules and defaults. */
+export type NumberTable<T> = { readonly [K in keyof T]-?: NumberRule & { readonly default: number } };
+
+/** A lower limit and an upper one. */
+export type Order<T> = readonly [min: keyof T & string, max: keyof T & string];
+
+/** Options after `settleOptions`: flags, numbers and words have a value, all others are as they were given. */
+export type Settled<O, Open extends keyof O = never> = {
+  readonly [K in keyof O]-?: K extends Open ? O[K] | undefined : SettledValue<O[K]>;
+};
+
+type SettledValue<V> = undefined extends V ? Filled<Exclude<V, undefined>> : V;
+
+type Filled<V> =
+  OptionKind<V> extends { readonly default: unknown }
+    ? V
+    : IsNumbers<V> extends true
+      ? Required<V>
+      : V | undefined;
+
+/**
+ * Checks options and fills in the defaults. An option that is undefined counts as not given: callers without TypeScript's
+ * `exactOptionalPropertyTypes` pass on options that they were not given themselves.
+ * @param name of the function or class that takes them.
+ * @throws {InvalidOptionError} for an option that the table does not have, or that is not of its kind.
+ */
+export function settleOptions<O extends object, Open extends keyof O = never>(
+  name: string,
+  table: OptionTable<O, Open>,
+  given: O | undefined,
+): Settled<O, Open> {
+  checkNames(name, table, given);
+  const kinds = Object.entries<AnyOptionKind>(table as never);
+  const settled = kinds.map(([key, kind]) => [key, settledValue(key, kind, given?.[key as keyof O])]);
+  return Object.fromEntries(settled);
+}
+
+type AnyOptionKind =
+  | FlagKind
+  | NumberKind
+  | OpenKind
+  | WordKind<unknown>
+  | NumbersKind<Record<string, number>>
+  | FunctionKind
+  | ObjectKind<Record<string, unknown>>
+  | AnyKind<unknown>;
+
+function settledValue(name: string, kind: AnyOptionKind, given: unknown): unknown {
+  if (kind.kind === "numbers") return settleNumbers(name, kind.numbers, given as object, kind.orders);
+  if (given === undefined) return "default" in kind ? kind.default : undefined;
+  switch (kind.kind) {
+    case "flag":
+      return checkedFlag(name, given);
+    case "number":
+      return checkedNumber(name, given, kind);
+    case "word":
+      if (!kind.words.includes(given)) throw wrongOption(name, wordsOf(kind.words), given);
+      return given;
+    case "function":
+      if (typeof given !== "function") throw wrongOption(name, "a function", given);
+      return given;
+    case "object": {
+      const missing = kind.methods.find((method) => typeof (given as never)?.[method] !== "function");
+      if (missing !== undefined) throw wrongOption(name, `an object with ${missing}()`, given);
+      return given;
+    }
+    case "any":
+      return kind.check === undefined ? given : kind.check(given, name);
+  }
+}
+
+/** The words as a message lists them: `"host", "domain" or "list"`. */
+function wordsOf(words: readonly unknown[]): string {
+  const quoted = words.map((word) => JSON.stringify(word));
+  return `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+}
+
+/**
+ * Lays the numbers that are given over the defaults. If only one limit of an order is given, the default of the other gives way to it.
+ * @param name of the option that they are part of.
+ * @throws {InvalidOptionError} for a number that breaks its rule, a name that the table does not have, or limits in the wrong order.
+ */
+export function settleNumbers<T extends object>(
+  name: string,
+  table: NumberTable<T>,
+  given: Partial<T> | undefined,
+  orders: readonly Order<T>[] = [],
+): T {
+  checkNames(name, table, given);
+  const settled: Record<string, number> = defaultsOf<Record<string, number>>(table);
+  for (const [key, rule] of Object.entries<NumberRule>(table)) {
+    const number = checkedNumber(`${name}.${key}`, given?.[key as keyof T], rule);
+    if (number !== undefined) settled[key] = number;
+  }
+  for (const [min, max] of orders) {
+    const [low, high] = [settled[min] as number, settled[max] as number];
+    if (low <= high) continue;
+    if (given?.[min] !== undefined && given[max] !== undefined)
+      checkOrder([`${name}.${min}`, `${name}.${max}`], [low, high]);
+    if (given?.[min] === undefined) settled[min] = high;
+    else settled[max] = low;
+  }
+  return settled as T;
+}
+
+/** The defaults of numbers. */
+export function defaultsOf<T extends object>(table: NumberTable<T>): T {
+  const entries = Object.entries<{ readonly default: number }>(table);
+  return Object.fromEntries(entries.map(([name, { default: number }]) => [name, number])) as T;
+}
+
+/**
+ * Checks that a table has all names that are given: a misspelt `addressPolicy` must not be ignored silently.
+ * @param name of the function or class that takes the options.
+ * @throws {InvalidOptionError} for another name, and for what is not an object.
+ */
+export function checkNames(name: string, table: object, given: object | undefined): void {
+  if (given === undefined) return;
+  const names = Object.keys(table).join(", ");
+  checkObject(`The options of ${name}`, given, `an object with any of ${names}`);
+  for (const key of Object.keys(given)) {
+    if (Object.hasOwn(table, key)) continue;
+    throw new InvalidOptionError(`${name} has no ${JSON.stringify(key)}; there are ${names}.`);
+  }
+}
