@@ -227,9 +227,9 @@ const TABLE: Readonly<Record<string, Numeric>> = {
       },
     ]),
   ),
-  "CrawlOptions.concurrency": crawlPart("concurrency", COUNT),
-  "CrawlOptions.everyMs": crawlPart("everyMs", { min: 1 }),
-  "CrawlOptions.hostsAtOnce": {
+  "CrawlSettings.concurrency": crawlPart("concurrency", COUNT),
+  "CrawlSettings.everyMs": crawlPart("everyMs", { min: 1 }),
+  "CrawlWorkerOptions.hostsAtOnce": {
     ...COUNT,
     name: "hostsAtOnce",
     uses: [
@@ -237,13 +237,13 @@ const TABLE: Readonly<Record<string, Numeric>> = {
       (value) => joinCrawl({ database: database({}), hostsAtOnce: value }),
     ],
   },
-  "CrawlOptions.maxDepth": crawlPart("maxDepth", WHOLE),
-  "CrawlOptions.timeoutMs": crawlPart("timeoutMs", { min: 1 }),
-  "CrawlOptions.maxBytes": crawlPart("maxBytes", WHOLE),
-  "CrawlOptions.maxPages": crawlPart("maxPages", COUNT),
-  "CrawlOptions.unreachableHostsTimeoutMs": crawlPart("unreachableHostsTimeoutMs", {}),
-  "CrawlOptions.rate": crawlPart("rate", { finite: true }),
-  "CrawlOptions.ratePerAddress": crawlPart("ratePerAddress", { finite: true }),
+  "CrawlSettings.maxDepth": crawlPart("maxDepth", WHOLE),
+  "CrawlSettings.timeoutMs": crawlPart("timeoutMs", { min: 1 }),
+  "CrawlSettings.maxBytes": crawlPart("maxBytes", WHOLE),
+  "CrawlSettings.maxPages": crawlPart("maxPages", COUNT),
+  "CrawlSettings.unreachableHostsTimeoutMs": crawlPart("unreachableHostsTimeoutMs", {}),
+  "CrawlSettings.rate": crawlPart("rate", { finite: true }),
+  "CrawlSettings.ratePerAddress": crawlPart("ratePerAddress", { finite: true }),
   "DatabasePlace.leaseMs": {
     ...WHOLE,
     min: 500,

@@ -14,10 +14,14 @@ import {
  * @typeParam Open the numbers without a default: what uses them does without, or chooses one.
  */
 export type OptionTable<O, Open extends keyof O = never> = {
-  readonly [K in keyof O]-?: K extends Open ? OpenKind : OptionKind<Exclude<O[K], undefined>>;
+  readonly [K in keyof O]-?: K extends Open
+    ? OpenKind
+    : undefined extends O[K]
+      ? OptionKind<Exclude<O[K], undefined>>
+      : RequiredKind<O[K]>;
 };
 
-/** The entry of an option, by the type of its value. */
+/** The entry of an option that may be left out, by the type of its value. */
 export type OptionKind<V> = [V] extends [boolean]
   ? FlagKind
   : [V] extends [number]
@@ -87,6 +91,13 @@ export interface AnyKind<V> {
   readonly check?: (value: V, name: string) => V | undefined;
 }
 
+/** An option that has to be given. */
+export interface RequiredKind<V> {
+  readonly kind: "required";
+  /** Returns the option if it is valid; also called if it is not given. @throws {InvalidOptionError} */
+  readonly check: (value: V, name: string) => V;
+}
+
 /** Numbers with their rules and defaults. */
 export type NumberTable<T> = { readonly [K in keyof T]-?: NumberRule & { readonly default: number } };
 
@@ -132,10 +143,12 @@ type AnyOptionKind =
   | NumbersKind<Record<string, number>>
   | FunctionKind
   | ObjectKind<Record<string, unknown>>
-  | AnyKind<unknown>;
+  | AnyKind<unknown>
+  | RequiredKind<unknown>;
 
 function settledValue(name: string, kind: AnyOptionKind, given: unknown): unknown {
   if (kind.kind === "numbers") return settleNumbers(name, kind.numbers, given as object, kind.orders);
+  if (kind.kind === "required") return kind.check(given, name);
   if (given === undefined) return "default" in kind ? kind.default : undefined;
   switch (kind.kind) {
     case "flag":

@@ -94,7 +94,7 @@ const retryTable: NumberTable<RetrySchedule> = {
 
 /** The table of a `RobotsAgent`'s options. */
 export const agentOptions: OptionTable<RobotsAgentOptions> = {
-  userAgent: { kind: "any" },
+  userAgent: { kind: "required", check: checkedUserAgent },
   productToken: { kind: "any", check: checkedToken },
   dialect: { kind: "any" },
   fetch: { kind: "function" },
@@ -137,7 +137,7 @@ export interface SettledOptions extends Settled<RobotsAgentOptions> {
  */
 export function settle(options: RobotsAgentOptions): SettledOptions {
   const settled = settleOptions("RobotsAgent", agentOptions, options);
-  const userAgent = checkedUserAgent(settled.userAgent);
+  const { userAgent } = settled;
   const productToken = settled.productToken ?? extractProductToken(userAgent);
   if (productToken === undefined) {
     throw new InvalidOptionError(

@@ -1,13 +1,12 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { checkNames, checkObject } from "@maycrawl/agent/internal";
+import { checkObject } from "@maycrawl/agent/internal";
 import { extractProductToken } from "@maycrawl/engine";
-import { shown } from "../source/shown.ts";
 import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
-import { checkPlace, type DatabasePlace } from "./database/database-place.ts";
+import type { DatabasePlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
-import { agentOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
+import { agentOf, type CrawlOptions, settleCrawl } from "./options.ts";
 import { databaseLinks } from "./run/agent-links.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
@@ -38,14 +37,10 @@ export interface Crawl extends AsyncIterable<CrawlEvent> {
  */
 export function crawl(options: CrawlOptions): Crawl {
   checkObject("The options of crawl", options, "an object with file and userAgent at least");
-  checkNames("crawl", crawlNames, options);
   const settled = settleCrawl(options);
   const { file, database } = options;
   if ((file === undefined) === (database === undefined))
     throw new InvalidOptionError("crawl needs one of file and database: where the crawl is kept.");
-  if (file !== undefined && typeof file !== "string")
-    throw new InvalidOptionError(`file must be the name of a file; received ${shown(file)}.`);
-  if (database !== undefined) checkPlace(database);
   const include = new PathPatterns("include", options.include ?? []);
   const exclude = new PathPatterns("exclude", options.exclude ?? []);
   let run: CrawlRun | undefined;

@@ -1,14 +1,21 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { checkedNumber, checkNames, checkObject } from "@maycrawl/agent/internal";
+import { checkObject, type OptionTable, settleOptions } from "@maycrawl/agent/internal";
 import { extractProductToken } from "@maycrawl/engine";
 import type { Crawl } from "./crawl.ts";
 import { settingsToJoin } from "./database/agreement.ts";
 import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
-import { checkPlace } from "./database/database-place.ts";
+import type { DatabasePlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent } from "./events.ts";
-import { agentOf, type CrawlOptions, settleCrawl } from "./options.ts";
+import {
+  agentOf,
+  type CrawlOptions,
+  type CrawlWorkerOptions,
+  checkedPlace,
+  settleCrawl,
+  workerOptions,
+} from "./options.ts";
 import { databaseLinks } from "./run/agent-links.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
@@ -17,27 +24,18 @@ import { type OnTrouble, troubleTo } from "./trouble.ts";
 import { PathPatterns } from "./url/path-patterns.ts";
 
 /** Options of `joinCrawl`: what a worker decides for itself. */
-export interface JoinCrawlOptions
-  extends Pick<
-    CrawlOptions,
-    "hostsAtOnce" | "archive" | "addressPolicy" | "resolve" | "signal" | "store" | "pacer"
-  > {
+export interface JoinCrawlOptions extends CrawlWorkerOptions {
   /** The PostgreSQL database in which the crawl is kept. */
-  readonly database: NonNullable<CrawlOptions["database"]>;
+  readonly database: DatabasePlace;
   /** Stays when a round is over, and takes part in the next one. Default: false. */
   readonly stay?: boolean | undefined;
 }
 
-const NAMES: Readonly<Record<keyof JoinCrawlOptions, true>> = {
-  database: true,
-  hostsAtOnce: true,
-  archive: true,
-  addressPolicy: true,
-  resolve: true,
-  signal: true,
-  store: true,
-  pacer: true,
-  stay: true,
+/** The table of `joinCrawl`'s options. */
+export const joinOptions: OptionTable<JoinCrawlOptions> = {
+  database: { kind: "required", check: checkedPlace },
+  ...workerOptions,
+  stay: { kind: "flag", default: false },
 };
 
 /**
@@ -50,9 +48,7 @@ const NAMES: Readonly<Record<keyof JoinCrawlOptions, true>> = {
  */
 export function joinCrawl(options: JoinCrawlOptions): Crawl {
   checkObject("The options of joinCrawl", options, "an object with database at least");
-  checkNames("joinCrawl", NAMES, options);
-  checkPlace(options.database);
-  checkedNumber("hostsAtOnce", options.hostsAtOnce, { min: 1, whole: true });
+  settleOptions("joinCrawl", joinOptions, options);
   const stopping = new AbortController();
   const ending = new AbortController();
   let hasBegun = false;
