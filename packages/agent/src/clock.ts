@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { ObjectKind } from "./option-table.ts";
 
 /** What tells the time and waits: the system's, or a test's. */
 export interface Clock {
@@ -37,3 +38,6 @@ export const systemClock: Clock = {
     }
   },
 };
+
+/** The option `clock` of an agent, its stores and its pacers. */
+export const clockOption: ObjectKind<Clock> = { kind: "object", methods: ["now"] };

@@ -46,7 +46,7 @@ export { filesClosed } from "./store/lingering-files.ts";
 export { type BatchItem, type BatchLimits, PostgresBatch } from "./store/postgres-batch.ts";
 export { type PoolSettings, poolOf } from "./store/postgres-driver.ts";
 export { type LaneLimits, PostgresLanes } from "./store/postgres-lanes.ts";
-export { checkPostgresOptions } from "./store/postgres-options.ts";
+export { isSchemaName, postgresOptions, settlePostgresOptions } from "./store/postgres-options.ts";
 export { addressToRead } from "./store/sqlite-address.ts";
 export { isBusy } from "./store/sqlite-busy.ts";
 export {

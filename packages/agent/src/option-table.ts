@@ -11,11 +11,11 @@ import {
 /**
  * A table of options: an entry for each property of the interface that names and documents them. The checks, the defaults and the
  * tables in the documentation come from it.
- * @typeParam Open the numbers without a default: what uses them does without, or chooses one.
+ * @typeParam Open the numbers and words without a default: what uses them does without, or chooses one.
  */
 export type OptionTable<O, Open extends keyof O = never> = {
   readonly [K in keyof O]-?: K extends Open
-    ? OpenKind
+    ? Omit<OptionKind<Exclude<O[K], undefined>>, "default">
     : undefined extends O[K]
       ? OptionKind<Exclude<O[K], undefined>>
       : RequiredKind<O[K]>;
@@ -52,11 +52,6 @@ export interface FlagKind {
 export interface NumberKind extends NumberRule {
   readonly kind: "number";
   readonly default: number;
-}
-
-/** An option that is a number, without a default. */
-export interface OpenKind extends NumberRule {
-  readonly kind: "number";
 }
 
 /** An option that is one of several words. */
@@ -138,8 +133,9 @@ export function settleOptions<O extends object, Open extends keyof O = never>(
 type AnyOptionKind =
   | FlagKind
   | NumberKind
-  | OpenKind
   | WordKind<unknown>
+  | Omit<NumberKind, "default">
+  | Omit<WordKind<unknown>, "default">
   | NumbersKind<Record<string, number>>
   | FunctionKind
   | ObjectKind<Record<string, unknown>>

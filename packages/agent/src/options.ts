@@ -10,7 +10,7 @@ import {
   parse,
   type RetrySchedule,
 } from "@maycrawl/engine";
-import { type Clock, systemClock } from "./clock.ts";
+import { type Clock, clockOption, systemClock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { type FetchLimits, limitTable } from "./fetch/robots-fetcher.ts";
 import type { AddressPolicy } from "./guard/address-policy.ts";
@@ -100,7 +100,7 @@ export const agentOptions: OptionTable<RobotsAgentOptions> = {
   fetch: { kind: "function" },
   store: { kind: "object", methods: ["get", "set", "delete"] },
   pacer: { kind: "object", methods: ["reserve"] },
-  clock: { kind: "object", methods: ["now"] },
+  clock: clockOption,
   addressPolicy: { kind: "any", check: checkedPolicy },
   resolve: { kind: "function" },
   limits: { kind: "numbers", numbers: limitTable },

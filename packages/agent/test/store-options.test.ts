@@ -234,3 +234,13 @@ describe.each(memory)("a %s", (name, make) => {
 it.each([-1, 1.5, Number.NaN, "1000", null])("a MemoryStore has no room for %j bytes", async (maxBytes) => {
   await refused((given) => new MemoryStore(given as never), { maxBytes }, /^maxBytes must be a whole number/);
 });
+
+it.each<[string, Make]>([
+  ...memory,
+  ["SqliteStore", (options) => new SqliteStore({ path: ":memory:", ...(options as object) })],
+  ["RedisPacer", (options) => new RedisPacer({ url, ...(options as object) })],
+  ["PostgresPacer", (options) => new PostgresPacer({ url: database, ...(options as object) })],
+])("a %s throws for a clock without now()", async (_name, make) => {
+  for (const clock of [null, {}, "system"])
+    await refused(make, { clock }, /^clock must be an object with now\(\); received/);
+});

@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from "../clock.ts";
-import { checkNames } from "../option-table.ts";
+import { type Clock, clockOption, systemClock } from "../clock.ts";
+import { type OptionTable, settleOptions } from "../option-table.ts";
 import { TimedRights } from "../store/timed-rights.ts";
 import {
   checkDuration,
@@ -22,7 +22,7 @@ export interface MemoryPacerOptions {
   readonly clock?: Clock | undefined;
 }
 
-const NAMES: Readonly<Record<keyof MemoryPacerOptions, true>> = { clock: true };
+const pacerOptions: OptionTable<MemoryPacerOptions> = { clock: clockOption };
 
 /** Paces the crawlers of this process. Hosts that nobody asks for are forgotten. */
 export class MemoryPacer implements Pacer {
@@ -37,8 +37,8 @@ export class MemoryPacer implements Pacer {
 
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryPacerOptions = {}) {
-    checkNames("MemoryPacer", NAMES, options);
-    this.#clock = options.clock ?? systemClock;
+    const { clock = systemClock } = settleOptions("MemoryPacer", pacerOptions, options);
+    this.#clock = clock;
     this.#places = new TimedRights(this.#clock);
   }
 

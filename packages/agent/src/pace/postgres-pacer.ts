@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, clockOption, systemClock } from "../clock.ts";
 import { StoreFailedError } from "../errors.ts";
+import type { OptionTable } from "../option-table.ts";
 import { keyOf } from "../store/postgres-key.ts";
 import { PostgresLink } from "../store/postgres-link.ts";
-import { checkPostgresOptions, type PostgresOptions, postgresNames } from "../store/postgres-options.ts";
+import { type PostgresOptions, postgresOptions, settlePostgresOptions } from "../store/postgres-options.ts";
 import { PostgresRights } from "../store/postgres-rights.ts";
 import { PostgresSweep } from "../store/postgres-sweep.ts";
 import { checkDuration } from "./host-pace.ts";
@@ -18,7 +19,7 @@ export interface PostgresPacerOptions extends PostgresOptions {
   readonly clock?: Clock | undefined;
 }
 
-const NAMES: Readonly<Record<keyof PostgresPacerOptions, true>> = { ...postgresNames, clock: true };
+const pacerOptions: OptionTable<PostgresPacerOptions> = { ...postgresOptions, clock: clockOption };
 
 /** A start and the time when it was reserved, by the server's clock, and how many times as slow the host is. */
 interface Reserved {
@@ -53,9 +54,9 @@ export class PostgresPacer implements Pacer {
    * @throws {MissingPackageError} if pg is not installed. The database is first asked by the first call.
    */
   constructor(options: PostgresPacerOptions) {
-    checkPostgresOptions("PostgresPacer", NAMES, options);
-    this.#link = new PostgresLink(options);
-    this.#clock = options.clock ?? systemClock;
+    const settled = settlePostgresOptions("PostgresPacer", pacerOptions, options);
+    this.#link = new PostgresLink(settled);
+    this.#clock = settled.clock ?? systemClock;
     this.#sql = paceSql(this.#link.schema);
     this.#places = new PostgresRights(this.#link);
     this.#sweep = new PostgresSweep(this.#link, "pace", "host");

@@ -1,6 +1,7 @@
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, clockOption, systemClock } from "../clock.ts";
+import type { OptionTable } from "../option-table.ts";
 import { RedisLink } from "../store/redis-link.ts";
-import { checkRedisOptions, type RedisOptions, redisNames } from "../store/redis-options.ts";
+import { type RedisOptions, redisOptions, settleRedisOptions } from "../store/redis-options.ts";
 import { newHolder, RedisRights, TAKE_RIGHT } from "../store/redis-rights.ts";
 import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
 import { checkDuration, MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
@@ -15,7 +16,7 @@ export interface RedisPacerOptions extends RedisOptions {
   readonly clock?: Clock | undefined;
 }
 
-const NAMES: Readonly<Record<keyof RedisPacerOptions, true>> = { ...redisNames, clock: true };
+const pacerOptions: OptionTable<RedisPacerOptions> = { ...redisOptions, clock: clockOption };
 
 /** The rules of `host-pace.ts`, by the clock of the server. A host is a hash: `last`, `previous`, `held`, `factor`. */
 const RULES = `${NOW}${KEEP_FOR}
@@ -123,9 +124,9 @@ export class RedisPacer implements Pacer {
    * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
    */
   constructor(options: RedisPacerOptions) {
-    checkRedisOptions("RedisPacer", NAMES, options);
-    this.#link = new RedisLink(options);
-    this.#clock = options.clock ?? systemClock;
+    const settled = settleRedisOptions("RedisPacer", pacerOptions, options);
+    this.#link = new RedisLink(settled);
+    this.#clock = settled.clock ?? systemClock;
     this.#places = new RedisRights(this.#link);
   }
 

@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
-import { checkNames } from "../option-table.ts";
+import { settleOptions } from "../option-table.ts";
 import { cacheLayout } from "../store/cache-layout.ts";
 import type { SqliteStatement } from "../store/sqlite-driver.ts";
-import { SqliteFile, type SqliteOptions, sqliteNames } from "../store/sqlite-file.ts";
+import { SqliteFile, type SqliteOptions, sqliteOptions, withPath } from "../store/sqlite-file.ts";
 import { SqliteRights } from "../store/sqlite-rights.ts";
 import { SqliteSweep } from "../store/sqlite-sweep.ts";
 import {
@@ -32,9 +32,8 @@ export class SqlitePacer implements Pacer {
    * @throws {InvalidOptionError}
    */
   constructor(options: string | SqliteOptions) {
-    // Whatever is neither has no path, which is told below.
-    if (typeof options === "object" && options !== null) checkNames("SqlitePacer", sqliteNames, options);
-    this.#file = new SqliteFile(options, cacheLayout);
+    const settled = settleOptions<SqliteOptions, "driver">("SqlitePacer", sqliteOptions, withPath(options));
+    this.#file = new SqliteFile(settled, cacheLayout);
     this.#places = new SqliteRights(this.#file);
     this.#tickets = new SqliteTickets(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "pace", "host");

@@ -1,13 +1,9 @@
-import { checkedNumber } from "../option-checks.ts";
+import type { NumberKind } from "../option-table.ts";
 
-/** In milliseconds: 90 days. */
-const DEFAULT_MS = 90 * 86_400_000;
+/** The option `keepMs` of a store, 90 days by default. */
+export const keepMsOption: NumberKind = { kind: "number", default: 90 * 86_400_000, min: 1 };
 
-/**
- * For how many milliseconds an entry is kept that is not set anew. For ever is a time that a database can count, far beyond all others.
- * @throws {InvalidOptionError} where it is none: every write would fail, or be in vain.
- */
-export function checkedKeepMs(keepMs: number | undefined = DEFAULT_MS): number {
-  checkedNumber("keepMs", keepMs, { min: 1 });
+/** For how many milliseconds an entry is kept, as a database can count them: `Infinity` becomes a time far beyond all others. */
+export function countableMs(keepMs: number): number {
   return Math.min(Math.ceil(keepMs), Number.MAX_SAFE_INTEGER);
 }

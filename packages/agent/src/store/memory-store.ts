@@ -1,6 +1,5 @@
-import { type Clock, systemClock } from "../clock.ts";
-import { checkedNumber } from "../option-checks.ts";
-import { checkNames } from "../option-table.ts";
+import { type Clock, clockOption, systemClock } from "../clock.ts";
+import { type OptionTable, settleOptions } from "../option-table.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { BlockHeap, NONE } from "./block-heap.ts";
@@ -19,7 +18,10 @@ export interface MemoryStoreOptions {
   readonly clock?: Clock | undefined;
 }
 
-const NAMES: Readonly<Record<keyof MemoryStoreOptions, true>> = { maxBytes: true, clock: true };
+const storeOptions: OptionTable<MemoryStoreOptions> = {
+  maxBytes: { kind: "number", default: 256 * 1024 * 1024, whole: true, finite: true },
+  clock: clockOption,
+};
 
 /**
  * Keeps entries in this process's memory, packed. Where it is full, the origin that was asked for longest ago goes
@@ -43,9 +45,7 @@ export class MemoryStore implements AccessStore {
 
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryStoreOptions = {}) {
-    checkNames("MemoryStore", NAMES, options);
-    const { maxBytes = DEFAULT_BYTES, clock = systemClock } = options;
-    checkedNumber("maxBytes", maxBytes, { whole: true, finite: true });
+    const { maxBytes, clock = systemClock } = settleOptions("MemoryStore", storeOptions, options);
     const buckets = 2 ** Math.min(30, Math.max(4, Math.ceil(Math.log2(maxBytes / BYTES_PER_BUCKET))));
     this.#buckets = new Uint32Array(buckets);
     this.#heap = new BlockHeap(maxBytes - this.#buckets.byteLength);
@@ -159,7 +159,6 @@ export class MemoryStore implements AccessStore {
   }
 }
 
-const DEFAULT_BYTES = 256 * 1024 * 1024;
 /** About what a record takes: chains of buckets are then about one record long when the store is full. */
 const BYTES_PER_BUCKET = 512;
 /** The words of a record: the next of its bucket, its neighbours by use, its hash, its lengths in bytes. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StoreFailedError } from "../errors.ts";
+import type { Settled } from "../option-table.ts";
 import { type PostgresPool, poolOf } from "./postgres-driver.ts";
 import { faultWords, isDropped, isSilence, isUndone } from "./postgres-faults.ts";
 import { PostgresLanes } from "./postgres-lanes.ts";
@@ -34,7 +35,7 @@ export class PostgresLink {
    * @param options that were checked.
    * @throws {MissingPackageError} if pg is not installed.
    */
-  constructor({ url, pool, schema = "maycrawl", maxConnections = 4 }: PostgresOptions) {
+  constructor({ url, pool, schema = "maycrawl", maxConnections }: Settled<PostgresOptions>) {
     this.#name = schema;
     this.schema = `"${schema}"`;
     this.#isOurs = pool === undefined;

@@ -1,8 +1,7 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 import { InvalidOptionError } from "../errors.ts";
-import { checkedNumber, checkObject } from "../option-checks.ts";
-import { checkNames } from "../option-table.ts";
-import { shown } from "../shown.ts";
+import { checkObject, wrongOption } from "../option-checks.ts";
+import { type OptionTable, type Settled, settleOptions } from "../option-table.ts";
 import type { PostgresPool } from "./postgres-driver.ts";
 
 /** The database: one of `url` and `pool`, and where in it the tables are. */
@@ -20,36 +19,42 @@ export interface PostgresOptions {
   readonly maxConnections?: number | undefined;
 }
 
-/** The names of all options. */
-export const postgresNames: Readonly<Record<keyof PostgresOptions, true>> = {
-  url: true,
-  pool: true,
-  schema: true,
-  maxConnections: true,
+/** The table of the options. */
+export const postgresOptions: OptionTable<PostgresOptions> = {
+  url: { kind: "any", check: checkedUrl },
+  pool: { kind: "any", check: checkedPool },
+  schema: { kind: "any", check: checkedSchema },
+  maxConnections: { kind: "number", default: 4, min: 1, whole: true, finite: true },
 };
 
 /**
  * Checks options here, because a wrong one would look like a database that cannot be reached.
  * @param name of the class whose options they are.
- * @param known the names that it accepts.
  * @throws {InvalidOptionError}
  */
-export function checkPostgresOptions(name: string, known: object, options: PostgresOptions): void {
+export function settlePostgresOptions<O extends Pick<PostgresOptions, "url" | "pool">>(
+  name: string,
+  table: OptionTable<O>,
+  options: O,
+): Settled<O> {
   checkObject(`The options of ${name}`, options, "an object with url or pool");
-  checkNames(name, known, options);
-  const { url, pool, schema, maxConnections } = options;
-  if ((url === undefined) === (pool === undefined))
+  const settled = settleOptions(name, table, options);
+  if ((options.url === undefined) === (options.pool === undefined))
     throw new InvalidOptionError("PostgreSQL needs one of url and pool.");
-  // The value is not shown: it may contain a password.
-  if (url !== undefined && !isPostgresUrl(url)) {
-    throw new InvalidOptionError(
-      "url must be that of a PostgreSQL database, such as postgres://user:password@host:5432/database, with special characters percent-encoded.",
-    );
-  }
-  if (pool !== undefined && (typeof pool?.connect !== "function" || typeof pool.end !== "function"))
-    throw new InvalidOptionError(`pool must be a Pool of pg; received ${typeof pool}.`);
-  if (schema !== undefined) checkSchema(schema);
-  checkedNumber("maxConnections", maxConnections, { min: 1, whole: true, finite: true });
+  return settled;
+}
+
+/** The value is not shown: it may contain a password. */
+function checkedUrl(url: string): string {
+  if (isPostgresUrl(url)) return url;
+  throw new InvalidOptionError(
+    "url must be that of a PostgreSQL database, such as postgres://user:password@host:5432/database, with special characters percent-encoded.",
+  );
+}
+
+function checkedPool(pool: PostgresPool): PostgresPool {
+  if (typeof pool?.connect === "function" && typeof pool.end === "function") return pool;
+  throw new InvalidOptionError(`pool must be a Pool of pg; received ${typeof pool}.`);
 }
 
 /**
@@ -65,10 +70,16 @@ function isPostgresUrl(url: string): boolean {
 }
 
 /** The name is quoted in SQL; the rule keeps it readable, and within the 63 bytes that PostgreSQL keeps of a name. */
-function checkSchema(schema: string): void {
-  if (typeof schema === "string" && /^(?!pg_|information_schema$)[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(schema))
-    return;
-  throw new InvalidOptionError(
-    `schema must be a name of 1 to 63 letters, digits and "_" that begins with neither a digit nor "pg_", and not information_schema; received ${shown(schema)}.`,
+function checkedSchema(schema: string): string {
+  if (isSchemaName(schema)) return schema;
+  throw wrongOption(
+    "schema",
+    'a name of 1 to 63 letters, digits and "_" that begins with neither a digit nor "pg_", and not information_schema',
+    schema,
   );
+}
+
+/** Whether a value can be the name of a schema. */
+export function isSchemaName(name: unknown): boolean {
+  return typeof name === "string" && /^(?!pg_|information_schema$)[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(name);
 }

@@ -1,11 +1,12 @@
+import type { OptionTable } from "../option-table.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";
-import { checkedKeepMs } from "./keep-ms.ts";
+import { countableMs, keepMsOption } from "./keep-ms.ts";
 import { PostgresEntries } from "./postgres-entries.ts";
 import { keyOf } from "./postgres-key.ts";
 import { PostgresLink } from "./postgres-link.ts";
-import { checkPostgresOptions, type PostgresOptions, postgresNames } from "./postgres-options.ts";
+import { type PostgresOptions, postgresOptions, settlePostgresOptions } from "./postgres-options.ts";
 import { PostgresRights } from "./postgres-rights.ts";
 import { PostgresSweep } from "./postgres-sweep.ts";
 
@@ -15,7 +16,7 @@ export interface PostgresStoreOptions extends PostgresOptions {
   readonly keepMs?: number | undefined;
 }
 
-const NAMES: Readonly<Record<keyof PostgresStoreOptions, true>> = { ...postgresNames, keepMs: true };
+const storeOptions: OptionTable<PostgresStoreOptions> = { ...postgresOptions, keepMs: keepMsOption };
 
 /**
  * Keeps entries in a PostgreSQL database, for agents on any number of machines. Times are the database's.
@@ -33,9 +34,9 @@ export class PostgresStore implements AccessStore {
    * @throws {MissingPackageError} if pg is not installed. The database is first asked by the first call.
    */
   constructor(options: PostgresStoreOptions) {
-    checkPostgresOptions("PostgresStore", NAMES, options);
-    const keepMs = checkedKeepMs(options.keepMs);
-    this.#link = new PostgresLink(options);
+    const settled = settlePostgresOptions("PostgresStore", storeOptions, options);
+    const keepMs = countableMs(settled.keepMs);
+    this.#link = new PostgresLink(settled);
     this.#entries = new PostgresEntries(this.#link, keepMs);
     this.#rights = new PostgresRights(this.#link);
     this.#sweep = new PostgresSweep(this.#link, "entry", "origin");

@@ -1,8 +1,7 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 import { InvalidOptionError } from "../errors.ts";
-import { checkObject } from "../option-checks.ts";
-import { checkNames } from "../option-table.ts";
-import { shown } from "../shown.ts";
+import { checkObject, wrongOption } from "../option-checks.ts";
+import { type OptionTable, type Settled, settleOptions } from "../option-table.ts";
 import type { RedisClient } from "./redis-client.ts";
 
 /** Where a Redis or Valkey is: one of `url` and `client`. */
@@ -18,34 +17,41 @@ export interface RedisOptions {
   readonly prefix?: string | undefined;
 }
 
-/** The names of them all. */
-export const redisNames: Readonly<Record<keyof RedisOptions, true>> = {
-  url: true,
-  client: true,
-  prefix: true,
+/** The table of the options. */
+export const redisOptions: OptionTable<RedisOptions> = {
+  url: { kind: "any", check: checkedUrl },
+  client: { kind: "any", check: checkedClient },
+  prefix: { kind: "any", check: checkedPrefix },
 };
 
 /**
- * What is none would be told as a Redis that is gone, and an agent would go on without it.
- * @param name whose options they are.
- * @param known the names that there are.
+ * Checks options here, because a wrong one would look like a Redis that cannot be reached.
+ * @param name of the class whose options they are.
  * @throws {InvalidOptionError}
  */
-export function checkRedisOptions(name: string, known: object, options: RedisOptions): void {
+export function settleRedisOptions<O extends RedisOptions>(
+  name: string,
+  table: OptionTable<O>,
+  options: O,
+): Settled<O> {
   checkObject(`The options of ${name}`, options, "an object with url or client");
-  checkNames(name, known, options);
-  const { url, client, prefix } = options;
-  if ((url === undefined) === (client === undefined))
+  const settled = settleOptions(name, table, options);
+  if ((options.url === undefined) === (options.client === undefined))
     throw new InvalidOptionError("Redis needs one of url and client.");
-  // What was given is not shown: there may be a password in it.
-  if (url !== undefined && !isRedisUrl(url)) {
-    throw new InvalidOptionError(
-      "url must be that of a Redis, such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/2.",
-    );
-  }
-  if (client !== undefined && typeof client?.evalsha !== "function")
-    throw new InvalidOptionError(`client must be a client of ioredis; received ${typeof client}.`);
-  if (prefix !== undefined) checkPrefix(prefix);
+  return settled;
+}
+
+/** The value is not shown: it may contain a password. */
+function checkedUrl(url: string): string {
+  if (isRedisUrl(url)) return url;
+  throw new InvalidOptionError(
+    "url must be that of a Redis, such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/2.",
+  );
+}
+
+function checkedClient(client: RedisClient): RedisClient {
+  if (typeof client?.evalsha === "function") return client;
+  throw new InvalidOptionError(`client must be a client of ioredis; received ${typeof client}.`);
 }
 
 function isRedisUrl(url: string): boolean {
@@ -54,12 +60,12 @@ function isRedisUrl(url: string): boolean {
   return (protocol === "redis:" || protocol === "rediss:") && host !== "";
 }
 
-function checkPrefix(prefix: string): void {
-  if (typeof prefix !== "string")
-    throw new InvalidOptionError(`prefix must be a string; received ${shown(prefix)}.`);
+function checkedPrefix(prefix: string): string {
+  if (typeof prefix !== "string") throw wrongOption("prefix", "a string", prefix);
   if (/^[^{]*\{(?![^}]+\})/.test(prefix)) {
     throw new InvalidOptionError(
       `prefix ${JSON.stringify(prefix)} has a "{" that begins no hash tag, such as "{crawl}:": a cluster could not keep a host's keys together.`,
     );
   }
+  return prefix;
 }

@@ -1,9 +1,10 @@
+import type { OptionTable } from "../option-table.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";
-import { checkedKeepMs } from "./keep-ms.ts";
+import { countableMs, keepMsOption } from "./keep-ms.ts";
 import { RedisLink } from "./redis-link.ts";
-import { checkRedisOptions, type RedisOptions, redisNames } from "./redis-options.ts";
+import { type RedisOptions, redisOptions, settleRedisOptions } from "./redis-options.ts";
 import { RedisRights } from "./redis-rights.ts";
 
 /** Options of a `RedisStore`. */
@@ -12,7 +13,7 @@ export interface RedisStoreOptions extends RedisOptions {
   readonly keepMs?: number | undefined;
 }
 
-const NAMES: Readonly<Record<keyof RedisStoreOptions, true>> = { ...redisNames, keepMs: true };
+const storeOptions: OptionTable<RedisStoreOptions> = { ...redisOptions, keepMs: keepMsOption };
 
 /**
  * Keeps entries in a Redis or Valkey, for a whole fleet. Each origin has two keys, which a cluster keeps together:
@@ -30,9 +31,9 @@ export class RedisStore implements AccessStore {
    * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
    */
   constructor(options: RedisStoreOptions) {
-    checkRedisOptions("RedisStore", NAMES, options);
-    this.#keepMs = checkedKeepMs(options.keepMs);
-    this.#link = new RedisLink(options);
+    const settled = settleRedisOptions("RedisStore", storeOptions, options);
+    this.#keepMs = countableMs(settled.keepMs);
+    this.#link = new RedisLink(settled);
     this.#rights = new RedisRights(this.#link);
   }
 

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import type { RobotsError } from "@maycrawl/engine";
-import { type Clock, systemClock } from "../clock.ts";
-import { InvalidOptionError, MissingPackageError, StoreFailedError } from "../errors.ts";
-import { shown } from "../shown.ts";
+import { type Clock, clockOption, systemClock } from "../clock.ts";
+import { MissingPackageError, StoreFailedError } from "../errors.ts";
+import { wrongOption } from "../option-checks.ts";
+import { type OptionTable, settleOptions } from "../option-table.ts";
 import { addressToRead } from "./sqlite-address.ts";
 import { isBusy, whenFree } from "./sqlite-busy.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
@@ -19,12 +20,17 @@ export interface SqliteOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The names of them all. */
-export const sqliteNames: Readonly<Record<keyof SqliteOptions, true>> = {
-  path: true,
-  driver: true,
-  clock: true,
+/** The table of the options. */
+export const sqliteOptions: OptionTable<SqliteOptions, "driver"> = {
+  path: { kind: "required", check: checkedPath },
+  driver: { kind: "word", words: ["node:sqlite", "libsql"] },
+  clock: clockOption,
 };
+
+/** Returns options of which only the path may be given. */
+export function withPath<O extends SqliteOptions>(options: string | O): O | SqliteOptions {
+  return typeof options === "object" && options !== null ? options : { path: options };
+}
 
 /** Options of a `SqliteFile`. */
 export interface SqliteFileOptions extends SqliteOptions {
@@ -33,6 +39,12 @@ export interface SqliteFileOptions extends SqliteOptions {
   /** Whether no process writes a file that is only looked at. Then its log stays as it is, too. Default: false. */
   readonly isIdle?: boolean | undefined;
 }
+
+const fileOptions: OptionTable<SqliteFileOptions, "driver"> = {
+  ...sqliteOptions,
+  readOnly: { kind: "flag", default: false },
+  isIdle: { kind: "flag", default: false },
+};
 
 /**
  * How long a call waits for other processes, in ms. Nothing else runs in this process meanwhile. Without a log, a write also waits
@@ -88,14 +100,8 @@ export class SqliteFile {
    * @throws {InvalidOptionError} where there is no path, or no such driver.
    */
   constructor(options: string | SqliteFileOptions, layout: SqliteLayout) {
-    const settled: SqliteFileOptions =
-      typeof options === "object" && options !== null ? options : { path: options };
-    const { path, driver, clock = systemClock, readOnly = false, isIdle = false } = settled;
-    // Of the empty path SQLite makes a file of its own that nobody else has, and that goes when it is closed.
-    if (typeof path !== "string" || path === "")
-      throw new InvalidOptionError(`path must be the name of a file; received ${shown(path)}.`);
-    if (driver !== undefined && driver !== "node:sqlite" && driver !== "libsql")
-      throw new InvalidOptionError(`driver must be "node:sqlite" or "libsql"; received ${shown(driver)}.`);
+    const settled = settleOptions<SqliteFileOptions, "driver">("SqliteFile", fileOptions, withPath(options));
+    const { path, driver, clock = systemClock, readOnly, isIdle } = settled;
     this.clock = clock;
     this.#path = path;
     this.#driver = driver;
@@ -382,4 +388,10 @@ function rollBack(database: SqliteDatabase): void {
   } catch {
     // SQLite has done it already, for some errors.
   }
+}
+
+/** SQLite makes a temporary file of the empty path, which no other process sees. */
+function checkedPath(path: string, name: string): string {
+  if (typeof path === "string" && path !== "") return path;
+  throw wrongOption(name, "the name of a file", path);
 }

@@ -1,11 +1,11 @@
-import { checkNames } from "../option-table.ts";
+import { type OptionTable, settleOptions } from "../option-table.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { cacheLayout } from "./cache-layout.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";
-import { checkedKeepMs } from "./keep-ms.ts";
+import { countableMs, keepMsOption } from "./keep-ms.ts";
 import type { SqliteStatement } from "./sqlite-driver.ts";
-import { SqliteFile, type SqliteOptions, sqliteNames } from "./sqlite-file.ts";
+import { SqliteFile, type SqliteOptions, sqliteOptions, withPath } from "./sqlite-file.ts";
 import { SqliteRights } from "./sqlite-rights.ts";
 import { SqliteSweep } from "./sqlite-sweep.ts";
 
@@ -15,7 +15,7 @@ export interface SqliteStoreOptions extends SqliteOptions {
   readonly keepMs?: number | undefined;
 }
 
-const NAMES: Readonly<Record<keyof SqliteStoreOptions, true>> = { ...sqliteNames, keepMs: true };
+const storeOptions: OptionTable<SqliteStoreOptions, "driver"> = { ...sqliteOptions, keepMs: keepMsOption };
 
 /**
  * Keeps entries in a file, which the processes of one machine can share and which outlives them: what was
@@ -35,11 +35,13 @@ export class SqliteStore implements AccessStore {
    * @throws {InvalidOptionError}
    */
   constructor(options: string | SqliteStoreOptions) {
-    const settled: SqliteStoreOptions =
-      typeof options === "object" && options !== null ? options : { path: options };
-    checkNames("SqliteStore", NAMES, settled);
-    this.#keepMs = checkedKeepMs(settled?.keepMs);
-    this.#file = new SqliteFile(settled, cacheLayout);
+    const { keepMs, ...file } = settleOptions<SqliteStoreOptions, "driver">(
+      "SqliteStore",
+      storeOptions,
+      withPath(options),
+    );
+    this.#keepMs = countableMs(keepMs);
+    this.#file = new SqliteFile(file, cacheLayout);
     this.#rights = new SqliteRights(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "entry", "origin");
     // The cast is for damaged rows: libsql ends the whole process over a text that is not UTF-8.

@@ -1,7 +1,15 @@
-import { inspect } from "node:util";
 import { InvalidOptionError } from "@maycrawl/agent";
-import { checkedNumber, checkNames, checkObject, checkPostgresOptions } from "@maycrawl/agent/internal";
+import {
+  checkObject,
+  isSchemaName,
+  type OptionTable,
+  postgresOptions,
+  settlePostgresOptions,
+} from "@maycrawl/agent/internal";
 import type { PostgresPool } from "@maycrawl/agent/postgres";
+import { shown } from "../../source/shown.ts";
+
+const DEFAULT_NAME = "crawl";
 
 /** Where a crawl is kept: in a PostgreSQL database, by one of `url` and `pool`. */
 export interface DatabasePlace {
@@ -30,16 +38,13 @@ export interface PlaceNames {
   readonly leaseMs: number;
 }
 
-const NAMES: Readonly<Record<keyof DatabasePlace, true>> = {
-  url: true,
-  pool: true,
-  name: true,
-  leaseMs: true,
+/** The table of a place's properties. */
+export const placeOptions: OptionTable<DatabasePlace> = {
+  url: postgresOptions.url,
+  pool: postgresOptions.pool,
+  name: { kind: "any", check: checkedName },
+  leaseMs: { kind: "number", default: 30_000, min: 500, max: 3_600_000, whole: true },
 };
-const DEFAULT_NAME = "crawl";
-const DEFAULT_LEASE_MS = 30_000;
-const MIN_LEASE_MS = 500;
-const MAX_LEASE_MS = 3_600_000;
 
 /**
  * Checks a place, and returns its names.
@@ -48,18 +53,17 @@ const MAX_LEASE_MS = 3_600_000;
 export function checkPlace(place: DatabasePlace): PlaceNames {
   const what = "The place of a crawl's database";
   checkObject(what, place, "an object with url or pool");
-  checkNames(what, NAMES, place);
-  const { url, pool, name = DEFAULT_NAME, leaseMs = DEFAULT_LEASE_MS } = place;
-  checkPostgresOptions(what, { url: true, pool: true }, { url, pool });
-  if (typeof name !== "string" || !/^(?!pg_|information_schema$)[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(name)) {
-    throw new InvalidOptionError(
-      `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${inspect(name, { maxStringLength: 100 })}.`,
-    );
-  }
-  checkedNumber("leaseMs", leaseMs, { min: MIN_LEASE_MS, max: MAX_LEASE_MS, whole: true });
+  const { url, name: crawl = DEFAULT_NAME, leaseMs } = settlePostgresOptions(what, placeOptions, place);
   if (url === undefined)
-    return { server: "PostgreSQL", crawl: name, user: undefined, database: undefined, leaseMs };
-  return { ...namesOf(new URL(url)), crawl: name, leaseMs };
+    return { server: "PostgreSQL", crawl, user: undefined, database: undefined, leaseMs };
+  return { ...namesOf(new URL(url)), crawl, leaseMs };
+}
+
+function checkedName(name: string): string {
+  if (isSchemaName(name)) return name;
+  throw new InvalidOptionError(
+    `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${shown(name)}.`,
+  );
 }
 
 /** As pg reads a URL: parameters of the query come first. */
