@@ -68,7 +68,12 @@ const AREAS: readonly Area[] = [
     declared: "root",
     byPath: true,
   },
-  { folder: "scripts", mayImport: ["packages/engine"], node: true, declared: "root" },
+  {
+    folder: "scripts",
+    mayImport: ["packages/engine", "packages/agent", "packages/crawler"],
+    node: true,
+    declared: "root",
+  },
   {
     folder: "tests",
     mayImport: [

@@ -32,7 +32,7 @@ export interface RobotsAgentOptions {
   readonly productToken?: CrawlerOrToken | undefined;
   /** How robots.txt files, statuses and outages are read. Default: the crawler's own where it is given, else RFC 9309's. */
   readonly dialect?: Dialect | undefined;
-  /** Makes every request in the place of the agent's own client, which guards addresses while connecting. */
+  /** Makes every request, for example through a proxy. Default: the agent's own client, which guards addresses while it connects. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Where what is known of origins is kept. Default: this process's memory. It stays open when the agent closes. */
   readonly store?: AccessStore | undefined;
@@ -45,16 +45,17 @@ export interface RobotsAgentOptions {
   readonly clock?: Clock | undefined;
   /** Which servers may be asked. Default: `any`. */
   readonly addressPolicy?: AddressPolicy | undefined;
-  /** Says which addresses a name has, in the place of the system's name service. The policy is held against them. */
+  /** Returns the addresses of a name. The policy is held against them. Default: the system's name service. */
   readonly resolve?: Resolver | undefined;
+  /** Limits of a request for a robots.txt. */
   readonly limits?: Partial<FetchLimits> | undefined;
-  /** Between what a server's `max-age` or `Expires` is believed. */
+  /** Limits of how long a robots.txt is fresh, whatever its header says. */
   readonly lifetime?: Partial<LifetimeBounds> | undefined;
   /** When a failure is tried again. */
   readonly retry?: Partial<RetrySchedule> | undefined;
   /** The part of a lifetime, 0 to 1, after which a question starts a refresh in the background. Default: 0.8. */
   readonly refreshAfter?: number | undefined;
-  /** Whether a copy is asked about with its ETag or Last-Modified. Default: false, as the documents say. */
+  /** Whether a copy is asked about with its ETag or Last-Modified. Default: false. */
   readonly revalidate?: boolean | undefined;
   /**
    * Whether to find out, where a robots.txt is answered with a 5xx, if the site answers so for all missing pages: the 5xx is then

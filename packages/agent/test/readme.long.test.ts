@@ -6,7 +6,6 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { errorClasses } from "../../../tests/support/error-classes.ts";
 import * as agentExports from "../src/index.ts";
-import { settle } from "../src/options.ts";
 import { served } from "./core/served.ts";
 import { robots } from "./core/site.ts";
 
@@ -53,24 +52,6 @@ test.each([
 });
 
 test("all examples are run above", () => expect(examples).toHaveLength(5));
-
-test("the options are those that there are, with their defaults", () => {
-  const settled = Object.entries(settle({ userAgent: "FooBot" }));
-  const [declared = ""] = source("src/options.ts").split("export interface SettledOptions");
-  const names = new Set([...declared.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name = ""]) => name));
-  const table = rows("Options");
-  expect(new Set([...table.keys()].map((name) => name.split(".")[0]))).toEqual(names);
-  for (const [name, value] of settled) {
-    if (name === "dialect" || name === "clock") continue;
-    if (typeof value === "object") {
-      const nested = [...table].filter(([key]) => key.startsWith(`${name}.`));
-      expect(nested).toEqual(Object.entries(value).map(([key, each]) => [`${name}.${key}`, String(each)]));
-    } else if (typeof value === "number" || typeof value === "boolean") {
-      expect(table.get(name), name).toBe(String(value));
-    }
-  }
-  expect(table.get("addressPolicy")).toBe('"any"');
-});
 
 test("the events and the errors are those that there are", () => {
   expect([...rows("What it tells").keys()]).toEqual([...agentExports.agentEventNames]);

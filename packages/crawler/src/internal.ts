@@ -4,9 +4,15 @@ export {
   type UnknownEntry,
 } from "./audit/entry-audit.ts";
 export { evidenceOf, preferenceSources } from "./audit/evidence-of.ts";
+
+export { joinOptions } from "./crawl/join-crawl.ts";
+export { crawlOptions } from "./crawl/options.ts";
 export { keepHeapSmall } from "./crawl/small-heap.ts";
+export { walkOptions } from "./discover/walk-options.ts";
 export { MAX_LICENSE_BYTES } from "./license/read-license.ts";
+export { readPageOptions } from "./page/limits.ts";
 export { otherCrawlIn } from "./report/other-crawl.ts";
 export { verdictWords } from "./report/verdict.ts";
 export { WholeFile } from "./report/whole-file.ts";
+export { readSitemapOptions } from "./sitemap/limits.ts";
 export { accessOf, decided } from "./source/decided.ts";

@@ -7,8 +7,8 @@ export interface FetchLimits {
   /** Milliseconds for the whole chain of redirects, name look-ups and bodies included. */
   readonly timeoutMs: number;
   /**
-   * Milliseconds until a connection has to be there, the name looked up and TLS included, for all addresses of the host
-   * together: a host that is dead answers at none of them.
+   * Milliseconds to connect, name look-up and TLS included, for all addresses of the host together: a dead host answers at none of
+   * them.
    */
   readonly connectTimeoutMs: number;
   /** Bytes of the decoded body that are kept; one more is kept to show that there was more. */
@@ -17,7 +17,7 @@ export interface FetchLimits {
   readonly maxHeaderBytes: number;
   /** Redirects that are followed where the dialect names no limit. */
   readonly maxRedirects: number;
-  /** How slowly a body may come: fewer bytes in any ten seconds end it. */
+  /** A body that comes slower ends: with fewer bytes in any ten seconds. */
   readonly minBytesInTenSeconds: number;
 }
 

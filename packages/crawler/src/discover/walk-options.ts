@@ -21,7 +21,8 @@ export interface WalkOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const walkTable: OptionTable<WalkOptions> = {
+/** The table of `walkSitemaps`' options. */
+export const walkOptions: OptionTable<WalkOptions> = {
   sitemaps: { kind: "any" },
   concurrency: { kind: "number", default: 4, min: 1, whole: true },
   maxDepth: { kind: "number", default: 3, whole: true },
@@ -34,5 +35,5 @@ const walkTable: OptionTable<WalkOptions> = {
 
 /** Checks the options and fills in the defaults. @throws {InvalidOptionError} */
 export function settleWalk(options: WalkOptions): Settled<WalkOptions> {
-  return settleOptions("walkSitemaps", walkTable, options);
+  return settleOptions("walkSitemaps", walkOptions, options);
 }

@@ -46,12 +46,14 @@ export interface ReadPageOptions {
   readonly contentType?: string | undefined;
   /** Names of crawlers whose META tags count, besides those of the registry. */
   readonly tokens?: readonly string[] | undefined;
+  /** How much of the page is read. */
   readonly limits?: Partial<PageLimits> | undefined;
   /** Gives up; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
 }
 
-const optionTable: OptionTable<ReadPageOptions, "status"> = {
+/** The table of `readPage`'s options. */
+export const readPageOptions: OptionTable<ReadPageOptions, "status"> = {
   url: { kind: "any" },
   status: { kind: "number", max: 999, whole: true },
   headers: { kind: "any" },
@@ -86,7 +88,7 @@ export function settlePageReading(
   own: OwnAnswers,
   isText: boolean = false,
 ): SettledPageReading {
-  const settled = settleOptions<ReadPageOptions, "status">("readPage", optionTable, options);
+  const settled = settleOptions<ReadPageOptions, "status">("readPage", readPageOptions, options);
   const url = settled.url ?? own.url;
   const headers = [...(settled.headers ?? own.headers ?? [])].map(([name, value]) => [name, value] as const);
   // A field that is repeated is not a list here; browsers take the last one, too.

@@ -32,10 +32,11 @@ export interface ReadSitemapOptions {
   /** Where the sitemap is: what it may speak for follows from it. Default: the response's own URL. */
   readonly url?: string | URL | undefined;
   /**
-   * Which pages are wanted: `any` (the default), those of the sitemap's own scheme, host and port (`host`), or those that
-   * are below its folder as well (`location`). What lies outside is left out; where it is not, its entry says so.
+   * Which pages are wanted: `any`, those of the sitemap's own scheme, host and port (`host`), or those that are below its folder as
+   * well (`location`). A page outside is left out; with `any`, its entry says so. Default: `any`.
    */
   readonly scope?: "any" | "host" | "location" | undefined;
+  /** How much of the sitemap is read. */
   readonly limits?: Partial<SitemapLimits> | undefined;
   /** Gives up; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;

@@ -13,9 +13,9 @@ export interface LifetimeHeader {
 
 /** Between what a server's wish is taken. */
 export interface LifetimeBounds {
-  /** Seconds; so that a `max-age=0` does not have the robots.txt fetched for every URL. */
+  /** In seconds: a shorter `max-age` or `Expires` is not believed, since `max-age=0` would fetch the robots.txt for every URL. */
   readonly minSeconds: number;
-  /** Seconds; so that a slip of a server does not keep a robots.txt for years. */
+  /** In seconds: a longer `max-age` or `Expires` is cut to this. A dialect may have a lower maximum (RFC 9309 §2.4: 24 hours). */
   readonly maxSeconds: number;
 }
 

@@ -7,15 +7,15 @@ import { parseRetryAfter } from "./retry-after.ts";
 export interface RetrySchedule {
   /** Seconds before the second attempt, where there was no answer or a 5xx other than 503. */
   readonly firstSeconds: number;
-  /** The same after a 503 and a 429: such servers say that they will be back. */
+  /** Seconds before the second attempt after a 503 or a 429: such servers say that they will be back. */
   readonly firstSecondsBusy: number;
   /** What each further failure multiplies the wait by. */
   readonly factor: number;
-  /** Seconds; no wait is longer, unless the server asks for that. */
+  /** The longest wait in seconds, unless the server asks for a longer one. */
   readonly maxSeconds: number;
-  /** Seconds; no Retry-After is believed beyond it, so that a slip of a server does not shut it for years. */
+  /** The longest Retry-After that is believed, in seconds. */
   readonly maxRetryAfterSeconds: number;
-  /** Seconds; no wait is shorter, whatever a Retry-After says. */
+  /** The shortest wait in seconds, whatever a Retry-After says. */
   readonly minSeconds: number;
   /** The part of a wait, 0 to 1, by which chance may change it both ways, so that many crawlers do not come at once. */
   readonly jitter: number;

@@ -9,18 +9,22 @@ export interface CrawlBudgets {
   readonly maxUrlsPerHost: number;
   /**
    * URLs of one form: the same but for numbers, dates, long tokens and the values of parameters (`/calendar/0/0?view`). The budget
-   * grows by two for each page of the form that is like no other. What a sitemap names draws on none.
+   * grows by two for each page of the form that is like no other. What a sitemap or a seed names is not counted. URLs of more than
+   * 1,000 characters have a fiftieth of it together, which does not grow.
    */
   readonly maxOfOneForm: number;
   /** Queries of one path; it grows in the same way. */
   readonly maxQueriesPerPath: number;
   /** Pages that are the same but for numbers: of more, the links are not followed. */
   readonly maxAlike: number;
-  /** URLs of a host that wait to be visited; one of 100 characters or more counts as several. With scope `domain` those of all hosts of a domain. */
+  /**
+   * URLs of a host that wait to be visited, or that a budget holds. A URL counts as one for each 100 characters, and twice if it is
+   * longer than 1,000. With scope `domain` those of all hosts of a domain.
+   */
   readonly maxQueuedPerHost: number;
-  /** Sitemaps of a site. */
+  /** Sitemaps of a site, with at most three indexes above one. A long URL counts as several. With scope `domain` those of all hosts of a domain. */
   readonly maxSitemapsPerHost: number;
-  /** Hosts other than the site's own on which its sitemaps may be. */
+  /** Hosts other than the site's own on which its sitemaps may be. With scope `domain` those of all hosts of a domain. */
   readonly maxSitemapHosts: number;
   /** Characters of a URL. */
   readonly maxUrlLength: number;

@@ -1,0 +1,131 @@
+// Writes the tables of options in the READMEs: texts from the doc comments of the interfaces, defaults from the option tables.
+// With --check nothing is written; the exit code says whether the tables are up to date.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { agentOptions } from "@maycrawl/agent/internal";
+import {
+  crawlOptions,
+  joinOptions,
+  readPageOptions,
+  readSitemapOptions,
+  walkOptions,
+} from "@maycrawl/crawler/internal";
+import ts from "typescript";
+
+const ROOT = new URL("../", import.meta.url);
+
+/**
+ * @typedef {{ kind: string, default?: unknown, numbers?: Record<string, { default: number }> }} Kind
+ * @typedef {Readonly<Record<string, Kind>>} Table
+ * @typedef {{ name: string, default: string, text: string }} Row what a table tells of one option
+ */
+
+/** The interfaces of each package, with their tables. @type {Readonly<Record<string, Readonly<Record<string, Table>>>>} */
+const PACKAGES = {
+  "packages/agent": { RobotsAgentOptions: agentOptions },
+  "packages/crawler": {
+    CrawlOptions: crawlOptions,
+    JoinCrawlOptions: joinOptions,
+    ReadPageOptions: readPageOptions,
+    ReadSitemapOptions: readSitemapOptions,
+    WalkOptions: walkOptions,
+  },
+};
+
+const program = ts.createProgram(
+  Object.keys(PACKAGES).map((folder) => fileURLToPath(new URL(`${folder}/dist/index.d.ts`, ROOT))),
+  {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    strict: true,
+    skipLibCheck: true,
+  },
+);
+const checker = program.getTypeChecker();
+
+/**
+ * Returns a row for each option of an interface, and for each number of those that are objects of numbers.
+ * @param {string} folder @param {string} name @param {Table} table @returns {readonly Row[]}
+ */
+function optionRows(folder, name, table) {
+  const file = program.getSourceFile(fileURLToPath(new URL(`${folder}/dist/index.d.ts`, ROOT)));
+  const module = file && checker.getSymbolAtLocation(file);
+  const exported = module && checker.getExportsOfModule(module).find((one) => one.name === name);
+  if (exported === undefined) throw new Error(`${folder} exports no ${name}: run npm run build`);
+  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  const missing = type.getProperties().find((property) => !Object.hasOwn(table, property.name));
+  if (missing !== undefined) throw new Error(`The table of ${name} has no ${missing.name}.`);
+  return Object.entries(table).flatMap(([option, kind]) => {
+    const property = propertyOf(type, option);
+    if (kind.numbers === undefined) return [rowOf(option, property, kind)];
+    const numbers = checker.getNonNullableType(checker.getTypeOfSymbol(property));
+    return Object.entries(kind.numbers).map(([key, number]) =>
+      rowOf(`${option}.${key}`, propertyOf(numbers, key), { kind: "number", ...number }),
+    );
+  });
+}
+
+/** @param {ts.Type} type @param {string} name @returns {ts.Symbol} */
+function propertyOf(type, name) {
+  const property = checker.getPropertyOfType(type, name);
+  if (property === undefined) throw new Error(`${checker.typeToString(type)} has no ${name}.`);
+  return property;
+}
+
+/** @param {string} name @param {ts.Symbol} property @param {Kind} kind @returns {Row} */
+function rowOf(name, property, kind) {
+  const comment = ts.displayPartsToString(property.getDocumentationComment(checker)).replace(/\s+/g, " ");
+  if (comment === "") throw new Error(`${name} has no doc comment.`);
+  const [sentence = "", said = ""] = /\s*Default: (.*?)\.(?=\s|$)/.exec(comment) ?? [];
+  const set = "default" in kind ? valueText(kind.default) : "";
+  const bare = set.replaceAll("`", "");
+  const begins = said.replaceAll("`", "").startsWith(bare);
+  if (said !== "" && !begins && numberOf(said) !== kind.default)
+    throw new Error(`The doc comment of ${name} has the default ${said}, the table has ${set}.`);
+  const required = kind.kind === "required" ? "required" : "";
+  const shown = begins && !said.startsWith(set) ? said.replace(bare, set) : said;
+  return { name, default: shown || set || required, text: comment.replace(sentence, "").trim() };
+}
+
+/** @param {unknown} value */
+function valueText(value) {
+  if (value === Number.POSITIVE_INFINITY) return "no limit";
+  return typeof value === "number"
+    ? value.toLocaleString("en-US", { maximumFractionDigits: 6 })
+    : `\`${value}\``;
+}
+
+/** The number of a text such as `10 MiB`; undefined if it has none. @param {string} text */
+function numberOf(text) {
+  const [, number] = /^(\d+) MiB$/.exec(text) ?? [];
+  return number === undefined ? undefined : Number(number) * 1024 * 1024;
+}
+
+/** @param {readonly Row[]} rows */
+function tableText(rows) {
+  const cells = rows.map(
+    (row) => `| \`${row.name}\` | ${row.default} | ${row.text.replaceAll("|", "\\|")} |`,
+  );
+  return ["| option | default | |", "| --- | --- | --- |", ...cells].join("\n");
+}
+
+for (const [folder, tables] of Object.entries(PACKAGES)) {
+  const path = new URL(`${folder}/README.md`, ROOT);
+  const before = readFileSync(path, "utf8");
+  let page = before;
+  for (const [name, table] of Object.entries(tables)) {
+    const [begin, end] = [`<!-- options: ${name}, by \`npm run docs\` -->`, "<!-- end of options -->"];
+    const at = page.indexOf(begin);
+    const until = page.indexOf(end, at);
+    if (at < 0 || until < 0)
+      throw new Error(`${folder}/README.md has no place for ${name}: ${begin} and ${end}`);
+    page = `${page.slice(0, at)}${begin}\n\n${tableText(optionRows(folder, name, table))}\n\n${page.slice(until)}`;
+  }
+  if (!process.argv.includes("--check")) writeFileSync(path, page);
+  else if (page !== before) {
+    console.error(`${folder}/README.md is not up to date: run \`npm run docs\`.`);
+    process.exitCode = 1;
+  }
+}
