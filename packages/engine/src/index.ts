@@ -124,4 +124,5 @@ export {
   type UsageStatement,
   usageCategories,
 } from "./preferences/statement.ts";
+export { fillMessage, type Message, type MessageParams } from "./text/message.ts";
 export type { Position, Span } from "./text/span.ts";

@@ -33,6 +33,7 @@ export { addresseeOf } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
 export { readPageDate } from "./page/page-date.ts";
 export { endOfWholeLines } from "./text/bytes.ts";
+export { createMessage, type MessageTemplates } from "./text/message.ts";
 export { isNear } from "./text/near.ts";
 export { parseUrl } from "./text/read-url.ts";
 export { visible, visibleHead } from "./text/visible.ts";
