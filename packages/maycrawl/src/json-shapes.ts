@@ -41,10 +41,10 @@ export interface CompareJson {
   readonly robots: RobotsJson;
 }
 
-/** A line of `crawl --json`: progress every ten seconds, and the summary at the end. */
-export type CrawlJson = CrawlProgressJson | CrawlDatabaseJson | CrawlEndJson;
+/** A line of `crawl --json`: progress every ten seconds, and at the end the summary, as `crawl report --json` prints it. */
+export type CrawlJson = CrawlProgressJson | CrawlDatabaseJson | CrawlReportJson;
 
-/** The summary of a crawl, from its file or its database. */
+/** The summary of a crawl. Lists are the longest first, and end after ten entries. */
 export interface CrawlReportJson {
   readonly schema: "maycrawl/crawl-report/1";
   readonly type: "summary";
@@ -56,168 +56,116 @@ export interface CrawlReportJson {
   readonly name?: string | undefined;
   /** How the last round ended; null where no round was run, or it has not ended. */
   readonly ended: string | null;
+  /** The last round; missing before the first one. */
   readonly round?:
     | {
+        /** Its number, from 1. */
         readonly id: number;
+        /** Milliseconds since the epoch. */
         readonly startedAt: number;
-        /** Undefined while it goes on, or was interrupted. */
+        /** Missing while the round goes on, or if it was interrupted. */
         readonly endedAt?: number | undefined;
+        /** How it ended. */
         readonly endedBy?: "unreachable" | "done" | "limit" | undefined;
-        /** How many URLs were visited in it. */
+        /** URLs that were visited in it. */
         readonly visited: number;
       }
     | undefined;
-  /** Of which a URL was visited; others were only linked, or cannot be reached. */
+  /** Hosts of which a URL was visited. */
   readonly hosts: number;
+  /** Numbers of URLs. */
   readonly urls: {
+    /** URLs that the crawl knows. */
     readonly known: number;
-    /** Of which a visit is kept, in whichever round it was. */
+    /** URLs with a visit, in whichever round it was. */
     readonly visited: number;
+    /** URLs that wait to be visited. */
     readonly queued: number;
+    /** URLs that are not visited. */
     readonly skipped: number;
+    /** URLs that have disappeared. */
     readonly gone: number;
   };
-  /** Whether a page has ever answered with a status of 2xx, in whichever round it was. */
+  /** Whether a page has ever answered with a status of 2xx. */
   readonly hasAnswer: boolean;
   /** Seeds that redirect to where the crawl does not go, by their last visits. */
   readonly seedsLeadingOut: readonly {
     readonly url: string;
     readonly target: string;
   }[];
-  /** Firewalls that answered in place of the sites, in words, by the last visit of each URL. They are not in `notes`. */
-  readonly firewalls: readonly {
-    readonly url: string;
-    readonly what: string;
-    readonly count: number;
-  }[];
+  /** Firewalls that answered in place of the sites, by the last visit of each URL. */
+  readonly firewalls: readonly ExampleJson[];
   /** All verdicts, also those that no URL has. */
-  readonly verdicts: readonly {
-    readonly what:
-      | "blocked"
-      | "failed"
-      | "indexable"
-      | "not-indexable"
-      | "unread"
-      | "redirect"
-      | "gone"
-      | "skipped"
-      | "queued";
-    readonly count: number;
-  }[];
+  readonly verdicts: readonly VerdictTallyJson[];
   /** By the last visit of each URL; null: there was no answer. */
-  readonly statuses: readonly {
-    readonly what: number | null;
-    readonly count: number;
-  }[];
-  /** By the number of links from a seed, least first; the last has all that are deeper. */
-  readonly depths: readonly {
-    readonly what: number;
-    readonly count: number;
-  }[];
+  readonly statuses: readonly NumberTallyJson[];
+  /** By the number of links from a seed, least first; the last one has all that are deeper. */
+  readonly depths: readonly NumberTallyJson[];
   /** All visits, also those of earlier rounds. */
   readonly timeline: {
+    /** Length of a slice. */
     readonly sliceMs: number;
     readonly slices: readonly TimeSliceJson[];
   };
+  /** URLs that robots.txt disallows. */
   readonly blocked: {
+    /** How many there are. */
     readonly count: number;
-    readonly rules: readonly {
-      readonly url: string;
-      readonly what: string;
-      readonly count: number;
-      readonly origin: string;
-    }[];
+    readonly rules: readonly BlockingRuleJson[];
   };
-  /** Of the URLs that the file keeps: `leftOut` has those beyond. */
-  readonly skipped: readonly {
-    readonly url: string;
-    readonly what:
-      | "robots"
-      | "nofollow"
-      | "scope"
-      | "include"
-      | "exclude"
-      | "depth"
-      | "trap"
-      | "length"
-      | "scheme"
-      | "refused";
-    readonly count: number;
-  }[];
-  /** Which budgets of which hosts are used up, of the URLs that the file keeps. */
+  /** URLs that the crawl keeps and does not visit; `leftOut` has those that it does not keep. */
+  readonly skipped: readonly SkippedJson[];
+  /** Budgets that are used up, of the URLs that the crawl keeps. */
   readonly traps: readonly TrapTallyJson[];
-  /** What was found and not kept, by reason; `queue`: the host had too many URLs already, waiting or in all, `sitemap`: it had too many sitemaps. */
+  /** Links that were found and not kept. */
   readonly leftOut: readonly LeftOutJson[];
-  /** What the options of the last run changed, where they were others than before: URLs that left the crawl, and that came back. */
+  /** What the options of the last run changed, if they were others than before. */
   readonly optionChanges?:
     | {
+        /** Milliseconds since the epoch. */
         readonly at: number;
-        /** By the reason that keeps them away now. */
-        readonly left: readonly {
-          readonly what:
-            | "robots"
-            | "nofollow"
-            | "scope"
-            | "include"
-            | "exclude"
-            | "depth"
-            | "trap"
-            | "length"
-            | "scheme"
-            | "refused";
-          readonly count: number;
-        }[];
-        /** By the reason that kept them away before. */
-        readonly back: readonly {
-          readonly what:
-            | "robots"
-            | "nofollow"
-            | "scope"
-            | "include"
-            | "exclude"
-            | "depth"
-            | "trap"
-            | "length"
-            | "scheme"
-            | "refused";
-          readonly count: number;
-        }[];
+        /** URLs that left the crawl, by the reason that keeps them away now. */
+        readonly left: readonly ReasonTallyJson[];
+        /** URLs that came back, by the reason that kept them away before. */
+        readonly back: readonly ReasonTallyJson[];
       }
     | undefined;
-  readonly notIndexable: readonly {
-    readonly url: string;
-    readonly what: string;
-    readonly count: number;
-  }[];
-  readonly errors: readonly {
-    readonly url: string;
-    readonly what: string;
-    readonly count: number;
-  }[];
-  readonly notes: readonly {
-    readonly url: string;
-    readonly what: string;
-    readonly count: number;
-  }[];
+  /** Pages that may not be indexed. */
+  readonly notIndexable: readonly ExampleJson[];
+  /** Visits without an answer, by what failed. */
+  readonly errors: readonly ExampleJson[];
+  /** What else the visits noted. */
+  readonly notes: readonly ExampleJson[];
+  /** Contradictions between a site's statements. */
   readonly contradictions: readonly FailureTallyJson[];
   /** Linked pages that are not there (`broken-link`), refuse access (`refused-link`) or could not be fetched (`failed-link`), links that redirect to such (`broken-redirect`), redirects that lead nowhere (`redirect-nowhere`), and circles of redirects (`redirect-loop`), with the pages that lead there. */
   readonly broken: readonly FailureTallyJson[];
+  /** The slowest pages, in milliseconds. */
   readonly slowest: readonly ExtremeJson[];
+  /** The largest pages, in bytes. */
   readonly largest: readonly ExtremeJson[];
-  /** In a sitemap, and no link leads to them; none where that is not known, since not all pages were read that are linked. */
+  /** Pages in a sitemap to which no link leads; none where not all linked pages were read. */
   readonly orphans: SampleJson;
-  /** A link leads to them, they may be indexed and name no other URL as canonical, and no sitemap names them, though their host has one. */
+  /** Linked pages that may be indexed, name no other canonical URL, and are in no sitemap of their host. */
   readonly islands: SampleJson;
+  /** Sites that have URLs left. */
   readonly waiting: {
+    /** How many there are. */
     readonly count: number;
     readonly hosts: readonly WaitingHostJson[];
   };
+  /** The sitemaps that were read. */
   readonly sitemaps: {
+    /** How many there are. */
     readonly count: number;
+    /** Number of their entries. */
     readonly entries: number;
     readonly failures: readonly {
+      /** The sitemap. */
       readonly url: string;
+      /** Number of its errors. */
       readonly errors: number;
+      /** What failed, in words. */
       readonly failure: string;
     }[];
   };
@@ -764,189 +712,45 @@ export interface CrawlDatabaseJson {
   readonly because?: string | undefined;
 }
 
-/** The summary, which is the last line. */
-export interface CrawlEndJson {
-  readonly schema: "maycrawl/crawl/1";
-  readonly type: "summary";
-  /** The file of the crawl; null where the crawl is in a database. */
-  readonly file: string | null;
-  /** The address of the database, without its password. */
-  readonly database?: string | undefined;
-  /** The name of the crawl in the database. */
-  readonly name?: string | undefined;
-  /** How the last round ended; null where no round was run, or it has not ended. */
-  readonly ended: string | null;
-  readonly round?:
-    | {
-        readonly id: number;
-        readonly startedAt: number;
-        /** Undefined while it goes on, or was interrupted. */
-        readonly endedAt?: number | undefined;
-        readonly endedBy?: "unreachable" | "done" | "limit" | undefined;
-        /** How many URLs were visited in it. */
-        readonly visited: number;
-      }
-    | undefined;
-  /** Of which a URL was visited; others were only linked, or cannot be reached. */
-  readonly hosts: number;
-  readonly urls: {
-    readonly known: number;
-    /** Of which a visit is kept, in whichever round it was. */
-    readonly visited: number;
-    readonly queued: number;
-    readonly skipped: number;
-    readonly gone: number;
-  };
-  /** Whether a page has ever answered with a status of 2xx, in whichever round it was. */
-  readonly hasAnswer: boolean;
-  /** Seeds that redirect to where the crawl does not go, by their last visits. */
-  readonly seedsLeadingOut: readonly {
-    readonly url: string;
-    readonly target: string;
-  }[];
-  /** Firewalls that answered in place of the sites, in words, by the last visit of each URL. They are not in `notes`. */
-  readonly firewalls: readonly {
-    readonly url: string;
-    readonly what: string;
-    readonly count: number;
-  }[];
-  /** All verdicts, also those that no URL has. */
-  readonly verdicts: readonly {
-    readonly what:
-      | "blocked"
-      | "failed"
-      | "indexable"
-      | "not-indexable"
-      | "unread"
-      | "redirect"
-      | "gone"
-      | "skipped"
-      | "queued";
-    readonly count: number;
-  }[];
-  /** By the last visit of each URL; null: there was no answer. */
-  readonly statuses: readonly {
-    readonly what: number | null;
-    readonly count: number;
-  }[];
-  /** By the number of links from a seed, least first; the last has all that are deeper. */
-  readonly depths: readonly {
-    readonly what: number;
-    readonly count: number;
-  }[];
-  /** All visits, also those of earlier rounds. */
-  readonly timeline: {
-    readonly sliceMs: number;
-    readonly slices: readonly TimeSliceJson[];
-  };
-  readonly blocked: {
-    readonly count: number;
-    readonly rules: readonly {
-      readonly url: string;
-      readonly what: string;
-      readonly count: number;
-      readonly origin: string;
-    }[];
-  };
-  /** Of the URLs that the file keeps: `leftOut` has those beyond. */
-  readonly skipped: readonly {
-    readonly url: string;
-    readonly what:
-      | "robots"
-      | "nofollow"
-      | "scope"
-      | "include"
-      | "exclude"
-      | "depth"
-      | "trap"
-      | "length"
-      | "scheme"
-      | "refused";
-    readonly count: number;
-  }[];
-  /** Which budgets of which hosts are used up, of the URLs that the file keeps. */
-  readonly traps: readonly TrapTallyJson[];
-  /** What was found and not kept, by reason; `queue`: the host had too many URLs already, waiting or in all, `sitemap`: it had too many sitemaps. */
-  readonly leftOut: readonly LeftOutJson[];
-  /** What the options of the last run changed, where they were others than before: URLs that left the crawl, and that came back. */
-  readonly optionChanges?:
-    | {
-        readonly at: number;
-        /** By the reason that keeps them away now. */
-        readonly left: readonly {
-          readonly what:
-            | "robots"
-            | "nofollow"
-            | "scope"
-            | "include"
-            | "exclude"
-            | "depth"
-            | "trap"
-            | "length"
-            | "scheme"
-            | "refused";
-          readonly count: number;
-        }[];
-        /** By the reason that kept them away before. */
-        readonly back: readonly {
-          readonly what:
-            | "robots"
-            | "nofollow"
-            | "scope"
-            | "include"
-            | "exclude"
-            | "depth"
-            | "trap"
-            | "length"
-            | "scheme"
-            | "refused";
-          readonly count: number;
-        }[];
-      }
-    | undefined;
-  readonly notIndexable: readonly {
-    readonly url: string;
-    readonly what: string;
-    readonly count: number;
-  }[];
-  readonly errors: readonly {
-    readonly url: string;
-    readonly what: string;
-    readonly count: number;
-  }[];
-  readonly notes: readonly {
-    readonly url: string;
-    readonly what: string;
-    readonly count: number;
-  }[];
-  readonly contradictions: readonly FailureTallyJson[];
-  /** Linked pages that are not there (`broken-link`), refuse access (`refused-link`) or could not be fetched (`failed-link`), links that redirect to such (`broken-redirect`), redirects that lead nowhere (`redirect-nowhere`), and circles of redirects (`redirect-loop`), with the pages that lead there. */
-  readonly broken: readonly FailureTallyJson[];
-  readonly slowest: readonly ExtremeJson[];
-  readonly largest: readonly ExtremeJson[];
-  /** In a sitemap, and no link leads to them; none where that is not known, since not all pages were read that are linked. */
-  readonly orphans: SampleJson;
-  /** A link leads to them, they may be indexed and name no other URL as canonical, and no sitemap names them, though their host has one. */
-  readonly islands: SampleJson;
-  readonly waiting: {
-    readonly count: number;
-    readonly hosts: readonly WaitingHostJson[];
-  };
-  readonly sitemaps: {
-    readonly count: number;
-    readonly entries: number;
-    readonly failures: readonly {
-      readonly url: string;
-      readonly errors: number;
-      readonly failure: string;
-    }[];
-  };
+/** URLs that have something in common, with one of them. */
+export interface ExampleJson {
+  /** One of the URLs. */
+  readonly url: string;
+  /** What they have in common, in words. */
+  readonly what: string;
+  /** How many there are. */
+  readonly count: number;
+}
+
+/** How many URLs have a verdict. */
+export interface VerdictTallyJson {
+  readonly what:
+    | "blocked"
+    | "failed"
+    | "indexable"
+    | "not-indexable"
+    | "unread"
+    | "redirect"
+    | "gone"
+    | "skipped"
+    | "queued";
+  /** How many there are. */
+  readonly count: number;
+}
+
+/** How many URLs have a status, or a depth. */
+export interface NumberTallyJson {
+  /** The status, or the number of links. */
+  readonly what: number | null;
+  /** How many there are. */
+  readonly count: number;
 }
 
 /** The statuses of the visits in a stretch of time. */
 export interface TimeSliceJson {
-  /** When it begins, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
+  /** Visits by the class of their status; `none` had no answer. */
   readonly statuses: {
     readonly none: number;
     readonly "2xx": number;
@@ -957,18 +761,53 @@ export interface TimeSliceJson {
   };
 }
 
-/** URLs of a host that are beyond a budget; `what` names the budget. */
-export interface TrapTallyJson {
+/** URLs of a site that one rule of its robots.txt disallows. */
+export interface BlockingRuleJson {
+  /** The site. */
   readonly origin: string;
-  readonly url: string;
+  /** The rule with its line, in words, or the failure of the robots.txt. */
   readonly what: string;
+  /** One of the URLs that it disallows. */
+  readonly url: string;
+  /** How many there are. */
+  readonly count: number;
+}
+
+/** URLs that were not visited for one reason, with one of them. */
+export interface SkippedJson {
+  /** One of the URLs. */
+  readonly url: string;
+  readonly what:
+    | "robots"
+    | "nofollow"
+    | "scope"
+    | "include"
+    | "exclude"
+    | "depth"
+    | "trap"
+    | "length"
+    | "scheme"
+    | "refused";
+  /** How many there are. */
+  readonly count: number;
+}
+
+/** URLs of a site that are beyond a budget. */
+export interface TrapTallyJson {
+  /** The site. */
+  readonly origin: string;
+  /** One of the URLs. */
+  readonly url: string;
+  /** The budget, by the name of its option. */
+  readonly what: string;
+  /** How many there are. */
   readonly count: number;
 }
 
 /** Links that were left out for one reason. They were counted, and not kept. */
 export interface LeftOutJson {
+  /** `queue`: the site had too many URLs already; `sitemap`: it had too many sitemaps. */
   readonly reason:
-    | "sitemap"
     | "robots"
     | "nofollow"
     | "scope"
@@ -979,28 +818,56 @@ export interface LeftOutJson {
     | "length"
     | "scheme"
     | "refused"
+    | "sitemap"
     | "queue";
+  /** Number of links. */
   readonly links: number;
-  /** The hosts to which most of them lead, each with an example; "": of all others. */
+  /** The sites to which most of the links lead. */
   readonly hosts: readonly {
+    /** The site; empty for all others. */
     readonly origin: string;
+    /** Number of links to it. */
     readonly links: number;
+    /** One of the URLs. */
     readonly url: string;
   }[];
 }
 
+/** How many URLs a reason concerns. */
+export interface ReasonTallyJson {
+  readonly what:
+    | "robots"
+    | "nofollow"
+    | "scope"
+    | "include"
+    | "exclude"
+    | "depth"
+    | "trap"
+    | "length"
+    | "scheme"
+    | "refused";
+  /** How many there are. */
+  readonly count: number;
+}
+
 /** A kind of failure, with advice and examples. */
 export interface FailureTallyJson {
+  /** Stable code of the kind: `sitemap-blocked`, `broken-link` … */
   readonly code: string;
+  /** The kind in words. */
+  readonly title: string;
+  /** What it costs. */
+  readonly why: string;
+  /** What to do about it. */
+  readonly whatToDo: string;
+  /** How many there are. */
   readonly count: number;
   readonly examples: readonly {
+    /** The URL that is wrong. */
     readonly url: string;
+    /** What is wrong with it. */
     readonly message: string;
   }[];
-  readonly title: string;
-  /** Why it costs something. */
-  readonly why: string;
-  readonly whatToDo: string;
 }
 
 /** A URL, and how slow or large it is. */
@@ -1012,17 +879,23 @@ export interface ExtremeJson {
 
 /** Some of many URLs. */
 export interface SampleJson {
+  /** How many there are. */
   readonly count: number;
+  /** The first of them. */
   readonly urls: readonly string[];
 }
 
-/** A host that has URLs left, and what it waits for. */
+/** A site that has URLs left, and what it waits for. */
 export interface WaitingHostJson {
+  /** The site. */
   readonly origin: string;
+  /** URLs that wait to be visited. */
   readonly queued: number;
-  /** From when on it may be visited, in milliseconds since the epoch. */
+  /** The time from which it may be visited, in milliseconds since the epoch. */
   readonly readyAt: number;
+  /** What it waits for, in words. */
   readonly waitingFor: string;
+  /** `unreachable`: it gives no answer; `nowhere`: its name has no address. */
   readonly stuck?: "unreachable" | "nowhere" | undefined;
 }
 

@@ -19,7 +19,6 @@ export function run([file]: readonly string[], options: CrawlReportOptions, io: 
     checkResults(results, [["FILE", file]]);
     await writeResults(crawl, results, io);
     return writeSummary(crawl, undefined, {
-      schema: "maycrawl/crawl-report/1",
       json,
       goOn: undefined,
       isSilent: takesOutput(results),

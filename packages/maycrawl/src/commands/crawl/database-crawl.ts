@@ -63,7 +63,6 @@ export async function startDatabaseCrawl(
   // Others may have had all pages.
   const own = ended && { ...ended, reached: undefined };
   return writeSummary(place, own, {
-    schema: "maycrawl/crawl/1",
     json,
     goOn,
     isSilent: takesOutput(results),
@@ -97,5 +96,5 @@ export async function joinDatabaseCrawl(
     io.note("no round is under way: begin one with seeds, or with the command that began the crawl");
   const own = ended && { ...ended, reached: undefined };
   const goOn = ended?.by === "stopped" ? commandText(io.argv) : undefined;
-  return writeSummary(place, own, { schema: "maycrawl/crawl/1", json, goOn, isSilent: false, io });
+  return writeSummary(place, own, { json, goOn, isSilent: false, io });
 }

@@ -61,7 +61,6 @@ async function crawlIntoFile(operands: readonly string[], options: CrawlOptions,
   await writeResults(asked.file, results, io);
   const goOn = commandText(io.argv);
   return writeSummary(asked.file, ended, {
-    schema: "maycrawl/crawl/1",
     json,
     goOn,
     isSilent: takesOutput(results),

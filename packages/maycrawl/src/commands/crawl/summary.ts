@@ -3,7 +3,7 @@ import { visible } from "@maycrawl/engine/internal";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
 import { addressOf, databaseWords } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
-import type { CrawlEndJson, CrawlReportJson } from "../../json-shapes.ts";
+import type { CrawlReportJson } from "../../json-shapes.ts";
 import { jsonLine } from "../../output/json.ts";
 import { type Ended, isNothingVisited, isRefused } from "./ended.ts";
 import { commandText } from "./shell-words.ts";
@@ -11,8 +11,6 @@ import { SUMMARY_ENTRIES, summaryText } from "./summary-text.ts";
 
 /** How a summary is told. */
 export interface SummaryOptions {
-  /** The name of its JSON shape. */
-  readonly schema: (CrawlEndJson | CrawlReportJson)["schema"];
   readonly json: boolean;
   /** The command that goes on with the crawl. */
   readonly goOn: string | undefined;
@@ -42,12 +40,12 @@ async function print(
   summary: CrawlSummary,
   crawl: CrawlPlace,
   ended: Ended | undefined,
-  { schema, json, goOn, io }: SummaryOptions,
+  { json, goOn, io }: SummaryOptions,
 ): Promise<void> {
   await io.out.write(
     json
-      ? jsonLine<CrawlEndJson | CrawlReportJson>({
-          schema,
+      ? jsonLine<CrawlReportJson>({
+          schema: "maycrawl/crawl-report/1",
           type: "summary",
           ...placeFields(crawl),
           ended: ended?.by ?? null,
@@ -72,7 +70,7 @@ function isWhole(url: string): boolean {
 }
 
 /** Where the crawl is, as JSON says it. */
-function placeFields(crawl: CrawlPlace): Pick<CrawlEndJson, "file" | "database" | "name"> {
+function placeFields(crawl: CrawlPlace): Pick<CrawlReportJson, "file" | "database" | "name"> {
   if (typeof crawl === "string") return { file: crawl };
   const { url = "", name = "crawl" } = crawl;
   return { file: null, database: addressOf(url), name };
