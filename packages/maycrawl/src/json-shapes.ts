@@ -26,18 +26,24 @@ export interface CheckJson {
   readonly diagnostics: readonly RobotsDiagnosticJson[];
 }
 
-/** A comparison as `compare --json` prints it. */
+/** The answers of several dialects for one URL and crawler. */
 export interface CompareJson {
   readonly schema: "maycrawl/compare/1";
+  /** The URL, without a password. */
   readonly url: string;
+  /** The crawler, as it was given. */
   readonly as: string;
+  /** Its product token. */
   readonly token: string;
+  /** Whether maycrawl knows it. */
   readonly known: boolean;
   /** Whether all dialects answer alike. */
   readonly alike: boolean;
+  /** One for each dialect. */
   readonly answers: readonly DialectAnswerJson[];
+  /** One for each dialect that does not answer as the first one. */
   readonly differences: readonly DifferenceJson[];
-  /** As the first dialect sees it. */
+  /** The robots.txt, as the first dialect reads it. */
   readonly robots: RobotsJson;
 }
 
@@ -171,36 +177,35 @@ export interface CrawlReportJson {
   };
 }
 
-/** Where a crawl in a database is. Times are milliseconds since the epoch, by the database's clock. */
+/** The state of a crawl in a database. Times are milliseconds since the epoch, by the database's clock. */
 export interface CrawlStatusJson {
   readonly schema: "maycrawl/crawl-status/1";
+  /** The time of the answer. */
   readonly now: number;
-  /** Undefined before the first round. */
+  /** Number of the round; missing before the first one. */
   readonly round?: number | undefined;
+  /** When the round began. */
   readonly startedAt?: number | undefined;
-  /** How the round ended; undefined while it goes on. */
+  /** How the round ended; missing while it goes on. */
   readonly by?: "unreachable" | "done" | "limit" | undefined;
-  /** Number of hosts that a worker visits now. */
-  readonly active: number;
-  /** Number of hosts that cannot be reached. */
-  readonly stuck: number;
-  readonly workers: readonly DatabaseWorkerStatusJson[];
-  /** Sitemaps that are to be read: how many pages they name is not known. */
-  readonly sitemaps: number;
-  /** URLs that are to be visited in this round, as far as is known. */
-  readonly queued: number;
   /** Pages visited in this round. */
   readonly visited: number;
-  /** Hosts that have such URLs. */
+  /** URLs that are known and still to be visited in this round. */
+  readonly queued: number;
+  /** Sitemaps that are still to be read. */
+  readonly sitemaps: number;
+  /** Hosts with URLs that are still to be visited. */
   readonly hosts: number;
-  /** How many of them wait, and those that wait longest. */
+  /** Hosts that a worker visits now. */
+  readonly active: number;
+  /** Hosts that wait for their next request. */
   readonly waiting: number;
-  readonly longest: readonly {
-    readonly origin: string;
-    /** From when on it may be visited, in milliseconds since the epoch. */
-    readonly until: number;
-    readonly because: string;
-  }[];
+  /** Hosts that cannot be reached. */
+  readonly stuck: number;
+  /** The sites that wait longest. */
+  readonly longest: readonly WaitJson[];
+  /** All workers. */
+  readonly workers: readonly WorkerJson[];
 }
 
 /** The result of stopping the workers of a crawl. */
@@ -210,38 +215,55 @@ export interface CrawlStopJson {
   readonly workers: number;
 }
 
-/** A crawler as `crawlers --json` prints it. */
+/** A crawler that maycrawl knows. */
 export interface CrawlersJson {
   readonly schema: "maycrawl/crawlers/1";
+  /** Its product token, as its vendor spells it. */
   readonly token: string;
+  /** Who runs it. */
   readonly vendor: string;
+  /** What it fetches for. */
   readonly purposes: readonly (
-    | "archive"
     | "search"
     | "training"
     | "user-triggered"
     | "ads"
+    | "archive"
     | "seo"
     | "preview"
     | "security"
     | "feed"
   )[];
+  /** Whether it fetches for AI: training, search, or assistants. */
   readonly ai: boolean;
+  /** A crawler sends requests. A control token is only looked for in robots.txt, and decides about another crawler's requests or their use. A policy token belongs to no vendor. */
   readonly kind: "crawler" | "control-token" | "policy-token";
+  /** The tokens that it looks for in a robots.txt, in this order. */
   readonly reads: readonly string[];
+  /** Whether groups for `*` do not apply to it. */
   readonly ignoresAny: boolean;
+  /** Whether it obeys robots.txt, by its vendor's words. */
   readonly obeysRobots: "yes" | "no" | "unknown" | "partly";
+  /** Whether it obeys Crawl-delay, by its vendor's words. */
   readonly obeysCrawlDelay: "yes" | "no" | "unknown";
-  /** The name of the dialect. */
+  /** Name of the dialect by which it reads robots.txt. */
   readonly dialect: string;
+  /** A User-Agent header of its own, with the placeholders of its documentation. */
   readonly userAgent: string | null;
+  /** How to verify that a request is from it. */
   readonly verify: {
+    /** How the host name of its addresses ends. */
     readonly reverseDns: readonly string[] | null;
+    /** URL of the list of its addresses. */
     readonly ipList: string | null;
+    /** URL of the keys of its signatures (Web Bot Auth). */
     readonly webBotAuth: string | null;
   };
+  /** URL of the page that says all this. */
   readonly source: string;
+  /** The day on which that page was read: YYYY-MM-DD. */
   readonly read: string;
+  /** Whether the source is the vendor's, another one's account of it, or neither. */
   readonly confidence: "vendor" | "secondary" | "weak";
 }
 
@@ -415,7 +437,7 @@ export interface ParseJson {
   readonly crawlers: readonly CrawlerGroupsJson[] | null;
 }
 
-/** What content may be used for, as `prefs --json` prints it. Names are never changed; what does not apply is null. */
+/** What the content of a page may be used for, by all that its site says. `prefs --json` prints a line for each crawler. */
 export interface PrefsJson {
   readonly schema: "maycrawl/prefs/1";
   readonly source: string;
@@ -452,38 +474,54 @@ export interface PrefsJson {
     readonly complete: boolean | null;
     readonly title: string | null;
   };
+  /** Whether the content may train AI. */
   readonly "train-ai": "yes" | "no" | "unknown";
+  /** Whether the content may be input of AI, such as grounding. */
   readonly "ai-input": "yes" | "no" | "unknown";
+  /** Whether the content may be used for search. */
   readonly search: "yes" | "no" | "unknown";
-  /** Whether the crawler may fetch the page at all, and what it means for use where it may not. */
+  /** What robots.txt allows. */
   readonly access: {
+    /** Whether the crawler may fetch the page; null if not known. */
     readonly allowed: boolean | null;
+    /** What that means for use, where it may not. */
     readonly means: string | null;
   };
+  /** All statements, also those that do not count. */
   readonly statements: readonly StatementJson[];
+  /** Statements that do not go together, or miss their aim. */
   readonly conflicts: readonly {
+    /** Stable code: `contradiction` … */
     readonly code: string;
+    /** The category that it is about. */
     readonly category: string | null;
-    /** Places in `statements`, from 0. */
+    /** Indexes in `statements`, from 0. */
     readonly statements: readonly number[];
   }[];
+  /** Whether the site's /.well-known/tdmrep.json could be read; `had`: yes. */
   readonly tdmrep: "failed" | "not-asked" | "none" | "had";
+  /** Whether the site's ai.txt could be read; `had`: yes. */
   readonly aiTxt: "failed" | "not-asked" | "none" | "had";
-  /** The licence files that are named, and whether they could be read. */
+  /** The licence files that the statements name. */
   readonly licenses: readonly {
+    /** URL of the file. */
     readonly url: string;
+    /** Whether it could be read. */
     readonly outcome: "read" | "failed" | "unreadable";
   }[];
   /** Sentences about what cannot be seen from outside. */
   readonly notes: readonly string[];
 }
 
-/** A simulation as `simulate --json` prints it. Names are never changed; what does not apply is null. */
+/** What crawlers of several dialects do while a site fails. */
 export interface SimulateJson {
   readonly schema: "maycrawl/simulate/1";
+  /** What the site answers, one stretch of time after another. */
   readonly history: readonly SpanJson[];
   readonly dialects: readonly {
+    /** Name of the dialect. */
     readonly dialect: string;
+    /** Requests for the robots.txt in all. */
     readonly requests: number;
     readonly hours: readonly HourJson[];
   }[];
@@ -593,7 +631,7 @@ export interface RobotsJson {
   readonly error: string | null;
   readonly redirects: readonly string[];
   readonly truncated: boolean;
-  readonly holds?: "answer" | "copy" | "fresh-copy" | "outage" | null | undefined;
+  readonly holds: "answer" | "copy" | "fresh-copy" | "outage" | null;
   /** When that came which counts. */
   readonly fetchedAt: string | null;
   readonly missingPage: MissingPageJson | null;
@@ -628,9 +666,13 @@ export interface RobotsDiagnosticJson {
 
 /** The answer of one dialect. */
 export interface DialectAnswerJson {
+  /** Name of the dialect. */
   readonly dialect: string;
+  /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
+  /** Whether the text of the dialect settles the answer. */
   readonly settled: boolean;
+  /** What decides. */
   readonly because:
     | "unavailable"
     | "unreachable"
@@ -639,25 +681,35 @@ export interface DialectAnswerJson {
     | "no-group"
     | "robots-txt"
     | "other-origin";
+  /** The rule that decides. */
   readonly rule: RuleJson | null;
+  /** Google's code of today; null where the answer is settled. */
   readonly googleCode: GoogleCodeJson | null;
 }
 
-/** Why a dialect does not answer as the first one. */
+/** Why a dialect answers otherwise than the first one. */
 export interface DifferenceJson {
+  /** Name of the dialect that answers otherwise. */
   readonly dialect: string;
+  /** Name of the dialect that is compared with: the first one. */
   readonly reference: string;
-  /** False where the file is too large to find out by trying. */
+  /** Whether the properties were found; false if the file is too large to try them. */
   readonly found: boolean;
+  /** The properties that make the difference. */
   readonly properties: readonly PropertyJson[];
 }
 
 /** A property that makes the difference, with the values as the dialects have them. */
 export interface PropertyJson {
+  /** Name of the property (docs/dialects.md). */
   readonly property: string;
+  /** Its value in the dialect. */
   readonly value: unknown;
+  /** Where that value comes from. */
   readonly source: SourceJson | null;
+  /** Its value in the dialect that is compared with. */
   readonly referenceValue: unknown;
+  /** Where that value comes from. */
   readonly referenceSource: SourceJson | null;
 }
 
@@ -665,7 +717,7 @@ export interface PropertyJson {
 export interface SourceJson {
   /** The document and the place in it, for people. */
   readonly where: string;
-  /** How sure it is, from firm to weak: - `stated`: the document says so. - `observed`: the engine's own code does so. - `reported`: somebody else's account of it; the engine's owner has not been read. - `assumed`: nobody says; it is what the rest of the document, or its engine's family, makes likely. */
+  /** How sure it is. `stated`: the document says so. `observed`: the engine's code does so. `reported`: another account of the engine says so. `assumed`: it is likely by the rest of the document, or by related engines. */
   readonly certainty: "stated" | "observed" | "reported" | "assumed";
 }
 
@@ -899,12 +951,23 @@ export interface WaitingHostJson {
   readonly stuck?: "unreachable" | "nowhere" | undefined;
 }
 
+/** A site that waits. */
+export interface WaitJson {
+  /** The site. */
+  readonly origin: string;
+  /** The time from which it may be visited. */
+  readonly until: number;
+  /** What it waits for, in words. */
+  readonly because: string;
+}
+
 /** A worker of a crawl. */
-export interface DatabaseWorkerStatusJson {
+export interface WorkerJson {
   /** Name of its machine, and number of its process. */
   readonly name: string;
+  /** When it began to crawl. */
   readonly since: number;
-  /** When it said last that it is there. */
+  /** When it last reported. */
   readonly seenAt: number;
   /** Number of hosts that it visits now. */
   readonly hosts: number;
@@ -1168,42 +1231,63 @@ export interface CrawlerGroupsJson {
 
 /** A statement about use. */
 export interface StatementJson {
+  /** The mechanism: `content-signal`, `tdmrep`, `rsl` … */
   readonly mechanism: string;
+  /** Where the statement is: `robots.txt`, `header`, `meta` … */
   readonly from: string;
+  /** The place of the statement. */
   readonly place: PlaceJson;
+  /** The statement, as it is written. */
   readonly text: string;
+  /** What it says about each category. */
   readonly says: {
     readonly "train-ai"?: "yes" | "no" | undefined;
     readonly "ai-input"?: "yes" | "no" | undefined;
     readonly search?: "yes" | "no" | undefined;
   };
-  /** The categories whose answer it decided. */
+  /** The categories whose answer it decides. */
   readonly decides: readonly string[];
+  /** The path pattern to which it applies. */
   readonly path: string | null;
   /** The URL of the licence file or the ai.txt. */
   readonly file: string | null;
+  /** URL of the terms of use that it names. */
   readonly terms: string | null;
+  /** Why it does not count; null if it counts. */
   readonly ignored: string | null;
+  /** What else there is to say about it. */
   readonly note: string | null;
 }
 
-/** A stretch of time in which the site answers alike. */
+/** A stretch of time in which the site always answers in the same way. */
 export interface SpanJson {
+  /** Its length, in hours. */
   readonly hours: number;
+  /** The status of the answers; null without an answer. */
   readonly status: number | null;
+  /** Why there is no answer: `timeout` and the like. */
   readonly error: string | null;
+  /** The robots.txt; null without a status of 2xx. */
   readonly robots: string | null;
+  /** The header Cache-Control. */
   readonly cacheControl: string | null;
+  /** The header Retry-After. */
   readonly retryAfter: string | null;
+  /** Whether the site's pages answer meanwhile. */
   readonly siteAnswers: boolean;
 }
 
 /** What a crawler knows and does in one hour. */
 export interface HourJson {
+  /** Number of the hour, from 0. */
   readonly hour: number;
+  /** What applies as the hour begins: the robots.txt, a copy of it, everything disallowed, or everything allowed. */
   readonly holds: "copy" | "robots.txt" | "closed" | "open";
+  /** What that follows from. */
   readonly from: "answer" | "copy" | "fresh-copy" | "outage";
+  /** The status of the last request; null without an answer. */
   readonly status: number | null;
+  /** Requests for the robots.txt within the hour. */
   readonly requests: number;
 }
 

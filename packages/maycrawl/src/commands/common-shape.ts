@@ -1,5 +1,16 @@
 import { z } from "zod";
 
+/** The crawler that was asked about. */
+export const askedCrawler = {
+  as: z.string().describe("The crawler, as it was given."),
+  token: z.string().describe("Its product token."),
+  known: z.boolean().describe("Whether maycrawl knows it."),
+};
+
+export const because = z
+  .enum(["unavailable", "unreachable", "rule", "no-rule", "no-group", "robots-txt", "other-origin"])
+  .describe("What decides.");
+
 export const robotsDiagnostic = z
   .strictObject({
     code: z.enum([
@@ -43,7 +54,7 @@ export const robots = z
     error: z.string().nullable(),
     redirects: z.array(z.string()),
     truncated: z.boolean(),
-    holds: z.enum(["answer", "copy", "fresh-copy", "outage"]).nullable().optional(),
+    holds: z.enum(["answer", "copy", "fresh-copy", "outage"]).nullable(),
     fetchedAt: z.string().nullable().describe("When that came which counts."),
     missingPage: missingPage.nullable(),
   })

@@ -1,22 +1,14 @@
 import { z } from "zod";
-import { googleCode, robots, rule } from "../common-shape.ts";
+import { askedCrawler, because, googleCode, robots, rule } from "../common-shape.ts";
 
 const dialectAnswer = z
   .strictObject({
-    dialect: z.string(),
-    allowed: z.boolean(),
-    settled: z.boolean(),
-    because: z.enum([
-      "unavailable",
-      "unreachable",
-      "rule",
-      "no-rule",
-      "no-group",
-      "robots-txt",
-      "other-origin",
-    ]),
-    rule: rule.nullable(),
-    googleCode: googleCode.nullable(),
+    dialect: z.string().describe("Name of the dialect."),
+    allowed: z.boolean().describe("Whether the crawler may fetch the URL."),
+    settled: z.boolean().describe("Whether the text of the dialect settles the answer."),
+    because,
+    rule: rule.nullable().describe("The rule that decides."),
+    googleCode: googleCode.nullable().describe("Google's code of today; null where the answer is settled."),
   })
   .meta({ id: "DialectAnswerJson", description: "The answer of one dialect." });
 
@@ -26,18 +18,18 @@ const source = z
     certainty: z
       .enum(["stated", "observed", "reported", "assumed"])
       .describe(
-        "How sure it is, from firm to weak: - `stated`: the document says so. - `observed`: the engine's own code does so. - `reported`: somebody else's account of it; the engine's owner has not been read. - `assumed`: nobody says; it is what the rest of the document, or its engine's family, makes likely.",
+        "How sure it is. `stated`: the document says so. `observed`: the engine's code does so. `reported`: another account of the engine says so. `assumed`: it is likely by the rest of the document, or by related engines.",
       ),
   })
   .meta({ id: "SourceJson", description: "Where a dialect's value of a property comes from." });
 
 const property = z
   .strictObject({
-    property: z.string(),
-    value: z.unknown(),
-    source: source.nullable(),
-    referenceValue: z.unknown(),
-    referenceSource: source.nullable(),
+    property: z.string().describe("Name of the property (docs/dialects.md)."),
+    value: z.unknown().describe("Its value in the dialect."),
+    source: source.nullable().describe("Where that value comes from."),
+    referenceValue: z.unknown().describe("Its value in the dialect that is compared with."),
+    referenceSource: source.nullable().describe("Where that value comes from."),
   })
   .meta({
     id: "PropertyJson",
@@ -46,23 +38,23 @@ const property = z
 
 const difference = z
   .strictObject({
-    dialect: z.string(),
-    reference: z.string(),
-    found: z.boolean().describe("False where the file is too large to find out by trying."),
-    properties: z.array(property),
+    dialect: z.string().describe("Name of the dialect that answers otherwise."),
+    reference: z.string().describe("Name of the dialect that is compared with: the first one."),
+    found: z
+      .boolean()
+      .describe("Whether the properties were found; false if the file is too large to try them."),
+    properties: z.array(property).describe("The properties that make the difference."),
   })
-  .meta({ id: "DifferenceJson", description: "Why a dialect does not answer as the first one." });
+  .meta({ id: "DifferenceJson", description: "Why a dialect answers otherwise than the first one." });
 
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/compare/1"),
-    url: z.string(),
-    as: z.string(),
-    token: z.string(),
-    known: z.boolean(),
+    url: z.string().describe("The URL, without a password."),
+    ...askedCrawler,
     alike: z.boolean().describe("Whether all dialects answer alike."),
-    answers: z.array(dialectAnswer),
-    differences: z.array(difference),
-    robots: robots.describe("As the first dialect sees it."),
+    answers: z.array(dialectAnswer).describe("One for each dialect."),
+    differences: z.array(difference).describe("One for each dialect that does not answer as the first one."),
+    robots: robots.describe("The robots.txt, as the first dialect reads it."),
   })
-  .meta({ id: "CompareJson", description: "A comparison as `compare --json` prints it." });
+  .meta({ id: "CompareJson", description: "The answers of several dialects for one URL and crawler." });

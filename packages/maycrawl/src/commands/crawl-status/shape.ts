@@ -1,42 +1,44 @@
 import { z } from "zod";
 
-const databaseWorkerStatus = z
+const worker = z
   .strictObject({
     name: z.string().describe("Name of its machine, and number of its process."),
-    since: z.number(),
-    seenAt: z.number().describe("When it said last that it is there."),
+    since: z.number().describe("When it began to crawl."),
+    seenAt: z.number().describe("When it last reported."),
     hosts: z.int().describe("Number of hosts that it visits now."),
   })
-  .meta({ id: "DatabaseWorkerStatusJson", description: "A worker of a crawl." });
+  .meta({ id: "WorkerJson", description: "A worker of a crawl." });
+
+const wait = z
+  .strictObject({
+    origin: z.string().describe("The site."),
+    until: z.number().describe("The time from which it may be visited."),
+    because: z.string().describe("What it waits for, in words."),
+  })
+  .meta({ id: "WaitJson", description: "A site that waits." });
 
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/crawl-status/1"),
-    now: z.number(),
-    round: z.int().optional().describe("Undefined before the first round."),
-    startedAt: z.number().optional(),
+    now: z.number().describe("The time of the answer."),
+    round: z.int().optional().describe("Number of the round; missing before the first one."),
+    startedAt: z.number().optional().describe("When the round began."),
     by: z
       .enum(["unreachable", "done", "limit"])
       .optional()
-      .describe("How the round ended; undefined while it goes on."),
-    active: z.int().describe("Number of hosts that a worker visits now."),
-    stuck: z.int().describe("Number of hosts that cannot be reached."),
-    workers: z.array(databaseWorkerStatus),
-    sitemaps: z.int().describe("Sitemaps that are to be read: how many pages they name is not known."),
-    queued: z.int().describe("URLs that are to be visited in this round, as far as is known."),
+      .describe("How the round ended; missing while it goes on."),
     visited: z.int().describe("Pages visited in this round."),
-    hosts: z.int().describe("Hosts that have such URLs."),
-    waiting: z.int().describe("How many of them wait, and those that wait longest."),
-    longest: z.array(
-      z.strictObject({
-        origin: z.string(),
-        until: z.number().describe("From when on it may be visited, in milliseconds since the epoch."),
-        because: z.string(),
-      }),
-    ),
+    queued: z.int().describe("URLs that are known and still to be visited in this round."),
+    sitemaps: z.int().describe("Sitemaps that are still to be read."),
+    hosts: z.int().describe("Hosts with URLs that are still to be visited."),
+    active: z.int().describe("Hosts that a worker visits now."),
+    waiting: z.int().describe("Hosts that wait for their next request."),
+    stuck: z.int().describe("Hosts that cannot be reached."),
+    longest: z.array(wait).describe("The sites that wait longest."),
+    workers: z.array(worker).describe("All workers."),
   })
   .meta({
     id: "CrawlStatusJson",
     description:
-      "Where a crawl in a database is. Times are milliseconds since the epoch, by the database's clock.",
+      "The state of a crawl in a database. Times are milliseconds since the epoch, by the database's clock.",
   });

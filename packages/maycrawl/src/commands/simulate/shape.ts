@@ -2,40 +2,43 @@ import { z } from "zod";
 
 const span = z
   .strictObject({
-    hours: z.number(),
-    status: z.int().nullable(),
-    error: z.string().nullable(),
-    robots: z.string().nullable(),
-    cacheControl: z.string().nullable(),
-    retryAfter: z.string().nullable(),
-    siteAnswers: z.boolean(),
+    hours: z.number().describe("Its length, in hours."),
+    status: z.int().nullable().describe("The status of the answers; null without an answer."),
+    error: z.string().nullable().describe("Why there is no answer: `timeout` and the like."),
+    robots: z.string().nullable().describe("The robots.txt; null without a status of 2xx."),
+    cacheControl: z.string().nullable().describe("The header Cache-Control."),
+    retryAfter: z.string().nullable().describe("The header Retry-After."),
+    siteAnswers: z.boolean().describe("Whether the site's pages answer meanwhile."),
   })
-  .meta({ id: "SpanJson", description: "A stretch of time in which the site answers alike." });
+  .meta({
+    id: "SpanJson",
+    description: "A stretch of time in which the site always answers in the same way.",
+  });
 
 const hour = z
   .strictObject({
-    hour: z.int(),
-    holds: z.enum(["copy", "robots.txt", "closed", "open"]),
-    from: z.enum(["answer", "copy", "fresh-copy", "outage"]),
-    status: z.int().nullable(),
-    requests: z.int(),
+    hour: z.int().describe("Number of the hour, from 0."),
+    holds: z
+      .enum(["copy", "robots.txt", "closed", "open"])
+      .describe(
+        "What applies as the hour begins: the robots.txt, a copy of it, everything disallowed, or everything allowed.",
+      ),
+    from: z.enum(["answer", "copy", "fresh-copy", "outage"]).describe("What that follows from."),
+    status: z.int().nullable().describe("The status of the last request; null without an answer."),
+    requests: z.int().describe("Requests for the robots.txt within the hour."),
   })
   .meta({ id: "HourJson", description: "What a crawler knows and does in one hour." });
 
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/simulate/1"),
-    history: z.array(span),
+    history: z.array(span).describe("What the site answers, one stretch of time after another."),
     dialects: z.array(
       z.strictObject({
-        dialect: z.string(),
-        requests: z.int(),
+        dialect: z.string().describe("Name of the dialect."),
+        requests: z.int().describe("Requests for the robots.txt in all."),
         hours: z.array(hour),
       }),
     ),
   })
-  .meta({
-    id: "SimulateJson",
-    description:
-      "A simulation as `simulate --json` prints it. Names are never changed; what does not apply is null.",
-  });
+  .meta({ id: "SimulateJson", description: "What crawlers of several dialects do while a site fails." });
