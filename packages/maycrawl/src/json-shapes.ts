@@ -3,15 +3,21 @@
 /** One verdict. `check --json` prints a line for each URL and crawler. */
 export interface CheckJson {
   readonly schema: "maycrawl/check/1";
+  /** The URL, without a password. */
   readonly url: string;
+  /** The crawler, as it was given. */
   readonly as: string;
+  /** Its product token. */
   readonly token: string;
-  /** Whether it is a crawler that maycrawl knows. */
+  /** Whether maycrawl knows it. */
   readonly known: boolean;
-  /** The dialect by which it was judged. */
+  /** Name of the dialect by which the robots.txt is read. */
   readonly dialect: string;
+  /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
+  /** Whether the text of the dialect settles the answer. */
   readonly settled: boolean;
+  /** What decides. */
   readonly because:
     | "unavailable"
     | "unreachable"
@@ -20,9 +26,13 @@ export interface CheckJson {
     | "no-group"
     | "robots-txt"
     | "other-origin";
+  /** The rule that decides. */
   readonly rule: RuleJson | null;
+  /** Google's code of today; null where the answer is settled. */
   readonly googleCode: GoogleCodeJson | null;
+  /** The robots.txt that applies. */
   readonly robots: RobotsJson;
+  /** What is odd about the robots.txt as a whole. */
   readonly diagnostics: readonly RobotsDiagnosticJson[];
 }
 
@@ -267,18 +277,24 @@ export interface CrawlersJson {
   readonly confidence: "vendor" | "secondary" | "weak";
 }
 
-/** An explanation as `explain --json` prints it: the verdict of `check --json`, and why. */
+/** The verdict of `check --json`, and why. */
 export interface ExplainJson {
   readonly schema: "maycrawl/explain/1";
+  /** The URL, without a password. */
   readonly url: string;
+  /** The crawler, as it was given. */
   readonly as: string;
+  /** Its product token. */
   readonly token: string;
-  /** Whether it is a crawler that maycrawl knows. */
+  /** Whether maycrawl knows it. */
   readonly known: boolean;
-  /** The dialect by which it was judged. */
+  /** Name of the dialect by which the robots.txt is read. */
   readonly dialect: string;
+  /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
+  /** Whether the text of the dialect settles the answer. */
   readonly settled: boolean;
+  /** What decides. */
   readonly because:
     | "unavailable"
     | "unreachable"
@@ -287,20 +303,33 @@ export interface ExplainJson {
     | "no-group"
     | "robots-txt"
     | "other-origin";
+  /** The rule that decides. */
   readonly rule: RuleJson | null;
+  /** Google's code of today; null where the answer is settled. */
   readonly googleCode: GoogleCodeJson | null;
+  /** The robots.txt that applies. */
   readonly robots: RobotsJson;
+  /** What is odd about the robots.txt as a whole. */
   readonly diagnostics: readonly RobotsDiagnosticJson[];
   /** The path and query in the form in which they are compared. */
   readonly path: string;
+  /** Which groups apply: those that name the crawler, those for `*`, or none. */
   readonly groupsBecause: "named" | "any" | "none";
+  /** The product token that the groups name. */
   readonly namedBy: string | null;
+  /** The groups, the first ones. */
   readonly groups: readonly GroupVerdictJson[];
+  /** Number of all groups. */
   readonly groupCount: number;
+  /** The rules of the groups that apply, the first ones. */
   readonly candidates: readonly CandidateJson[];
+  /** Number of all these rules. */
   readonly candidateCount: number;
+  /** What people do not expect. */
   readonly surprises: readonly SurpriseJson[];
+  /** The smallest edit for this URL. */
   readonly flip: FlipJson | null;
+  /** The smallest edit for URLs of its kind. */
   readonly flipPattern: FlipPatternJson | null;
   readonly managed: ManagedJson | null;
 }
@@ -308,16 +337,26 @@ export interface ExplainJson {
 /** What is known of a robots.txt as `fetch --json` prints it. Names are never changed; what does not apply is null. */
 export interface FetchJson {
   readonly schema: "maycrawl/fetch/1";
+  /** The URL that was given, without a password. */
   readonly url: string;
+  /** Name of the dialect. */
   readonly dialect: string;
+  /** The robots.txt, and the result of fetching it. */
   readonly robots: RobotsJson;
+  /** Whether no request was made, since a kept answer was fresh. */
   readonly cached: boolean;
+  /** Length of the robots.txt. */
   readonly bytes: number | null;
   readonly step: OutageStepJson | null;
+  /** Until when that step lasts, in ISO 8601. */
   readonly until: string | null;
+  /** Until when the answer is fresh, in ISO 8601. */
   readonly freshUntil: string | null;
+  /** When a crawler refreshes it, in ISO 8601. */
   readonly refreshAt: string | null;
+  /** When a failure is tried again, in ISO 8601. */
   readonly nextAttemptAt: string | null;
+  /** The last attempt. */
   readonly attempt: AttemptJson | null;
   readonly diagnostics: readonly {
     readonly code: string;
@@ -325,41 +364,68 @@ export interface FetchJson {
   }[];
 }
 
-/** What a page tells a crawler, as `page --json` prints it. Names are never changed; what does not apply is null. */
+/** What a page tells a crawler, by robots.txt, header and tags. */
 export interface PageJson {
   readonly schema: "maycrawl/page/1";
+  /** The page, as it was given: a file, a URL or `-`. */
   readonly source: string;
+  /** The URL of the page; null for a file without `--url`. */
   readonly url: string | null;
+  /** The crawler, as it was given. */
   readonly as: string;
+  /** Its product token. */
   readonly token: string;
+  /** Whether maycrawl knows it. */
   readonly known: boolean;
+  /** Name of the dialect by which everything is read. */
   readonly dialect: string;
+  /** The robots.txt that applies. */
   readonly robots: {
+    /** Its file or URL, or `-`. */
     readonly from: string;
+    /** `successful`, `unavailable` or `unreachable`. */
     readonly access: string;
+    /** Whether the crawler may fetch the page. */
     readonly allowed: boolean;
+    /** What decides. */
     readonly because: string;
+    /** The rule that decides. */
     readonly rule: RuleJson | null;
+    /** The probe of missing pages, if there was one. */
     readonly missingPage: MissingPageJson | null;
   } | null;
   readonly read: {
+    /** Whether the page could be read. */
     readonly outcome: "read" | "blocked" | "failed";
-    /** What forbids it, which may be the robots.txt of a page to which it leads. */
+    /** What disallows it. */
     readonly blocked: {
+      /** The disallowed URL: that of the page, or one to which it redirects. */
       readonly url: string;
+      /** What decides. */
       readonly because: string;
+      /** The rule that decides. */
       readonly rule: RuleJson | null;
     } | null;
+    /** What failed, in words. */
     readonly failure: string | null;
+    /** The URL of the answer, after redirects. */
     readonly url: string | null;
+    /** The status of the answer. */
     readonly status: number | null;
+    /** What its bytes are: `html`, `xhtml` … */
     readonly kind: string | null;
+    /** The encoding of its text. */
     readonly encoding: {
+      /** Name of the encoding, as the Encoding standard has it. */
       readonly name: string;
+      /** Where it was found: `mark`, `header`, `meta`, `text` or `default`. */
       readonly from: string;
     } | null;
+    /** Number of bytes that were read. */
     readonly bytes: number | null;
+    /** Whether the whole page was read. */
     readonly complete: boolean | null;
+    /** The title of the page. */
     readonly title: string | null;
   };
   readonly verdict: {
@@ -378,16 +444,19 @@ export interface PageJson {
     readonly why: string;
     readonly note: string | null;
   }[];
-  /** Directives that apply, and of which there is more to say. */
+  /** Directives that apply and need a remark. */
   readonly notes: readonly {
     readonly directive: DirectiveJson;
     readonly note: string;
   }[];
+  /** The canonical URL that counts. */
   readonly canonical: CanonicalJson | null;
-  /** All of them, of which `canonical` is the first. */
+  /** All canonical URLs that the page names. */
   readonly canonicals: readonly CanonicalJson[];
   readonly links: {
+    /** Number of links. */
     readonly count: number;
+    /** Links that may not be followed. */
     readonly nofollow: number;
   };
   readonly nosnippet: readonly {
@@ -395,7 +464,7 @@ export interface PageJson {
     readonly end: number;
   }[];
   readonly contradictions: readonly ContradictionJson[];
-  /** Where browsers go on from it by themselves; `target` is empty where it is loaded again. */
+  /** The URL that browsers load next by themselves; `target` is empty where the page is loaded again. */
   readonly refresh: {
     readonly seconds: number;
     readonly target: string;
@@ -412,15 +481,20 @@ export interface PageJson {
   }[];
 }
 
-/** A document as `parse --json` prints it. Offsets are byte offsets, `end` is exclusive; lines count from 1. Its lists are made while they are printed: of a file of 64 MiB they are too long to be held. */
+/** A robots.txt, line by line. `parse --json` prints a line for each file. */
 export interface ParseJson {
   readonly schema: "maycrawl/parse/1";
+  /** The robots.txt, and the result of fetching it. */
   readonly robots: RobotsJson;
+  /** Name of the dialect by which it is read. */
   readonly dialect: string;
   /** How many bytes were read. */
   readonly bytes: number;
+  /** Whether it is longer than the dialect reads. */
   readonly truncated: boolean;
+  /** All lines. */
   readonly lines: readonly LineJson[];
+  /** All groups. */
   readonly groups: readonly GroupJson[];
   readonly sitemaps: readonly {
     readonly url: string;
@@ -428,10 +502,11 @@ export interface ParseJson {
   }[];
   /** The records of other fields, inside and outside of groups. */
   readonly fields: readonly FieldJson[];
-  /** The rules before the first group, which bind nobody. */
+  /** The rules before the first group. They apply to no crawler. */
   readonly strayRules: readonly ParsedRuleJson[];
+  /** What is odd about the file as a whole. */
   readonly diagnostics: readonly RobotsDiagnosticJson[];
-  /** The lines that were probably meant otherwise than they are read, the first 200. */
+  /** Lines that were probably meant otherwise than they are read, the first 200. */
   readonly lineDiagnostics: readonly LineDiagnosticJson[];
   /** The groups that apply to each crawler of `--as`; null without it. */
   readonly crawlers: readonly CrawlerGroupsJson[] | null;
@@ -440,38 +515,65 @@ export interface ParseJson {
 /** What the content of a page may be used for, by all that its site says. `prefs --json` prints a line for each crawler. */
 export interface PrefsJson {
   readonly schema: "maycrawl/prefs/1";
+  /** The page, as it was given: a file, a URL or `-`. */
   readonly source: string;
+  /** The URL of the page; null for a file without `--url`. */
   readonly url: string | null;
+  /** The crawler, as it was given. */
   readonly as: string;
+  /** Its product token. */
   readonly token: string;
+  /** Whether maycrawl knows it. */
   readonly known: boolean;
+  /** Name of the dialect by which everything is read. */
   readonly dialect: string;
+  /** The robots.txt that applies. */
   readonly robots: {
+    /** Its file or URL, or `-`. */
     readonly from: string;
+    /** `successful`, `unavailable` or `unreachable`. */
     readonly access: string;
+    /** Whether the crawler may fetch the page. */
     readonly allowed: boolean;
+    /** What decides. */
     readonly because: string;
+    /** The rule that decides. */
     readonly rule: RuleJson | null;
+    /** The probe of missing pages, if there was one. */
     readonly missingPage: MissingPageJson | null;
   } | null;
   readonly read: {
+    /** Whether the page could be read. */
     readonly outcome: "read" | "blocked" | "failed";
-    /** What forbids it, which may be the robots.txt of a page to which it leads. */
+    /** What disallows it. */
     readonly blocked: {
+      /** The disallowed URL: that of the page, or one to which it redirects. */
       readonly url: string;
+      /** What decides. */
       readonly because: string;
+      /** The rule that decides. */
       readonly rule: RuleJson | null;
     } | null;
+    /** What failed, in words. */
     readonly failure: string | null;
+    /** The URL of the answer, after redirects. */
     readonly url: string | null;
+    /** The status of the answer. */
     readonly status: number | null;
+    /** What its bytes are: `html`, `xhtml` … */
     readonly kind: string | null;
+    /** The encoding of its text. */
     readonly encoding: {
+      /** Name of the encoding, as the Encoding standard has it. */
       readonly name: string;
+      /** Where it was found: `mark`, `header`, `meta`, `text` or `default`. */
       readonly from: string;
     } | null;
+    /** Number of bytes that were read. */
     readonly bytes: number | null;
+    /** Whether the whole page was read. */
     readonly complete: boolean | null;
+    /** The title of the page. */
     readonly title: string | null;
   };
   /** Whether the content may train AI. */
@@ -527,12 +629,16 @@ export interface SimulateJson {
   }[];
 }
 
-/** What a survey of sitemaps found, as `sitemap --json` prints it. Names are never changed; what does not apply is null. */
+/** What sitemaps name, what is wrong with them, and which pages a crawler may not fetch. */
 export interface SitemapJson {
   readonly schema: "maycrawl/sitemap/1";
+  /** The sitemap or the site, as it was given. */
   readonly source: string;
+  /** The crawler, as it was given; null without `--as`. */
   readonly as: string | null;
+  /** Its product token. */
   readonly token: string | null;
+  /** Whether maycrawl knows it. */
   readonly known: boolean | null;
   readonly files: {
     readonly count: number;
@@ -610,39 +716,52 @@ export interface ErrorJson {
 /** The rule that decided. */
 export interface RuleJson {
   readonly type: "allow" | "disallow";
+  /** Its path pattern, as it is written. */
   readonly path: string;
+  /** Its line, from 1. */
   readonly line: number;
+  /** The column of its field name, from 1. */
   readonly column: number;
+  /** The number of bytes of its pattern that count (RFC 9309 §2.2.2). */
   readonly specificity: number;
 }
 
-/** What Google's code does today, where the dialect's own text leaves the answer open. */
+/** The answer of Google's code of today, where the text of the dialect leaves it open. */
 export interface GoogleCodeJson {
+  /** Its answer. */
   readonly allowed: boolean;
-  /** The line of the rule that decides there; null where none does. */
+  /** The line of the rule that decides there. */
   readonly line: number | null;
-}
-
-/** Where a robots.txt came from and what came of it, as `--json` prints it. */
-export interface RobotsJson {
-  readonly from: string;
-  readonly access: "successful" | "unavailable" | "unreachable";
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly redirects: readonly string[];
-  readonly truncated: boolean;
-  readonly holds: "answer" | "copy" | "fresh-copy" | "outage" | null;
-  /** When that came which counts. */
-  readonly fetchedAt: string | null;
-  readonly missingPage: MissingPageJson | null;
 }
 
 /** How a site answered for a URL that does not exist and for `/`, after a 5xx for its robots.txt. */
 export interface MissingPageJson {
-  /** 0: no answer. */
+  /** Status of the answer for a URL that does not exist; 0 without an answer. */
   readonly status: number;
-  /** 0: no answer; null: not requested. */
+  /** Status of the answer for `/`; 0 without an answer, null if it was not requested. */
   readonly home: number | null;
+}
+
+/** A robots.txt, and the result of fetching it. */
+export interface RobotsJson {
+  /** Its file or URL, or `-`. */
+  readonly from: string;
+  /** The result of the fetch, by RFC 9309 §2.3.1. */
+  readonly access: "successful" | "unavailable" | "unreachable";
+  /** The status of the last answer. */
+  readonly status: number | null;
+  /** What failed, in words. */
+  readonly error: string | null;
+  /** The URLs to which redirects led. */
+  readonly redirects: readonly string[];
+  /** Whether it is longer than the dialect reads. */
+  readonly truncated: boolean;
+  /** What applies: the last answer, a copy of an earlier one, or the rules for an outage. */
+  readonly holds: "answer" | "copy" | "fresh-copy" | "outage" | null;
+  /** When the answer came that applies, in ISO 8601. */
+  readonly fetchedAt: string | null;
+  /** The probe of missing pages, if there was one. */
+  readonly missingPage: MissingPageJson | null;
 }
 
 /** Something odd about a robots.txt as a whole, as `--json` prints it: its owner may not know. */
@@ -973,13 +1092,19 @@ export interface WorkerJson {
   readonly hosts: number;
 }
 
-/** A group, and whether it applies. `line` is that of the user-agent line that says so. */
+/** A group, and whether it applies. */
 export interface GroupVerdictJson {
+  /** The values of its user-agent lines, the first ones. */
   readonly agents: readonly string[];
+  /** Number of its user-agent lines. */
   readonly agentCount: number;
+  /** The user-agent line that says so, or else the first one. */
   readonly line: number | null;
+  /** Number of its rules. */
   readonly rules: number;
+  /** Whether it applies to the crawler. */
   readonly applies: boolean;
+  /** Why it applies or not. */
   readonly because:
     | "named"
     | "any"
@@ -991,14 +1116,20 @@ export interface GroupVerdictJson {
     | "others";
 }
 
-/** A rule of a group that applies, and what became of it. */
+/** A rule of a group that applies, and why it decides or not. */
 export interface CandidateJson {
   readonly type: "allow" | "disallow";
+  /** Its path pattern, as it is written. */
   readonly path: string;
+  /** Its line. */
   readonly line: number;
+  /** Its path pattern in the form in which it is compared. */
   readonly pattern: string;
+  /** The number of bytes of its pattern that count. */
   readonly specificity: number;
+  /** Whether it matches the URL. */
   readonly matches: boolean;
+  /** Why it decides or not. */
   readonly outcome:
     | "decides"
     | "less-specific"
@@ -1018,30 +1149,43 @@ export interface SurpriseJson {
   readonly message: string;
 }
 
-/** An edit: the bytes from `start` to `end` are replaced by the UTF-8 of `text`. */
+/** An edit of the robots.txt that flips the answer. */
 export interface FlipJson {
   readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
+  /** The line that it changes, or before which it inserts one. */
   readonly line: number;
+  /** Byte offset of what it replaces. */
   readonly start: number;
+  /** Byte offset behind what it replaces. */
   readonly end: number;
+  /** The text that comes there. */
   readonly text: string;
 }
 
-/** An edit with a pattern, and URLs whose answers it flips, too. */
+/** An edit that flips the answers of URLs of the same kind. */
 export interface FlipPatternJson {
   readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
+  /** The line that it changes, or before which it inserts one. */
   readonly line: number;
+  /** Byte offset of what it replaces. */
   readonly start: number;
+  /** Byte offset behind what it replaces. */
   readonly end: number;
+  /** The text that comes there. */
   readonly text: string;
+  /** Other URLs whose answers it flips. */
   readonly alsoChanges: readonly string[];
 }
 
-/** The part that a content delivery network added, where a line in it decides. `lastLine` is null where its end is not marked. */
+/** The part of the robots.txt that a content delivery network added, where a line in it decides. */
 export interface ManagedJson {
+  /** Name of the network. */
   readonly by: string;
+  /** The line that decides. */
   readonly line: number;
+  /** The first line of the part. */
   readonly firstLine: number;
+  /** The last line of the part; null if its end is not marked. */
   readonly lastLine: number | null;
 }
 
@@ -1057,9 +1201,13 @@ export interface OutageStepJson {
 
 /** The last attempt. */
 export interface AttemptJson {
+  /** When it was made, in ISO 8601. */
   readonly at: string;
+  /** Number of attempts with the same result. */
   readonly times: number;
+  /** Why there is no robots.txt; null if there is one. */
   readonly because: string | null;
+  /** The requests, in order. */
   readonly hops: readonly HopJson[];
   readonly header: {
     readonly age: string | null;
@@ -1076,49 +1224,64 @@ export interface AttemptJson {
 
 /** One request of a fetch: the first one, or one that a redirect led to. */
 export interface HopJson {
+  /** The URL that was requested. */
   readonly url: string;
+  /** The IP address that was connected to. */
   readonly address: string | null;
+  /** The status of the answer; null without an answer. */
   readonly status: number | null;
+  /** The header Location. */
   readonly location: string | null;
   readonly failure: {
     readonly reason: string;
     readonly message: string;
     readonly code: string | null;
   } | null;
+  /** How long it took, in milliseconds. */
   readonly ms: number;
 }
 
 /** What a page allows in one respect, and the directive that decides. */
 export interface PageAnswerJson {
+  /** Whether it is allowed. */
   readonly allowed: boolean;
+  /** Its limit, such as the length of a snippet. */
   readonly limit: string | number | null;
+  /** Until when it is allowed, in ISO 8601. */
   readonly until: string | null;
+  /** The directive that decides. */
   readonly because: DirectiveJson | null;
 }
 
 /** A directive of the page, and its place. */
 export interface DirectiveJson {
+  /** Its name, such as `noindex`. */
   readonly name: string;
+  /** Its value. */
   readonly value: string | null;
+  /** The crawler that it names; `*` for all. */
   readonly productToken: string;
   readonly from: "header" | "meta";
   readonly place: PlaceJson;
 }
 
-/** Where something stands. What a place of its kind does not have is null. */
+/** A place. What a place of its kind does not have is null. */
 export interface PlaceJson {
-  /** Of the robots.txt, the ai.txt, the page or the header, from 1; the number of a rule in tdmrep.json. */
+  /** The line in the robots.txt, the ai.txt, the page or the header, from 1; the number of a rule in tdmrep.json. */
   readonly line: number | null;
+  /** The column in the page, from 1. */
   readonly column: number | null;
-  /** The byte of the page, or of the licence file. */
+  /** The byte offset in the page, or in the licence file. */
   readonly offset: number | null;
-  /** The field of the header. */
+  /** The name of the header field. */
   readonly field: string | null;
 }
 
 /** A canonical URL that the page names. */
 export interface CanonicalJson {
+  /** The URL as it is written. */
   readonly target: string;
+  /** The absolute URL; null if it is not a URL. */
   readonly url: string | null;
   readonly from: "header" | "link";
   readonly place: PlaceJson;
@@ -1143,33 +1306,48 @@ export interface ContradictionJson {
   }[];
 }
 
-/** A line. `field`, `name` and `value` are null where it is no record. */
+/** A line. */
 export interface LineJson {
+  /** Its number, from 1. */
   readonly number: number;
   readonly kind: "unreadable" | "blank" | "comment" | "record";
+  /** The field that its name stands for; null if it is not a record. */
   readonly field: string | null;
+  /** Its field name, as it is written. */
   readonly name: string | null;
+  /** Its value. */
   readonly value: string | null;
+  /** Its comment. */
   readonly comment: string | null;
+  /** Byte offset of its begin. */
   readonly start: number;
+  /** Byte offset of its end, exclusive. */
   readonly end: number;
+  /** Whether the dialect reads only a part of it, since it is too long. */
   readonly cut: boolean;
 }
 
 /** A group. */
 export interface GroupJson {
+  /** Its user-agent lines. */
   readonly agents: readonly AgentJson[];
+  /** Its rules. */
   readonly rules: readonly ParsedRuleJson[];
+  /** Its records of other fields. */
   readonly fields: readonly FieldJson[];
+  /** Byte offset of its begin. */
   readonly start: number;
+  /** Byte offset of its end, exclusive. */
   readonly end: number;
 }
 
 /** A user-agent line, and to whom it applies in the dialect. */
 export interface AgentJson {
+  /** Its value, as it is written. */
   readonly value: string;
+  /** Its line. */
   readonly line: number;
-  /** - `any`: every crawler that no group names. - `token`: the crawlers with one of the names as their token. - `part-of-token`, `holds-token`, `begins-full-name`: a name is compared as a whole, as `Dialect.agentNames` says. - `nobody` */
+  /** To whom it applies: every crawler that no group names (`any`), crawlers with one of `names` as their token (`token`), crawlers whose name is compared as the dialect has it (`part-of-token`, `holds-token`, `begins-full-name`), or none (`nobody`). */
   readonly because: "any" | "token" | "part-of-token" | "holds-token" | "begins-full-name" | "nobody";
   /** The names that are compared, in the letters of the line; none for `any` and `nobody`. */
   readonly names: readonly string[];
@@ -1178,16 +1356,21 @@ export interface AgentJson {
 /** A rule. */
 export interface ParsedRuleJson {
   readonly type: "allow" | "disallow";
+  /** Its path pattern, as it is written. */
   readonly path: string;
+  /** Its line. */
   readonly line: number;
 }
 
 /** A record of another field. */
 export interface FieldJson {
+  /** The field that its name stands for. */
   readonly field: string;
+  /** Its field name, as it is written. */
   readonly name: string;
+  /** Its value. */
   readonly value: string;
-  /** The last of the user-agent lines right above it, to which it is commonly taken to belong. */
+  /** The last of the user-agent lines right above it. */
   readonly agentLine: number | null;
   readonly line: number;
 }
@@ -1217,15 +1400,19 @@ export interface LineDiagnosticJson {
 
 /** The groups of a robots.txt that apply to a crawler, as `parse --json` prints them. */
 export interface CrawlerGroupsJson {
+  /** The crawler, as it was given. */
   readonly as: string;
+  /** Its product token. */
   readonly token: string;
+  /** Whether maycrawl knows it. */
   readonly known: boolean;
+  /** Name of the dialect by which the crawler reads. */
   readonly dialect: string;
-  /** Lines on which the groups that apply begin; empty if none applies. */
+  /** The lines on which the groups that apply begin. */
   readonly groups: readonly number[];
   /** Number of their rules. */
   readonly rules: number;
-  /** In seconds. */
+  /** Its Crawl-delay, in seconds. */
   readonly crawlDelay: number | null;
 }
 
@@ -1293,11 +1480,17 @@ export interface HourJson {
 
 /** A sitemap that was read. */
 export interface SitemapFileJson {
+  /** The sitemap, as it was named. */
   readonly sitemap: string;
+  /** Its URL, after redirects. */
   readonly url: string;
+  /** The index that names it. */
   readonly via: string | null;
+  /** Number of indexes above it. */
   readonly depth: number;
+  /** Number of pages that it names. */
   readonly pages: number;
+  /** Number of sitemaps that it names. */
   readonly sitemaps: number;
 }
 
@@ -1333,7 +1526,7 @@ export interface EntriesJson {
   readonly priority: number;
 }
 
-/** Entries, by what forbids them. */
+/** Entries, by what disallows them. */
 export interface RefusedJson {
   readonly count: number;
   readonly reasons: readonly {

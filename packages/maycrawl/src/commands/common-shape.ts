@@ -37,8 +37,11 @@ export const robotsDiagnostic = z
 
 export const missingPage = z
   .strictObject({
-    status: z.int().describe("0: no answer."),
-    home: z.int().nullable().describe("0: no answer; null: not requested."),
+    status: z.int().describe("Status of the answer for a URL that does not exist; 0 without an answer."),
+    home: z
+      .int()
+      .nullable()
+      .describe("Status of the answer for `/`; 0 without an answer, null if it was not requested."),
   })
   .meta({
     id: "MissingPageJson",
@@ -48,67 +51,62 @@ export const missingPage = z
 
 export const robots = z
   .strictObject({
-    from: z.string(),
-    access: z.enum(["successful", "unavailable", "unreachable"]),
-    status: z.int().nullable(),
-    error: z.string().nullable(),
-    redirects: z.array(z.string()),
-    truncated: z.boolean(),
-    holds: z.enum(["answer", "copy", "fresh-copy", "outage"]).nullable(),
-    fetchedAt: z.string().nullable().describe("When that came which counts."),
-    missingPage: missingPage.nullable(),
+    from: z.string().describe("Its file or URL, or `-`."),
+    access: z
+      .enum(["successful", "unavailable", "unreachable"])
+      .describe("The result of the fetch, by RFC 9309 §2.3.1."),
+    status: z.int().nullable().describe("The status of the last answer."),
+    error: z.string().nullable().describe("What failed, in words."),
+    redirects: z.array(z.string()).describe("The URLs to which redirects led."),
+    truncated: z.boolean().describe("Whether it is longer than the dialect reads."),
+    holds: z
+      .enum(["answer", "copy", "fresh-copy", "outage"])
+      .nullable()
+      .describe("What applies: the last answer, a copy of an earlier one, or the rules for an outage."),
+    fetchedAt: z.string().nullable().describe("When the answer came that applies, in ISO 8601."),
+    missingPage: missingPage.nullable().describe("The probe of missing pages, if there was one."),
   })
   .meta({
     id: "RobotsJson",
-    description: "Where a robots.txt came from and what came of it, as `--json` prints it.",
+    description: "A robots.txt, and the result of fetching it.",
   });
 
 export const rule = z
   .strictObject({
     type: z.enum(["allow", "disallow"]),
-    path: z.string(),
-    line: z.int(),
-    column: z.int(),
-    specificity: z.int(),
+    path: z.string().describe("Its path pattern, as it is written."),
+    line: z.int().describe("Its line, from 1."),
+    column: z.int().describe("The column of its field name, from 1."),
+    specificity: z.int().describe("The number of bytes of its pattern that count (RFC 9309 §2.2.2)."),
   })
   .meta({ id: "RuleJson", description: "The rule that decided." });
 
 export const googleCode = z
   .strictObject({
-    allowed: z.boolean(),
-    line: z.int().nullable().describe("The line of the rule that decides there; null where none does."),
+    allowed: z.boolean().describe("Its answer."),
+    line: z.int().nullable().describe("The line of the rule that decides there."),
   })
   .meta({
     id: "GoogleCodeJson",
-    description: "What Google's code does today, where the dialect's own text leaves the answer open.",
+    description: "The answer of Google's code of today, where the text of the dialect leaves it open.",
   });
 
 export const verdict = z
   .strictObject({
-    url: z.string(),
-    as: z.string(),
-    token: z.string(),
-    known: z.boolean().describe("Whether it is a crawler that maycrawl knows."),
-    dialect: z.string().describe("The dialect by which it was judged."),
-    allowed: z.boolean(),
-    settled: z.boolean(),
-    because: z.enum([
-      "unavailable",
-      "unreachable",
-      "rule",
-      "no-rule",
-      "no-group",
-      "robots-txt",
-      "other-origin",
-    ]),
-    rule: rule.nullable(),
-    googleCode: googleCode.nullable(),
-    robots: robots,
-    diagnostics: z.array(robotsDiagnostic),
+    url: z.string().describe("The URL, without a password."),
+    ...askedCrawler,
+    dialect: z.string().describe("Name of the dialect by which the robots.txt is read."),
+    allowed: z.boolean().describe("Whether the crawler may fetch the URL."),
+    settled: z.boolean().describe("Whether the text of the dialect settles the answer."),
+    because,
+    rule: rule.nullable().describe("The rule that decides."),
+    googleCode: googleCode.nullable().describe("Google's code of today; null where the answer is settled."),
+    robots: robots.describe("The robots.txt that applies."),
+    diagnostics: z.array(robotsDiagnostic).describe("What is odd about the robots.txt as a whole."),
   })
   .meta({
     id: "VerdictJson",
-    description: "A verdict as `--json` prints it. Names are never changed; what does not apply is null.",
+    description: "Whether a crawler may fetch a URL.",
   });
 
 export const contradiction = z
@@ -143,58 +141,58 @@ export const place = z
       .int()
       .nullable()
       .describe(
-        "Of the robots.txt, the ai.txt, the page or the header, from 1; the number of a rule in tdmrep.json.",
+        "The line in the robots.txt, the ai.txt, the page or the header, from 1; the number of a rule in tdmrep.json.",
       ),
-    column: z.int().nullable(),
-    offset: z.int().nullable().describe("The byte of the page, or of the licence file."),
-    field: z.string().nullable().describe("The field of the header."),
+    column: z.int().nullable().describe("The column in the page, from 1."),
+    offset: z.int().nullable().describe("The byte offset in the page, or in the licence file."),
+    field: z.string().nullable().describe("The name of the header field."),
   })
   .meta({
     id: "PlaceJson",
-    description: "Where something stands. What a place of its kind does not have is null.",
+    description: "A place. What a place of its kind does not have is null.",
   });
 
 export const askedPage = z
   .strictObject({
-    source: z.string(),
-    url: z.string().nullable(),
-    as: z.string(),
-    token: z.string(),
-    known: z.boolean(),
-    dialect: z.string(),
+    source: z.string().describe("The page, as it was given: a file, a URL or `-`."),
+    url: z.string().nullable().describe("The URL of the page; null for a file without `--url`."),
+    ...askedCrawler,
+    dialect: z.string().describe("Name of the dialect by which everything is read."),
     robots: z
       .strictObject({
-        from: z.string(),
-        access: z.string(),
-        allowed: z.boolean(),
-        because: z.string(),
-        rule: rule.nullable(),
-        missingPage: missingPage.nullable(),
+        from: z.string().describe("Its file or URL, or `-`."),
+        access: z.string().describe("`successful`, `unavailable` or `unreachable`."),
+        allowed: z.boolean().describe("Whether the crawler may fetch the page."),
+        because: z.string().describe("What decides."),
+        rule: rule.nullable().describe("The rule that decides."),
+        missingPage: missingPage.nullable().describe("The probe of missing pages, if there was one."),
       })
-      .nullable(),
+      .nullable()
+      .describe("The robots.txt that applies."),
     read: z.strictObject({
-      outcome: z.enum(["read", "blocked", "failed"]),
+      outcome: z.enum(["read", "blocked", "failed"]).describe("Whether the page could be read."),
       blocked: z
         .strictObject({
-          url: z.string(),
-          because: z.string(),
-          rule: rule.nullable(),
+          url: z.string().describe("The disallowed URL: that of the page, or one to which it redirects."),
+          because: z.string().describe("What decides."),
+          rule: rule.nullable().describe("The rule that decides."),
         })
         .nullable()
-        .describe("What forbids it, which may be the robots.txt of a page to which it leads."),
-      failure: z.string().nullable(),
-      url: z.string().nullable(),
-      status: z.int().nullable(),
-      kind: z.string().nullable(),
+        .describe("What disallows it."),
+      failure: z.string().nullable().describe("What failed, in words."),
+      url: z.string().nullable().describe("The URL of the answer, after redirects."),
+      status: z.int().nullable().describe("The status of the answer."),
+      kind: z.string().nullable().describe("What its bytes are: `html`, `xhtml` …"),
       encoding: z
         .strictObject({
-          name: z.string(),
-          from: z.string(),
+          name: z.string().describe("Name of the encoding, as the Encoding standard has it."),
+          from: z.string().describe("Where it was found: `mark`, `header`, `meta`, `text` or `default`."),
         })
-        .nullable(),
-      bytes: z.int().nullable(),
-      complete: z.boolean().nullable(),
-      title: z.string().nullable(),
+        .nullable()
+        .describe("The encoding of its text."),
+      bytes: z.int().nullable().describe("Number of bytes that were read."),
+      complete: z.boolean().nullable().describe("Whether the whole page was read."),
+      title: z.string().nullable().describe("The title of the page."),
     }),
   })
   .meta({

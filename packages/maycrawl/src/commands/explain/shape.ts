@@ -3,61 +3,56 @@ import { verdict } from "../common-shape.ts";
 
 const managed = z
   .strictObject({
-    by: z.string(),
-    line: z.int(),
-    firstLine: z.int(),
-    lastLine: z.int().nullable(),
+    by: z.string().describe("Name of the network."),
+    line: z.int().describe("The line that decides."),
+    firstLine: z.int().describe("The first line of the part."),
+    lastLine: z.int().nullable().describe("The last line of the part; null if its end is not marked."),
   })
   .meta({
     id: "ManagedJson",
     description:
-      "The part that a content delivery network added, where a line in it decides. `lastLine` is null where its end is not marked.",
+      "The part of the robots.txt that a content delivery network added, where a line in it decides.",
   });
 
 const groupVerdict = z
   .strictObject({
-    agents: z.array(z.string()),
-    agentCount: z.int(),
-    line: z.int().nullable(),
-    rules: z.int(),
-    applies: z.boolean(),
-    because: z.enum([
-      "named",
-      "any",
-      "hidden",
-      "ignored",
-      "later-token",
-      "later-group",
-      "oversize",
-      "others",
-    ]),
+    agents: z.array(z.string()).describe("The values of its user-agent lines, the first ones."),
+    agentCount: z.int().describe("Number of its user-agent lines."),
+    line: z.int().nullable().describe("The user-agent line that says so, or else the first one."),
+    rules: z.int().describe("Number of its rules."),
+    applies: z.boolean().describe("Whether it applies to the crawler."),
+    because: z
+      .enum(["named", "any", "hidden", "ignored", "later-token", "later-group", "oversize", "others"])
+      .describe("Why it applies or not."),
   })
   .meta({
     id: "GroupVerdictJson",
-    description: "A group, and whether it applies. `line` is that of the user-agent line that says so.",
+    description: "A group, and whether it applies.",
   });
 
 const candidate = z
   .strictObject({
     type: z.enum(["allow", "disallow"]),
-    path: z.string(),
-    line: z.int(),
-    pattern: z.string(),
-    specificity: z.int(),
-    matches: z.boolean(),
-    outcome: z.enum([
-      "decides",
-      "less-specific",
-      "tie-goes-to-allow",
-      "comes-later",
-      "freed",
-      "repeats",
-      "no-match",
-      "empty",
-      "not-asked",
-    ]),
+    path: z.string().describe("Its path pattern, as it is written."),
+    line: z.int().describe("Its line."),
+    pattern: z.string().describe("Its path pattern in the form in which it is compared."),
+    specificity: z.int().describe("The number of bytes of its pattern that count."),
+    matches: z.boolean().describe("Whether it matches the URL."),
+    outcome: z
+      .enum([
+        "decides",
+        "less-specific",
+        "tie-goes-to-allow",
+        "comes-later",
+        "freed",
+        "repeats",
+        "no-match",
+        "empty",
+        "not-asked",
+      ])
+      .describe("Why it decides or not."),
   })
-  .meta({ id: "CandidateJson", description: "A rule of a group that applies, and what became of it." });
+  .meta({ id: "CandidateJson", description: "A rule of a group that applies, and why it decides or not." });
 
 const surprise = z
   .strictObject({
@@ -70,24 +65,24 @@ const surprise = z
 const flip = z
   .strictObject({
     action: z.enum(["insert-rule", "change-rule", "remove-rule", "add-group"]),
-    line: z.int(),
-    start: z.int(),
-    end: z.int(),
-    text: z.string(),
+    line: z.int().describe("The line that it changes, or before which it inserts one."),
+    start: z.int().describe("Byte offset of what it replaces."),
+    end: z.int().describe("Byte offset behind what it replaces."),
+    text: z.string().describe("The text that comes there."),
   })
   .meta({
     id: "FlipJson",
-    description: "An edit: the bytes from `start` to `end` are replaced by the UTF-8 of `text`.",
+    description: "An edit of the robots.txt that flips the answer.",
   });
 
 const flipPattern = z
   .strictObject({
     ...flip.shape,
-    alsoChanges: z.array(z.string()),
+    alsoChanges: z.array(z.string()).describe("Other URLs whose answers it flips."),
   })
   .meta({
     id: "FlipPatternJson",
-    description: "An edit with a pattern, and URLs whose answers it flips, too.",
+    description: "An edit that flips the answers of URLs of the same kind.",
   });
 
 export const shape = z
@@ -95,18 +90,20 @@ export const shape = z
     schema: z.literal("maycrawl/explain/1"),
     ...verdict.shape,
     path: z.string().describe("The path and query in the form in which they are compared."),
-    groupsBecause: z.enum(["named", "any", "none"]),
-    namedBy: z.string().nullable(),
-    groups: z.array(groupVerdict),
-    groupCount: z.int(),
-    candidates: z.array(candidate),
-    candidateCount: z.int(),
-    surprises: z.array(surprise),
-    flip: flip.nullable(),
-    flipPattern: flipPattern.nullable(),
+    groupsBecause: z
+      .enum(["named", "any", "none"])
+      .describe("Which groups apply: those that name the crawler, those for `*`, or none."),
+    namedBy: z.string().nullable().describe("The product token that the groups name."),
+    groups: z.array(groupVerdict).describe("The groups, the first ones."),
+    groupCount: z.int().describe("Number of all groups."),
+    candidates: z.array(candidate).describe("The rules of the groups that apply, the first ones."),
+    candidateCount: z.int().describe("Number of all these rules."),
+    surprises: z.array(surprise).describe("What people do not expect."),
+    flip: flip.nullable().describe("The smallest edit for this URL."),
+    flipPattern: flipPattern.nullable().describe("The smallest edit for URLs of its kind."),
     managed: managed.nullable(),
   })
   .meta({
     id: "ExplainJson",
-    description: "An explanation as `explain --json` prints it: the verdict of `check --json`, and why.",
+    description: "The verdict of `check --json`, and why.",
   });

@@ -3,10 +3,10 @@ import { robots } from "../common-shape.ts";
 
 const hop = z
   .strictObject({
-    url: z.string(),
-    address: z.string().nullable(),
-    status: z.int().nullable(),
-    location: z.string().nullable(),
+    url: z.string().describe("The URL that was requested."),
+    address: z.string().nullable().describe("The IP address that was connected to."),
+    status: z.int().nullable().describe("The status of the answer; null without an answer."),
+    location: z.string().nullable().describe("The header Location."),
     failure: z
       .strictObject({
         reason: z.string(),
@@ -14,7 +14,7 @@ const hop = z
         code: z.string().nullable(),
       })
       .nullable(),
-    ms: z.int(),
+    ms: z.number().describe("How long it took, in milliseconds."),
   })
   .meta({
     id: "HopJson",
@@ -23,10 +23,10 @@ const hop = z
 
 const attempt = z
   .strictObject({
-    at: z.string(),
-    times: z.int(),
-    because: z.string().nullable(),
-    hops: z.array(hop),
+    at: z.string().describe("When it was made, in ISO 8601."),
+    times: z.int().describe("Number of attempts with the same result."),
+    because: z.string().nullable().describe("Why there is no robots.txt; null if there is one."),
+    hops: z.array(hop).describe("The requests, in order."),
     header: z.strictObject({
       age: z.string().nullable(),
       cacheControl: z.string().nullable(),
@@ -62,17 +62,17 @@ const outageStep = z
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/fetch/1"),
-    url: z.string(),
-    dialect: z.string(),
-    robots: robots,
-    cached: z.boolean(),
-    bytes: z.int().nullable(),
+    url: z.string().describe("The URL that was given, without a password."),
+    dialect: z.string().describe("Name of the dialect."),
+    robots: robots.describe("The robots.txt, and the result of fetching it."),
+    cached: z.boolean().describe("Whether no request was made, since a kept answer was fresh."),
+    bytes: z.int().nullable().describe("Length of the robots.txt."),
     step: outageStep.nullable(),
-    until: z.string().nullable(),
-    freshUntil: z.string().nullable(),
-    refreshAt: z.string().nullable(),
-    nextAttemptAt: z.string().nullable(),
-    attempt: attempt.nullable(),
+    until: z.string().nullable().describe("Until when that step lasts, in ISO 8601."),
+    freshUntil: z.string().nullable().describe("Until when the answer is fresh, in ISO 8601."),
+    refreshAt: z.string().nullable().describe("When a crawler refreshes it, in ISO 8601."),
+    nextAttemptAt: z.string().nullable().describe("When a failure is tried again, in ISO 8601."),
+    attempt: attempt.nullable().describe("The last attempt."),
     diagnostics: z.array(
       z.strictObject({
         code: z.string(),

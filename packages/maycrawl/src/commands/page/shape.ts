@@ -3,9 +3,9 @@ import { askedPage, contradiction, place } from "../common-shape.ts";
 
 const directive = z
   .strictObject({
-    name: z.string(),
-    value: z.string().nullable(),
-    productToken: z.string(),
+    name: z.string().describe("Its name, such as `noindex`."),
+    value: z.string().nullable().describe("Its value."),
+    productToken: z.string().describe("The crawler that it names; `*` for all."),
     from: z.enum(["header", "meta"]),
     place: place,
   })
@@ -13,10 +13,13 @@ const directive = z
 
 const pageAnswer = z
   .strictObject({
-    allowed: z.boolean(),
-    limit: z.union([z.string(), z.number()]).nullable(),
-    until: z.string().nullable(),
-    because: directive.nullable(),
+    allowed: z.boolean().describe("Whether it is allowed."),
+    limit: z
+      .union([z.string(), z.number()])
+      .nullable()
+      .describe("Its limit, such as the length of a snippet."),
+    until: z.string().nullable().describe("Until when it is allowed, in ISO 8601."),
+    because: directive.nullable().describe("The directive that decides."),
   })
   .meta({
     id: "PageAnswerJson",
@@ -25,8 +28,8 @@ const pageAnswer = z
 
 const canonical = z
   .strictObject({
-    target: z.string(),
-    url: z.string().nullable(),
+    target: z.string().describe("The URL as it is written."),
+    url: z.string().nullable().describe("The absolute URL; null if it is not a URL."),
     from: z.enum(["header", "link"]),
     place: place,
   })
@@ -63,12 +66,12 @@ export const shape = z
           note: z.string(),
         }),
       )
-      .describe("Directives that apply, and of which there is more to say."),
-    canonical: canonical.nullable(),
-    canonicals: z.array(canonical).describe("All of them, of which `canonical` is the first."),
+      .describe("Directives that apply and need a remark."),
+    canonical: canonical.nullable().describe("The canonical URL that counts."),
+    canonicals: z.array(canonical).describe("All canonical URLs that the page names."),
     links: z.strictObject({
-      count: z.int(),
-      nofollow: z.int(),
+      count: z.int().describe("Number of links."),
+      nofollow: z.int().describe("Links that may not be followed."),
     }),
     nosnippet: z.array(
       z.strictObject({
@@ -86,7 +89,9 @@ export const shape = z
         place: place,
       })
       .nullable()
-      .describe("Where browsers go on from it by themselves; `target` is empty where it is loaded again."),
+      .describe(
+        "The URL that browsers load next by themselves; `target` is empty where the page is loaded again.",
+      ),
     diagnostics: z.array(
       z.strictObject({
         code: z.string(),
@@ -99,6 +104,5 @@ export const shape = z
   })
   .meta({
     id: "PageJson",
-    description:
-      "What a page tells a crawler, as `page --json` prints it. Names are never changed; what does not apply is null.",
+    description: "What a page tells a crawler, by robots.txt, header and tags.",
   });

@@ -1,17 +1,13 @@
 import { z } from "zod";
-import { robots, robotsDiagnostic } from "../common-shape.ts";
+import { askedCrawler, robots, robotsDiagnostic } from "../common-shape.ts";
 
 const crawlerGroups = z
   .strictObject({
-    as: z.string(),
-    token: z.string(),
-    known: z.boolean(),
-    dialect: z.string(),
-    groups: z
-      .array(z.number())
-      .describe("Lines on which the groups that apply begin; empty if none applies."),
+    ...askedCrawler,
+    dialect: z.string().describe("Name of the dialect by which the crawler reads."),
+    groups: z.array(z.number()).describe("The lines on which the groups that apply begin."),
     rules: z.int().describe("Number of their rules."),
-    crawlDelay: z.number().nullable().describe("In seconds."),
+    crawlDelay: z.number().nullable().describe("Its Crawl-delay, in seconds."),
   })
   .meta({
     id: "CrawlerGroupsJson",
@@ -20,29 +16,29 @@ const crawlerGroups = z
 
 const line = z
   .strictObject({
-    number: z.int(),
+    number: z.int().describe("Its number, from 1."),
     kind: z.enum(["unreadable", "blank", "comment", "record"]),
-    field: z.string().nullable(),
-    name: z.string().nullable(),
-    value: z.string().nullable(),
-    comment: z.string().nullable(),
-    start: z.int(),
-    end: z.int(),
-    cut: z.boolean(),
+    field: z.string().nullable().describe("The field that its name stands for; null if it is not a record."),
+    name: z.string().nullable().describe("Its field name, as it is written."),
+    value: z.string().nullable().describe("Its value."),
+    comment: z.string().nullable().describe("Its comment."),
+    start: z.int().describe("Byte offset of its begin."),
+    end: z.int().describe("Byte offset of its end, exclusive."),
+    cut: z.boolean().describe("Whether the dialect reads only a part of it, since it is too long."),
   })
   .meta({
     id: "LineJson",
-    description: "A line. `field`, `name` and `value` are null where it is no record.",
+    description: "A line.",
   });
 
 const agent = z
   .strictObject({
-    value: z.string(),
-    line: z.int(),
+    value: z.string().describe("Its value, as it is written."),
+    line: z.int().describe("Its line."),
     because: z
       .enum(["any", "token", "part-of-token", "holds-token", "begins-full-name", "nobody"])
       .describe(
-        "- `any`: every crawler that no group names. - `token`: the crawlers with one of the names as their token. - `part-of-token`, `holds-token`, `begins-full-name`: a name is compared as a whole, as `Dialect.agentNames` says. - `nobody`",
+        "To whom it applies: every crawler that no group names (`any`), crawlers with one of `names` as their token (`token`), crawlers whose name is compared as the dialect has it (`part-of-token`, `holds-token`, `begins-full-name`), or none (`nobody`).",
       ),
     names: z
       .array(z.string())
@@ -53,31 +49,28 @@ const agent = z
 const parsedRule = z
   .strictObject({
     type: z.enum(["allow", "disallow"]),
-    path: z.string(),
-    line: z.int(),
+    path: z.string().describe("Its path pattern, as it is written."),
+    line: z.int().describe("Its line."),
   })
   .meta({ id: "ParsedRuleJson", description: "A rule." });
 
 const field = z
   .strictObject({
-    field: z.string(),
-    name: z.string(),
-    value: z.string(),
-    agentLine: z
-      .int()
-      .nullable()
-      .describe("The last of the user-agent lines right above it, to which it is commonly taken to belong."),
+    field: z.string().describe("The field that its name stands for."),
+    name: z.string().describe("Its field name, as it is written."),
+    value: z.string().describe("Its value."),
+    agentLine: z.int().nullable().describe("The last of the user-agent lines right above it."),
     line: z.int(),
   })
   .meta({ id: "FieldJson", description: "A record of another field." });
 
 const group = z
   .strictObject({
-    agents: z.array(agent),
-    rules: z.array(parsedRule),
-    fields: z.array(field),
-    start: z.int(),
-    end: z.int(),
+    agents: z.array(agent).describe("Its user-agent lines."),
+    rules: z.array(parsedRule).describe("Its rules."),
+    fields: z.array(field).describe("Its records of other fields."),
+    start: z.int().describe("Byte offset of its begin."),
+    end: z.int().describe("Byte offset of its end, exclusive."),
   })
   .meta({ id: "GroupJson", description: "A group." });
 
@@ -110,12 +103,12 @@ const lineDiagnostic = z
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/parse/1"),
-    robots: robots,
-    dialect: z.string(),
+    robots: robots.describe("The robots.txt, and the result of fetching it."),
+    dialect: z.string().describe("Name of the dialect by which it is read."),
     bytes: z.int().describe("How many bytes were read."),
-    truncated: z.boolean(),
-    lines: z.array(line),
-    groups: z.array(group),
+    truncated: z.boolean().describe("Whether it is longer than the dialect reads."),
+    lines: z.array(line).describe("All lines."),
+    groups: z.array(group).describe("All groups."),
     sitemaps: z.array(
       z.strictObject({
         url: z.string(),
@@ -123,11 +116,11 @@ export const shape = z
       }),
     ),
     fields: z.array(field).describe("The records of other fields, inside and outside of groups."),
-    strayRules: z.array(parsedRule).describe("The rules before the first group, which bind nobody."),
-    diagnostics: z.array(robotsDiagnostic),
+    strayRules: z.array(parsedRule).describe("The rules before the first group. They apply to no crawler."),
+    diagnostics: z.array(robotsDiagnostic).describe("What is odd about the file as a whole."),
     lineDiagnostics: z
       .array(lineDiagnostic)
-      .describe("The lines that were probably meant otherwise than they are read, the first 200."),
+      .describe("Lines that were probably meant otherwise than they are read, the first 200."),
     crawlers: z
       .array(crawlerGroups)
       .nullable()
@@ -135,6 +128,5 @@ export const shape = z
   })
   .meta({
     id: "ParseJson",
-    description:
-      "A document as `parse --json` prints it. Offsets are byte offsets, `end` is exclusive; lines count from 1. Its lists are made while they are printed: of a file of 64 MiB they are too long to be held.",
+    description: "A robots.txt, line by line. `parse --json` prints a line for each file.",
   });

@@ -3,12 +3,12 @@ import { contradiction, rule } from "../common-shape.ts";
 
 const sitemapFile = z
   .strictObject({
-    sitemap: z.string(),
-    url: z.string(),
-    via: z.string().nullable(),
-    depth: z.int(),
-    pages: z.int(),
-    sitemaps: z.int(),
+    sitemap: z.string().describe("The sitemap, as it was named."),
+    url: z.string().describe("Its URL, after redirects."),
+    via: z.string().nullable().describe("The index that names it."),
+    depth: z.int().describe("Number of indexes above it."),
+    pages: z.int().describe("Number of pages that it names."),
+    sitemaps: z.int().describe("Number of sitemaps that it names."),
   })
   .meta({ id: "SitemapFileJson", description: "A sitemap that was read." });
 
@@ -63,15 +63,15 @@ const refused = z
       }),
     ),
   })
-  .meta({ id: "RefusedJson", description: "Entries, by what forbids them." });
+  .meta({ id: "RefusedJson", description: "Entries, by what disallows them." });
 
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/sitemap/1"),
-    source: z.string(),
-    as: z.string().nullable(),
-    token: z.string().nullable(),
-    known: z.boolean().nullable(),
+    source: z.string().describe("The sitemap or the site, as it was given."),
+    as: z.string().nullable().describe("The crawler, as it was given; null without `--as`."),
+    token: z.string().nullable().describe("Its product token."),
+    known: z.boolean().nullable().describe("Whether maycrawl knows it."),
     files: z.strictObject({
       count: z.int(),
       examples: z.array(sitemapFile),
@@ -145,6 +145,5 @@ export const shape = z
   })
   .meta({
     id: "SitemapJson",
-    description:
-      "What a survey of sitemaps found, as `sitemap --json` prints it. Names are never changed; what does not apply is null.",
+    description: "What sitemaps name, what is wrong with them, and which pages a crawler may not fetch.",
   });
