@@ -234,12 +234,12 @@ export interface CrawlersJson {
   readonly vendor: string;
   /** What it fetches for. */
   readonly purposes: readonly (
-    | "search"
     | "training"
+    | "search"
     | "user-triggered"
     | "ads"
-    | "archive"
     | "seo"
+    | "archive"
     | "preview"
     | "security"
     | "feed"

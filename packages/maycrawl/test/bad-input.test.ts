@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { commands } from "../src/commands/table.ts";
 import { CLI, pour, start } from "./process.ts";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
@@ -236,7 +237,9 @@ describe("a wrong command line: exit code 2, and what to do", () => {
   test.for([
     [
       ["chek"],
-      /^error: "chek" is not a command\n {2}did you mean check\?\n {2}expected one of check, explain, compare, fetch, simulate, page, prefs, sitemap, crawl, crawlers, batch, parse, completion\n/,
+      new RegExp(
+        `^error: "chek" is not a command\n {2}did you mean check\\?\n {2}expected one of ${commands.map(({ name }) => name).join(", ")}\n`,
+      ),
     ],
     [
       ["check"],

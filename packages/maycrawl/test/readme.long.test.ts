@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withSubcommands } from "../src/commands/command.ts";
-import { commands } from "../src/commands/table.ts";
 import { file, folder, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots } from "./servers.ts";
 
@@ -126,13 +124,4 @@ test("the batch example too", async () => {
   const [, input = "", shown] =
     /```console\n\$ echo '(.+)' \| maycrawl batch\n([\s\S]*?)```/.exec(readme) ?? [];
   expect((await maycrawl(["batch"], { input })).stdout).toBe(shown);
-});
-
-test("every command, option and error code is on the page", () => {
-  for (const { name, options } of commands.flatMap(withSubcommands)) {
-    expect(readme).toMatch(new RegExp(`maycrawl ${name}\\b`));
-    for (const option of options) expect(readme).toContain(option.name);
-  }
-  const source = readFileSync(new URL("../src/commands/batch/batch-error.ts", import.meta.url), "utf8");
-  for (const [code] of source.matchAll(/ERR_ROBOTS_\w+/g)) expect(readme).toContain(`\`${code}\``);
 });

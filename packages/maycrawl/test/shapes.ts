@@ -24,7 +24,10 @@ export function checkShapes(args: readonly string[], stdout: string): void {
     const shape = shapes.get(value.schema ?? "");
     const found = shape?.safeParse(value);
     if (found?.success !== true) {
-      const why = found === undefined ? `there is no shape ${value.schema}` : z.prettifyError(found.error);
+      const why =
+        found === undefined
+          ? `write the shape of ${value.schema} in src/commands/<command>/shape.ts`
+          : z.prettifyError(found.error);
       throw new Error(
         `maycrawl ${args.join(" ")} printed JSON of a wrong shape: ${why}\n${line.slice(0, 1000)}`,
       );

@@ -1,4 +1,3 @@
-import { purposes } from "@maycrawl/engine";
 import { z } from "zod";
 
 export const shape = z
@@ -6,7 +5,21 @@ export const shape = z
     schema: z.literal("maycrawl/crawlers/1"),
     token: z.string().describe("Its product token, as its vendor spells it."),
     vendor: z.string().describe("Who runs it."),
-    purposes: z.array(z.enum(purposes)).describe("What it fetches for."),
+    purposes: z
+      .array(
+        z.enum([
+          "training",
+          "search",
+          "user-triggered",
+          "ads",
+          "seo",
+          "archive",
+          "preview",
+          "security",
+          "feed",
+        ]),
+      )
+      .describe("What it fetches for."),
     ai: z.boolean().describe("Whether it fetches for AI: training, search, or assistants."),
     kind: z
       .enum(["crawler", "control-token", "policy-token"])
