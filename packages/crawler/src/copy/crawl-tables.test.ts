@@ -1,8 +1,9 @@
 import { openSqlite } from "@maycrawl/agent/internal";
 import { expect, it } from "vitest";
 import { tablesSql } from "../crawl/database/tables.ts";
+import { VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
 import { crawlLayout } from "../crawl/file/layout.ts";
-import { SELDOM_COLUMNS, SITEMAP_COLUMNS, sameTables, URL_COLUMNS, VISIT_COLUMNS } from "./crawl-tables.ts";
+import { SELDOM_COLUMNS, SITEMAP_COLUMNS, sameTables, URL_COLUMNS } from "./crawl-tables.ts";
 
 /** Each table with the columns that are copied, by the names of the file. */
 const COPIED: readonly (readonly [table: string, inDatabase: string, columns: object])[] = [

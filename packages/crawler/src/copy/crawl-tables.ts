@@ -39,32 +39,6 @@ export const sameTables: readonly CopiedTable[] = Object.entries(SAME).map(([nam
   columns,
 }));
 
-/** Columns of `visit`, without `id` and `url`. */
-export const VISIT_COLUMNS = {
-  round: "integer",
-  at: "float8",
-  ms: "float8",
-  status: "smallint",
-  error: "text",
-  bytes: "bigint",
-  type: "text",
-  redirect: "text",
-  etag: "text",
-  last_modified: "text",
-  hash: "text",
-  changed: "smallint",
-  allowed_because: "text",
-  title: "text",
-  canonical: "text",
-  indexable: "smallint",
-  index_because: "text",
-  follow: "smallint",
-  follow_because: "text",
-  links: "integer",
-  note: "text",
-  robots: "text",
-} as const;
-
 /** Columns of `sitemap`, without `id` and `named_by`. */
 export const SITEMAP_COLUMNS = {
   url: "text",

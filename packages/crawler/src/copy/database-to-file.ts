@@ -1,11 +1,12 @@
 import type { SqliteFile, SqliteValue } from "@maycrawl/agent/internal";
 import { IS_THERE } from "../crawl/database/functions.ts";
 import type { SnapshotReader } from "../crawl/database/snapshot-reader.ts";
+import { VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
 import { leftOutBit } from "../crawl/file/left-out.ts";
 import { CrawlStoreError } from "../errors.ts";
 import { bytesOf, type DatabaseLinks } from "./copied-links.ts";
 import type { CopiedCrawl } from "./copy-crawl.ts";
-import { SELDOM_COLUMNS, SITEMAP_COLUMNS, sameTables, URL_COLUMNS, VISIT_COLUMNS } from "./crawl-tables.ts";
+import { SELDOM_COLUMNS, SITEMAP_COLUMNS, sameTables, URL_COLUMNS } from "./crawl-tables.ts";
 import { IdMap } from "./id-map.ts";
 import { portionsOf } from "./portions.ts";
 

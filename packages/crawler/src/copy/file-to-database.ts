@@ -2,6 +2,7 @@ import type { CrawlDatabase } from "../crawl/database/crawl-database.ts";
 import { foundByCodes } from "../crawl/database/tables-as-views.ts";
 import type { Run } from "../crawl/database/transaction.ts";
 import { UrlIds } from "../crawl/database/url-ids.ts";
+import { VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
 import type { CrawlReader } from "../crawl/file/crawl-reader.ts";
 import { weightSql } from "../crawl/known/url-weight.ts";
 import type { FoundBy } from "../crawl/url/found-url.ts";
@@ -15,7 +16,6 @@ import {
   SITEMAP_COLUMNS,
   sameTables,
   URL_COLUMNS,
-  VISIT_COLUMNS,
 } from "./crawl-tables.ts";
 import { IdMap } from "./id-map.ts";
 import { portionsOf } from "./portions.ts";

@@ -1,4 +1,5 @@
 import { HOST_HAS_WORK } from "./tables.ts";
+import { VISIT_COLUMNS } from "./visit-columns.ts";
 
 /** Whether a worker, of the table `worker`, was there a moment ago. */
 export const IS_THERE = "seen_at > (floor(extract(epoch FROM clock_timestamp()) * 1000))::float8 - lease_ms";
@@ -65,32 +66,12 @@ const CARRIED = new Set(["bytes", "type", "title", "canonical", "links", "note"]
 /** What stays, too, unless the header of the answer says otherwise. */
 const CARRIED_INDEXING = new Set(["indexable", "index_because", "follow", "follow_because", "robots"]);
 
-const VISIT_COLUMNS: Readonly<Record<string, string>> = {
+/** Columns of `visit` as a worker writes them, with their types. */
+const WRITTEN_VISIT: Readonly<Record<string, string>> = {
   id: "bigint",
   url: "bigint",
   host: "integer",
-  round: "integer",
-  at: "float8",
-  ms: "float8",
-  status: "smallint",
-  error: "text",
-  bytes: "bigint",
-  type: "text",
-  redirect: "text",
-  etag: "text",
-  last_modified: "text",
-  hash: "text",
-  changed: "smallint",
-  allowed_because: "text",
-  title: "text",
-  canonical: "text",
-  indexable: "smallint",
-  index_because: "text",
-  follow: "smallint",
-  follow_because: "text",
-  links: "integer",
-  note: "text",
-  robots: "text",
+  ...VISIT_COLUMNS,
 };
 
 const names = (columns: Readonly<Record<string, string>>): string => Object.keys(columns).join(", ");
@@ -225,7 +206,7 @@ BEGIN
       .join(", ")};
   END IF;
   IF _visits IS NOT NULL THEN
-    INSERT INTO visit (${names(VISIT_COLUMNS)}) SELECT ${Object.keys(VISIT_COLUMNS)
+    INSERT INTO visit (${names(WRITTEN_VISIT)}) SELECT ${Object.keys(WRITTEN_VISIT)
       .map((name) => {
         if (CARRIED.has(name)) return `CASE WHEN b.id IS NULL THEN x.${name} ELSE b.${name} END`;
         if (CARRIED_INDEXING.has(name))
@@ -233,7 +214,7 @@ BEGIN
         return `x.${name}`;
       })
       .join(", ")}
-    FROM ${given("_visits", { ...VISIT_COLUMNS, before: "bigint", says: "boolean" })}
+    FROM ${given("_visits", { ...WRITTEN_VISIT, before: "bigint", says: "boolean" })}
       LEFT JOIN LATERAL (SELECT * FROM visit AS v WHERE x.status = 304 AND v.id = x.before AND v.host = x.host AND v.status IN (200, 304)
         LIMIT 1) AS b ON true
     WHERE ${OURS} ON CONFLICT (id, host) DO NOTHING;
