@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { equalRuns } from "./support/equal-runs.ts";
 import { sources } from "./support/repository.ts";
-
-/** Files whose copies are right, and why. */
-const MAY_REPEAT: Readonly<Record<string, string>> = {
-  "packages/maycrawl/src/commands/common-shape.ts":
-    "a shape lists the values of a property where it is printed",
-  "packages/maycrawl/src/commands/compare/shape.ts":
-    "a shape lists the values of a property where it is printed",
-  "packages/maycrawl/src/commands/crawl/shape.ts":
-    "a shape lists the values of a property where it is printed",
-};
+import { sharedSentences } from "./support/sentences.ts";
 
 /** Made from the shapes by `npm run docs`. */
 const GENERATED = "packages/maycrawl/src/json-shapes.ts";
@@ -22,19 +13,59 @@ const texts: ReadonlyMap<string, string> = new Map(
     .filter(([path]) => !path.endsWith(".test.ts") && path !== GENERATED),
 );
 
+/** Files that may have equal lines, and why. */
+const MAY_SHARE_LINES: Readonly<Record<string, string>> = {
+  "packages/maycrawl/src/commands/common-shape.ts":
+    "a shape lists the values of a property where it is printed",
+  "packages/maycrawl/src/commands/compare/shape.ts":
+    "a shape lists the values of a property where it is printed",
+  "packages/maycrawl/src/commands/crawl/shape.ts":
+    "a shape lists the values of a property where it is printed",
+};
+
+const CITED = "each dialect cites its own source, which may change alone";
+const CATALOGUED = "moved to a catalogue of messages";
+
+/** Sentences that may occur twice, and why. */
+const MAY_SHARE_SENTENCES: Readonly<Record<string, string>> = {
+  "/robots.txt is decided like any other path": CITED,
+  "Allow access if the page should be found (a firewall may refuse only crawlers), or remove it from the sitemap.":
+    CATALOGUED,
+  "Allow the URL in robots.txt if it should be found, or take it out of the sitemap.": CATALOGUED,
+  "Allow the canonical URL in robots.txt, or name one that is allowed.": CATALOGUED,
+  "Drop the noindex if the page should be found, or take it out of the sitemap.": CATALOGUED,
+  "Google, Robots meta tag, data-nosnippet, and X-Robots-Tag specifications (2026)": CITED,
+  "a sitemap has to be UTF-8; this one is": CATALOGUED,
+  "and does not say what follows; all of them are read here.": CATALOGUED,
+  "names and values are stripped of ASCII whitespace": CITED,
+  "on another scheme, host or port": CATALOGUED,
+  "the parser reads all that it is given": CITED,
+  "this is a robots.txt, not a sitemap": CATALOGUED,
+  "this is no absolute http or https URL": CATALOGUED,
+};
+
 describe("sources", () => {
-  it("repeat no ten lines of code, but for the exceptions", () => {
+  it("share no ten lines of code, but for the exceptions", () => {
     expect(texts.size).toBeGreaterThan(900);
     const found = equalRuns(texts).flatMap(({ places }) => places.map((place) => place.replace(/:\d+$/, "")));
-    expect([...new Set(found)].sort()).toEqual(Object.keys(MAY_REPEAT).sort());
+    expect([...new Set(found)].sort()).toEqual(Object.keys(MAY_SHARE_LINES).sort());
+  });
+
+  it("share no sentence that people see, but for the exceptions", () => {
+    // A shape's descriptions are the rows of a page, each of which stands alone.
+    const seen = [...texts].filter(([path]) => /^packages\/[^/]+\/src\/(?!.*\bshape\.ts$)/.test(path));
+    expect(seen.length).toBeGreaterThan(700);
+    expect([...sharedSentences(new Map(seen)).keys()].sort()).toEqual(
+      Object.keys(MAY_SHARE_SENTENCES).sort(),
+    );
   });
 });
 
 describe("equalRuns", () => {
   const ten = Array.from({ length: 10 }, (_, at) => `const line${at} = ${at};`);
   const eleven = [...ten, "const last = 10;"];
-  const runs = (...lines: readonly (readonly string[])[]) =>
-    equalRuns(new Map(lines.map((one, at) => [`${at}.ts`, one.join("\n")])));
+  const runs = (...files: readonly (readonly string[])[]) =>
+    equalRuns(new Map(files.map((lines, at) => [`${at}.ts`, lines.join("\n")])));
 
   it("finds a run of ten lines in two files, with its places", () => {
     expect(runs(["first();", ...ten], ten)).toEqual([{ places: ["0.ts:2", "1.ts:1"], lines: 10 }]);
@@ -70,5 +101,36 @@ describe("equalRuns", () => {
       ten.map((_, at) => `import { name${at} } from "./name${at}.ts";`),
     ])
       expect(runs(list, list)).toEqual([]);
+  });
+});
+
+describe("sharedSentences", () => {
+  const places = (...files: readonly string[]) =>
+    [...sharedSentences(new Map(files.map((text, at) => [`${at}.ts`, text])))].map(([, found]) => found);
+
+  it("finds a string in two files, with its places", () => {
+    const text = 'fail("The file has no name at all.");';
+    expect(places(text, `\n${text}`)).toEqual([["0.ts:1", "1.ts:2"]]);
+  });
+
+  it("finds a fixed part of a template, however its white space is", () => {
+    const template = `fail(\`\${file}:  has no name, as\n files must.\`);`;
+    expect(places(template, 'fail(": has no name, as files must.");')).toEqual([["0.ts:1", "1.ts:1"]]);
+  });
+
+  it("finds a string that occurs twice in one file", () => {
+    expect(places('const words = ["no file has such a name here", "no file has such a name here"];')).toEqual(
+      [["0.ts:1", "0.ts:1"]],
+    );
+  });
+
+  it.each([
+    ["three words", '"unreachable robots.txt files"'],
+    ["short texts", '"no file is here"'],
+    ["comments", '/** No file has this name at all. */ // "No file has this name at all."'],
+    ["SQL", '"SELECT url FROM visit WHERE status = 200"'],
+    ["attributes", "'<a rel=\"noreferrer noopener external author\">'"],
+  ])("does not find %s", (_what, text) => {
+    expect(places(text, text)).toEqual([]);
   });
 });

@@ -38,6 +38,7 @@ export {
   settleOptions,
 } from "./option-table.ts";
 export { agentOptions } from "./options.ts";
+export { unfetchable } from "./page-redirect.ts";
 export { fieldOf } from "./page-response.ts";
 export { ENTRY_VERSION } from "./store/access-entry.ts";
 export { credibleAttemptAt, lastAttemptAt, withFetched } from "./store/attempts.ts";
@@ -46,7 +47,12 @@ export { filesClosed } from "./store/lingering-files.ts";
 export { type BatchItem, type BatchLimits, PostgresBatch } from "./store/postgres-batch.ts";
 export { type PoolSettings, poolOf } from "./store/postgres-driver.ts";
 export { type LaneLimits, PostgresLanes } from "./store/postgres-lanes.ts";
-export { isSchemaName, postgresOptions, settlePostgresOptions } from "./store/postgres-options.ts";
+export {
+  isSchemaName,
+  postgresOptions,
+  settlePostgresOptions,
+  URL_OR_POOL,
+} from "./store/postgres-options.ts";
 export { addressToRead } from "./store/sqlite-address.ts";
 export { isBusy } from "./store/sqlite-busy.ts";
 export {
@@ -57,7 +63,12 @@ export {
   type SqliteStatement,
   type SqliteValue,
 } from "./store/sqlite-driver.ts";
-export { SqliteFile, type SqliteFileOptions, type SqliteLayout } from "./store/sqlite-file.ts";
+export {
+  newerLayoutWords,
+  SqliteFile,
+  type SqliteFileOptions,
+  type SqliteLayout,
+} from "./store/sqlite-file.ts";
 export { isLogSafe, type SqliteJournal, sqliteVersion } from "./store/sqlite-journal.ts";
 export { kindAtRest, type SqliteKind } from "./store/sqlite-kind.ts";
 export { isUserAgent } from "./user-agent.ts";

@@ -22,10 +22,12 @@ export function targetOf({ url }: PageRequest, status: number, location: string)
   const target = redirectTarget({ status, location }, url.href);
   if (target !== undefined) return target;
   const cause = Object.assign(new Error(`Location: ${location}`), { status, location });
-  throw new TypeError(
-    `${url.href} redirects with ${status} to ${JSON.stringify(location)}, which is no URL that can be fetched`,
-    { cause },
-  );
+  throw new TypeError(`${url.href} redirects with ${status} to ${unfetchable(location)}`, { cause });
+}
+
+/** Returns a location, in quotation marks, and that it cannot be fetched. */
+export function unfetchable(location: string): string {
+  return `${JSON.stringify(location)}, which is no URL that can be fetched`;
 }
 
 /** Fields that are for one origin alone, and do not go to another (Fetch standard, HTTP-redirect fetch). */

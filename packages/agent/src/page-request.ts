@@ -6,7 +6,7 @@ import { invalidUrl } from "./masked-address.ts";
 import { checkedNumber, checkedSignal, checkOptions } from "./option-checks.ts";
 import { type Referrer, referrerOf } from "./referrer.ts";
 import { membersToSend } from "./request-members.ts";
-import { isParts, SentStream } from "./sent-body.ts";
+import { bodyWasRead, isParts, SentStream } from "./sent-body.ts";
 import { shown } from "./shown.ts";
 
 /** What `RobotsAgent.fetch` is told besides a URL: as the platform's `fetch`, and for how long it waits. */
@@ -129,8 +129,7 @@ function checkedMethod(method: unknown): string {
 function keptBody(request: Request | undefined): KeptBody | undefined {
   if (request === undefined || request.body === null) return undefined;
   // A body that was read to its end would be sent as nothing.
-  if (request.bodyUsed || request.body.locked)
-    throw new InvalidOptionError("The body of the request was read before.");
+  if (request.bodyUsed || request.body.locked) throw bodyWasRead();
   return new KeptBody(request.body);
 }
 

@@ -13,6 +13,11 @@ export function sentBody(body: NonNullable<RequestInit["body"]>): unknown {
   return form;
 }
 
+/** Returns the error for a body of which nothing is left to send. */
+export function bodyWasRead(): InvalidOptionError {
+  return new InvalidOptionError("The body of the request was read before.");
+}
+
 /** A body that is there once only: a stream of the platform or of Node, or whatever else is read part by part. */
 export type BodyParts = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
@@ -29,7 +34,7 @@ export class SentStream {
   /** @throws {InvalidOptionError} if it was read before, or is being read. */
   constructor(parts: BodyParts) {
     if (parts instanceof ReadableStream && (parts.locked || Readable.isDisturbed(parts as never)))
-      throw new InvalidOptionError("The body of the request was read before.");
+      throw bodyWasRead();
     this.#parts = parts;
   }
 

@@ -8,6 +8,7 @@ export { evidenceOf, preferenceSources } from "./audit/evidence-of.ts";
 export { joinOptions } from "./crawl/join-crawl.ts";
 export { crawlOptions } from "./crawl/options.ts";
 export { keepHeapSmall } from "./crawl/small-heap.ts";
+export { SEEDS_THAT_LEAD_OUT } from "./crawl/visit/words.ts";
 export { walkOptions } from "./discover/walk-options.ts";
 export { MAX_LICENSE_BYTES } from "./license/read-license.ts";
 export { readPageOptions } from "./page/limits.ts";

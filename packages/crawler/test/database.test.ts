@@ -75,7 +75,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     await opened({ url, name });
     await ask(`UPDATE ${name}.layout SET version = 3`);
     expect((await openingError({ url, name })).message).toBe(
-      `A newer maycrawl made the tables of the crawl "${name}": their layout has version 3, and this maycrawl knows versions up to 2. They were left as they are: update maycrawl, or give the crawl another name.`,
+      `A newer maycrawl made the crawl "${name}": its layout has version 3, and this maycrawl knows versions up to 2. It was left as it is: update maycrawl, or give the crawl another name.`,
     );
     expect(await ask(`SELECT version FROM ${name}.layout`)).toEqual([{ version: 3 }]);
   });

@@ -11,10 +11,12 @@ import {
 } from "./commands/command.ts";
 import { AS } from "./commands/common-options.ts";
 import { commands } from "./commands/table.ts";
-import { UsageError } from "./errors.ts";
+import { noCrawlerNamed, UsageError } from "./errors.ts";
 import { meantAmong, meantHint } from "./input/meant.ts";
 import { listed } from "./input/option-values.ts";
 import { shownAddress } from "./output/shown-address.ts";
+
+const SHOWS_COMMANDS = "maycrawl --help shows all commands";
 
 /** What a command line asks for. */
 export type CommandLine =
@@ -79,7 +81,7 @@ function checkCrawlerNamed(row: CommandRow, values: OptionsGiven, operands: read
       option.repeatable === true ? `did you mean --as ${all}?` : `${row.name} asks for one crawler at a time`,
     );
   }
-  throw new UsageError("no crawler is named: --as is missing", `did you mean --as ${shownAddress(named)}?`);
+  throw noCrawlerNamed(`did you mean --as ${shownAddress(named)}?`);
 }
 
 /** Refuses options with a dash in place of the hyphens, as word processors write them: they would be taken for operands. */
@@ -99,7 +101,7 @@ function dashError(word: string, names: readonly string[], row?: Pick<CommandRow
   return new UsageError(
     `"${shownAddress(word)}" begins with a long dash, and options begin with two hyphens`,
     ...optionHint(withHyphens(word) ?? "", names),
-    row === undefined ? "maycrawl --help shows all commands" : helpHint(row),
+    row === undefined ? SHOWS_COMMANDS : helpHint(row),
   );
 }
 
@@ -173,7 +175,7 @@ function rowOf(word: string): CommandRow {
       `"${shown}" is not an option of maycrawl`,
       ...optionHint(word, ["--help", "--version"]),
       "a command comes first: maycrawl check URL --as NAME",
-      "maycrawl --help shows all commands",
+      SHOWS_COMMANDS,
     );
   }
   throw new UsageError(

@@ -13,6 +13,7 @@ const PARSE = [
   "maycrawl parse FILE lists the lines of a robots.txt that are odd",
   "maycrawl fetch URL says what is odd about a site's answer",
 ];
+const CRAWLERS = ["maycrawl crawlers lists the crawlers that are known"];
 const CHECK = ["maycrawl check URL --as NAME --robots FILE"];
 
 /** Words that other programs have for what a command does. */
@@ -24,8 +25,8 @@ const TRIED: ReadonlyMap<string, readonly string[]> = new Map([
   ["test", CHECK],
   ["allowed", CHECK],
   ["robots", ["maycrawl fetch URL, or of a file: maycrawl parse FILE"]],
-  ["ls", ["maycrawl crawlers lists the crawlers that are known"]],
-  ["list", ["maycrawl crawlers lists the crawlers that are known"]],
+  ["ls", CRAWLERS],
+  ["list", CRAWLERS],
 ]);
 
 const CRAWL = "maycrawl crawl URL --as NAME begins a crawl, or goes on with it";

@@ -17,6 +17,19 @@ export class UsageError extends CommandError {
   override readonly name = "UsageError";
 }
 
+/** Returns the error for a command line without `--as`. */
+export function noCrawlerNamed(...hints: readonly string[]): UsageError {
+  return new UsageError("no crawler is named: --as is missing", ...hints);
+}
+
+/** Returns the error for a command line by which standard input is the robots.txt and `other`. */
+export function bothOnStandardInput(other: string): UsageError {
+  return new UsageError(
+    `standard input cannot hold both the robots.txt and ${other}`,
+    "give one of them in another way",
+  );
+}
+
 /** Thrown where the answer cannot be found out (exit code 3). */
 export class NotFoundOutError extends CommandError {
   override readonly name = "NotFoundOutError";

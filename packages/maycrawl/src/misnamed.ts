@@ -74,9 +74,10 @@ function hiddenNote(given: string): string {
 function unknownNote(given: string, token: string): string | undefined {
   const shown = visibleHead(token, MAX_TOKEN_LENGTH);
   const meant = meantBy(token);
-  if (meant !== undefined) return `note: maycrawl knows no crawler called ${shown}; did you mean ${meant}?`;
+  const unknown = `note: maycrawl knows no crawler called ${shown}`;
+  if (meant !== undefined) return `${unknown}; did you mean ${meant}?`;
   if (given.trim().toLowerCase() !== token.toLowerCase()) return undefined;
-  return `note: maycrawl knows no crawler called ${shown}; it is judged by this token alone`;
+  return `${unknown}; it is judged by this token alone`;
 }
 
 /** What people are told where a crawler is asked for by another name than its token. */

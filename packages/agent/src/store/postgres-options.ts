@@ -27,6 +27,9 @@ export const postgresOptions: OptionTable<PostgresOptions> = {
   maxConnections: { kind: "number", default: 4, min: 1, whole: true, finite: true },
 };
 
+/** What options with a database have to be, in the words of errors. */
+export const URL_OR_POOL = "an object with url or pool";
+
 /**
  * Checks options here, because a wrong one would look like a database that cannot be reached.
  * @param name of the class whose options they are.
@@ -37,7 +40,7 @@ export function settlePostgresOptions<O extends Pick<PostgresOptions, "url" | "p
   table: OptionTable<O>,
   options: O,
 ): Settled<O> {
-  checkObject(`The options of ${name}`, options, "an object with url or pool");
+  checkObject(`The options of ${name}`, options, URL_OR_POOL);
   const settled = settleOptions(name, table, options);
   if ((options.url === undefined) === (options.pool === undefined))
     throw new InvalidOptionError("PostgreSQL needs one of url and pool.");

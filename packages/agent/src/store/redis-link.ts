@@ -6,6 +6,7 @@ import type { RedisOptions } from "./redis-options.ts";
 
 /** For how long an answer, or the first connection, is waited for, in milliseconds. */
 const PATIENCE_MS = 1000;
+const NO_ANSWER = "gave no answer in a second";
 /** How often at least one tries to get the connection back, in milliseconds. */
 const MAX_BETWEEN_TRIES_MS = 1000;
 
@@ -38,7 +39,7 @@ export class RedisLink {
     if (this.#isClosed) throw this.#failed("was closed here");
     if (this.#client.status !== "ready") await this.#whenReady();
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => reject(this.#failed("gave no answer in a second")), PATIENCE_MS);
+      const timer = setTimeout(() => reject(this.#failed(NO_ANSWER)), PATIENCE_MS);
       command(this.#client).then(
         (value) => {
           clearTimeout(timer);
@@ -110,7 +111,7 @@ export class RedisLink {
       };
       const onReady = () => done();
       const onClose = () => done(this.#failed("cannot be reached", this.#lastError));
-      const timer = setTimeout(() => done(this.#failed("gave no answer in a second")), PATIENCE_MS);
+      const timer = setTimeout(() => done(this.#failed(NO_ANSWER)), PATIENCE_MS);
       client.on("ready", onReady);
       client.on("close", onClose);
       client.on("end", onClose);

@@ -255,9 +255,15 @@ function checkVersion(path: string, found: number, layout: SqliteLayout): void {
   const newest = newestVersion(layout);
   if (found < 1) throw notOurs(path, layout);
   if (found <= newest) return;
-  throw new StoreFailedError(
-    `A newer maycrawl made ${path}: its layout has version ${found}, and this maycrawl knows versions up to ${newest}. It was left as it is: update maycrawl, or use another file.`,
-  );
+  throw new StoreFailedError(newerLayoutWords(path, found, newest, "use another file"));
+}
+
+/**
+ * Returns that a newer maycrawl made something, and what to do.
+ * @param instead of updating maycrawl.
+ */
+export function newerLayoutWords(made: string, found: number, newest: number, instead: string): string {
+  return `A newer maycrawl made ${made}: its layout has version ${found}, and this maycrawl knows versions up to ${newest}. It was left as it is: update maycrawl, or ${instead}.`;
 }
 
 /** Returns the version of the file's layout. */

@@ -9,7 +9,7 @@ import { databaseLayout } from "../crawl/database/layout.ts";
 import { CrawlLock } from "../crawl/file/crawl-lock.ts";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
 import { crawlLayout } from "../crawl/file/layout.ts";
-import { checkPlace as checkPlaceOfFile } from "../crawl/file/place-of-file.ts";
+import { checkPath, checkPlace as checkPlaceOfFile } from "../crawl/file/place-of-file.ts";
 import { realPathOf } from "../crawl/file/real-path.ts";
 import { checkCrawlPlace } from "../crawl/open-crawl.ts";
 import { CrawlStoreError } from "../errors.ts";
@@ -56,7 +56,7 @@ async function intoDatabase(path: string, to: DatabasePlace): Promise<CopiedCraw
 
 async function intoFile(from: DatabasePlace, path: string): Promise<CopiedCrawl> {
   const where = placeWords(from);
-  if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
+  checkPath(path);
   checkFree(path);
   await using database = await openDatabase(from, false);
   using _lock = new CrawlLock(path);

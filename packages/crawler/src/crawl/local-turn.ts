@@ -3,13 +3,11 @@ import type { ReadyHost } from "./file/host-table.ts";
 import { leftOutBit } from "./file/left-out.ts";
 import type { SitemapToRead } from "./file/sitemap-table.ts";
 import type { HostLease, HostWait, QueuedSitemap, SitemapRecord } from "./frontier.ts";
+import { waitForWork } from "./host-wait.ts";
 import { PageOutcomes } from "./known/page-outcomes.ts";
 import type { RevisitPlan } from "./revisit.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "./url/found-url.ts";
 import type { Visit } from "./visit/visit.ts";
-
-/** How long a host waits that has sitemaps to read and no room for what they name, in milliseconds. */
-const NO_ROOM_MS = 2_000;
 
 /** What a turn needs to know. */
 export interface LocalTurnOptions {
@@ -198,12 +196,8 @@ export class LocalTurn implements HostLease {
     const { now } = this.#options;
     const next = rows.next(this.#host.id, this.#underWay, now()) ?? this.#woken(now());
     if (next !== undefined) return wait;
-    const due = this.nextDue();
-    if (due !== undefined && due > wait.readyAt)
-      return { readyAt: due, waitingFor: wait.waitingFor ?? "what failed is tried again", stuck: wait.stuck };
-    if (due === undefined && this.#files > 0 && !this.#hasRoom())
-      return { readyAt: Math.max(wait.readyAt, now() + NO_ROOM_MS), waitingFor: "too many URLs wait" };
-    return wait;
+    const hasNoRoom = this.#files > 0 && !this.#hasRoom();
+    return waitForWork(wait, { due: this.nextDue(), hasNoRoom, now: now() });
   }
 
   /** Whether there is room for what a sitemap names. */

@@ -8,6 +8,10 @@ const stated = (where: string): Source => ({
   certainty: "stated",
 });
 
+const MISSPELLINGS = stated(
+  "file format: misspelt field names are undefined, and some user-agents may read them",
+);
+
 /**
  * Google's robots.txt specification as it stood from 2012 to 2019. Its Hindi edition says that the name robots.txt may be
  * written in any letter case, which no other text says; we do not follow it.
@@ -21,12 +25,8 @@ export const google2012: Dialect = {
   sources: {
     ...google2019.sources,
     maxBytes: stated("file format: 500 kilobytes"),
-    misspellings: stated(
-      "file format: misspelt field names are undefined, and some user-agents may read them",
-    ),
-    undefinedMisspellings: stated(
-      "file format: misspelt field names are undefined, and some user-agents may read them",
-    ),
+    misspellings: MISSPELLINGS,
+    undefinedMisspellings: MISSPELLINGS,
     sitemapBetweenAgents: stated(
       "formal syntax: a nongroupline ends the startgrouplines; grouping: those directly after each other",
     ),

@@ -193,12 +193,8 @@ export const usageRules: readonly PageRule[] = [
   { name: "noai", forbidsUse: ["train-ai"] },
   { name: "noimageai", forbidsUse: ["train-ai"] },
   { name: "noml", forbidsUse: ["train-ai"] },
-  {
-    name: "disallowaitraining",
+  ...["disallowaitraining", "allowaitraining"].map((name) => ({
+    name,
     dead: "Its draft, draft-canel-robots-ai-control, expired in October 2025, and nobody took it up.",
-  },
-  {
-    name: "allowaitraining",
-    dead: "Its draft, draft-canel-robots-ai-control, expired in October 2025, and nobody took it up.",
-  },
+  })),
 ];

@@ -1,11 +1,15 @@
 import type { AddressRefusedError } from "@maycrawl/agent";
 import { visible } from "@maycrawl/engine/internal";
+import { NotFoundOutError } from "../errors.ts";
 import type { FoundRobots } from "../robots.ts";
 import type { Failure } from "../seen.ts";
 
-/** Why an address was not asked, and what to do about it. */
-function refusalOf({ message }: AddressRefusedError): Failure {
-  return { message: `${message}; --addresses any would ask it` };
+/** What to do about an address that was not asked, behind what is wrong. */
+export const WOULD_ASK = "; --addresses any would ask it";
+
+/** Returns the error for an address that was not asked, of whose site nothing can be known then. */
+export function refusedError({ message }: AddressRefusedError): NotFoundOutError {
+  return new NotFoundOutError(visible(message) + WOULD_ASK);
 }
 
 /**
@@ -13,7 +17,7 @@ function refusalOf({ message }: AddressRefusedError): Failure {
  * differently: nobody knows what it says, and nothing is allowed.
  */
 export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobots {
-  const error = refusalOf(refused);
+  const error: Failure = { message: refused.message + WOULD_ASK };
   const access = { kind: "unreachable", error: refused, since: Date.now() } as const;
   return {
     from: url.href,

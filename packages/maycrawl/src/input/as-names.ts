@@ -41,9 +41,13 @@ function checkDivided(given: string, pieces: readonly string[], where: string): 
   throw new UsageError(
     all.length > 1
       ? `${where} "${shown}" names several crawlers, which commas have to divide`
-      : `${where} "${shown}" is neither a crawler's name nor a purpose`,
+      : neitherWords(shown, where),
     `did you mean ${where} ${all.join(",")}?`,
   );
+}
+
+function neitherWords(shown: string, where: string): string {
+  return `${where} "${shown}" is neither a crawler's name nor a purpose`;
 }
 
 /** Words that say nothing more beside a name. */
@@ -144,7 +148,7 @@ export function checkWord(given: string, where: string = AS): void {
   const shown = shownAddress(given.trim(), SHOWN_IN_ERROR);
   const label = crawlerSetNamed(meant)?.label ?? "crawlers";
   throw new UsageError(
-    `${where} "${shown}" is neither a crawler's name nor a purpose`,
+    neitherWords(shown, where),
     `did you mean ${meant}? It stands for all ${label}`,
     `a crawler that is really called so is asked for with a version: ${where} ${shown}/1`,
   );

@@ -10,7 +10,7 @@ import {
 } from "@maycrawl/engine";
 import { findCrawlerByPopularName, visible } from "@maycrawl/engine/internal";
 import { commands } from "../commands/table.ts";
-import { UsageError } from "../errors.ts";
+import { noCrawlerNamed, UsageError } from "../errors.ts";
 import { shellWord } from "../output/shell-word.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { AS, asNames, checkWord, SHOWN_IN_ERROR } from "./as-names.ts";
@@ -37,6 +37,7 @@ export interface Crawler {
 
 const EXPECTED_CRAWLER =
   'expected a product token such as "Googlebot", or a whole User-Agent header that holds one';
+const LISTS_CRAWLERS = "maycrawl crawlers lists those that are known";
 const SHOWN_HEADER = 60;
 
 /**
@@ -84,7 +85,7 @@ export function oneCrawlerOf(
   if (first?.set === undefined) {
     throw new UsageError(
       `${command} answers for one crawler, and ${others.length + 1} are named`,
-      `give one of them, such as --as ${visible(crawler?.token ?? "")}; maycrawl check takes all of them`,
+      `${oneSuchAs(visible(crawler?.token ?? ""))}; maycrawl check takes all of them`,
     );
   }
   const { given: name, set } = first;
@@ -92,9 +93,13 @@ export function oneCrawlerOf(
   const [example] = set.crawlers;
   throw new UsageError(
     `${command} answers for one crawler, and "${shown}" stands for ${set.crawlers.length}`,
-    `give one of them, such as --as ${example?.token}: maycrawl crawlers ${shellWord(shown)} lists them`,
+    `${oneSuchAs(example?.token ?? "")}: maycrawl crawlers ${shellWord(shown)} lists them`,
     `maycrawl check --as ${shellWord(shown)} asks for all of them`,
   );
+}
+
+function oneSuchAs(token: string): string {
+  return `give one of them, such as --as ${token}`;
 }
 
 /** @throws {UsageError} if a token is empty or impossible. */
@@ -118,12 +123,7 @@ function tokensOf(given: readonly string[]): readonly Crawler[] {
 function someOf(given: readonly string[] | undefined, command: string): readonly string[] {
   if (given !== undefined && given.length > 0) return given;
   const [example = ""] = commands.find(({ name }) => name === command)?.examples[0] ?? [];
-  throw new UsageError(
-    "no crawler is named: --as is missing",
-    EXPECTED_CRAWLER,
-    `for example: ${example}`,
-    "maycrawl crawlers lists those that are known",
-  );
+  throw noCrawlerNamed(EXPECTED_CRAWLER, `for example: ${example}`, LISTS_CRAWLERS);
 }
 
 /** A token is one crawler, whatever else has the same name. */
@@ -146,7 +146,7 @@ function crawlerOf(given: string, where: string): Crawler {
     throw new UsageError(
       `${where} "${shownAddress(given, SHOWN_IN_ERROR)}" names no crawler`,
       EXPECTED_CRAWLER,
-      "maycrawl crawlers lists those that are known",
+      LISTS_CRAWLERS,
     );
   }
   return { given, token };

@@ -5,6 +5,7 @@ import {
   type OptionTable,
   postgresOptions,
   settlePostgresOptions,
+  URL_OR_POOL,
 } from "@maycrawl/agent/internal";
 import type { PostgresPool } from "@maycrawl/agent/postgres";
 import { shown } from "../../source/shown.ts";
@@ -52,7 +53,7 @@ export const placeOptions: OptionTable<DatabasePlace> = {
  */
 export function checkPlace(place: DatabasePlace): PlaceNames {
   const what = "The place of a crawl's database";
-  checkObject(what, place, "an object with url or pool");
+  checkObject(what, place, URL_OR_POOL);
   const { url, name: crawl = DEFAULT_NAME, leaseMs } = settlePostgresOptions(what, placeOptions, place);
   if (url === undefined)
     return { server: "PostgreSQL", crawl, user: undefined, database: undefined, leaseMs };

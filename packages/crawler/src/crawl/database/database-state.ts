@@ -1,3 +1,4 @@
+import { newerLayoutWords } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import type { PlaceNames } from "./database-place.ts";
@@ -67,7 +68,7 @@ export async function stateOf(
   const newest = newestVersion(layout);
   if (mark.version > newest) {
     throw new CrawlStoreError(
-      `A newer maycrawl made the tables of the crawl "${crawl}": their layout has version ${mark.version}, and this maycrawl knows versions up to ${newest}. They were left as they are: update maycrawl, or give the crawl another name.`,
+      newerLayoutWords(`the crawl "${crawl}"`, mark.version, newest, "give the crawl another name"),
     );
   }
   return { isReadOnly, hasSchema, crawl: mark };

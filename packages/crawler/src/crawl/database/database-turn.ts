@@ -1,6 +1,7 @@
 import { leftOutBit } from "../file/left-out.ts";
 import type { SitemapToRead } from "../file/sitemap-table.ts";
 import type { HostLease, HostWait, QueuedSitemap, SitemapRecord } from "../frontier.ts";
+import { waitForWork } from "../host-wait.ts";
 import type { Added, FoundOn } from "../known/found-urls.ts";
 import { HELD_STEP } from "../known/found-urls.ts";
 import { PageOutcomes, titleKey } from "../known/page-outcomes.ts";
@@ -23,8 +24,6 @@ import type { VisitIds } from "./visit-ids.ts";
 const URLS_LATER = 32;
 /** A turn ends when so many URLs are in memory. */
 const MAX_LOADED = 10_000;
-/** How long a host waits that has sitemaps to read and no room for what they name, in milliseconds. */
-const NO_ROOM_MS = 2_000;
 
 /** What turns have in common. */
 export interface DatabaseTurnParts extends NearerUrlsParts, TurnSitemapsParts {
@@ -257,13 +256,9 @@ export class DatabaseTurn implements HostLease {
   /** How long the host waits: until a URL is due where all others have failed a moment ago. */
   #settled(wait: HostWait): HostWait {
     const { now } = this.#parts;
-    const due = this.nextDue();
     if (this.#host.queued > this.#host.urls.later.size) return wait;
-    if (due !== undefined && due > wait.readyAt)
-      return { readyAt: due, waitingFor: wait.waitingFor ?? "what failed is tried again", stuck: wait.stuck };
-    if (due === undefined && this.#host.files > 0 && !this.#sitemaps.hasRoom)
-      return { readyAt: Math.max(wait.readyAt, now() + NO_ROOM_MS), waitingFor: "too many URLs wait" };
-    return wait;
+    const hasNoRoom = this.#host.files > 0 && !this.#sitemaps.hasRoom;
+    return waitForWork(wait, { due: this.nextDue(), hasNoRoom, now: now() });
   }
 
   async #nextQueued(now: number): Promise<QueuedUrl | undefined> {

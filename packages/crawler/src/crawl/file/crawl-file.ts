@@ -1,6 +1,6 @@
-import { InvalidOptionError } from "@maycrawl/agent";
 import { isBusy, SqliteFile, type SqliteStatement } from "@maycrawl/agent/internal";
 import { crawlLayout } from "./layout.ts";
+import { checkPath } from "./place-of-file.ts";
 
 /** So many turns of the event loop are committed together: where nothing is to be done they pass at once, and where much is, it is one step. */
 const TURNS_TOGETHER = 4;
@@ -50,7 +50,7 @@ export class CrawlFile {
 
   /** @throws {CrawlStoreError} where it cannot be opened, or is another program's or version's: that is left as it is. */
   constructor(path: string, wait: CommitWait = {}) {
-    if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
+    checkPath(path);
     this.path = path;
     this.#wait = wait;
     this.#file = new SqliteFile(path, crawlLayout);

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteFile, type SqliteLayout, type SqliteStatement } from "@maycrawl/agent/internal";
 import { copyInterrupted, isInterrupted } from "./copy-interrupted.ts";
 import { isCrawled } from "./is-crawled.ts";
 import { crawlLayout } from "./layout.ts";
+import { checkPath } from "./place-of-file.ts";
 
 /** The file of a crawl, open for reading. It is not changed. */
 export class CrawlReader implements Disposable {
@@ -19,7 +19,7 @@ export class CrawlReader implements Disposable {
    * @throws {CrawlStoreError} where there is none, or it is another program's or a newer version's.
    */
   constructor(path: string, layout: SqliteLayout = crawlLayout) {
-    if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
+    checkPath(path);
     this.#layout = layout;
     this.#file = this.#opened(path);
     // The crawl may be in this thread, and could not go on while this waits: the caller tries again.

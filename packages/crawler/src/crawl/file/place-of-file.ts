@@ -1,5 +1,6 @@
 import { statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { CrawlStoreError } from "../../errors.ts";
 
 /**
@@ -18,6 +19,11 @@ const OF_OTHER_MACHINES: ReadonlyMap<number, string> = new Map([
   [0x00c3_6400, "Ceph"],
   [0x0bd0_0bd0, "Lustre"],
 ]);
+
+/** @throws {InvalidOptionError} if the path of a crawl's file is empty. */
+export function checkPath(path: string): void {
+  if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
+}
 
 /**
  * Checks that a file is where a crawl can write it safely.

@@ -1,4 +1,4 @@
-import { maskedAddress } from "@maycrawl/agent/internal";
+import { maskedAddress, unfetchable } from "@maycrawl/agent/internal";
 import { type Decision, describeDecision } from "@maycrawl/engine";
 import { shortened } from "../../source/shortened.ts";
 
@@ -21,8 +21,11 @@ const words = new WeakMap<Decision, string>();
 export function nowhereWords(status: number, location: string | undefined): string {
   if (location === undefined) return `status ${status} without a Location`;
   if (location.trim() === "") return `status ${status} with an empty Location`;
-  return `it redirects to ${JSON.stringify(shortened(maskedAddress(location), MAX_REPEATED))}, which is no URL that can be fetched`;
+  return `it redirects to ${unfetchable(shortened(maskedAddress(location), MAX_REPEATED))}`;
 }
 
 /** The note of a seed that redirects out of scope. */
 export const SEED_LEADS_OUT = "a seed that redirects out of the crawl's scope";
+
+/** The heading of the seeds that redirect out of scope. */
+export const SEEDS_THAT_LEAD_OUT = "Seeds that redirect out of scope";

@@ -2,16 +2,12 @@ import { durationText } from "@maycrawl/agent/internal";
 import { isDeadEndSql, type NoPage, saysSql } from "../../audit/no-page.ts";
 import type { LeftOutReason } from "../../crawl/file/left-out.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
+import { SEEDS_THAT_LEAD_OUT } from "../../crawl/visit/words.ts";
 import { LINK_CODES } from "../query/broken.ts";
 import type { CrawlSummary, Example, Extreme, FailureTally, Sample, Tally } from "../summary.ts";
 import { type Html, html, nothing } from "./html.ts";
+import { link } from "./link.ts";
 import { bytes, count, some, time } from "./words.ts";
-
-/** A URL as a link, where it is one that a browser may follow. */
-function link(url: string): Html {
-  if (!/^https?:\/\//.test(url)) return html`<span class="url">${url}</span>`;
-  return html`<a class="url" href="${url}" rel="noreferrer noopener external">${url}</a>`;
-}
 
 /** Each contradiction, and what is broken: what it is, what it costs, what to do, and where. */
 export function failures({ contradictions, broken }: CrawlSummary): Html {
@@ -106,7 +102,7 @@ function examples(title: string, what: string, all: readonly Example<string>[]):
 function seedsLeadingOut({ seedsLeadingOut: seeds }: CrawlSummary): Html {
   if (seeds.length === 0) return nothing;
   return card(
-    "Seeds that redirect out of scope",
+    SEEDS_THAT_LEAD_OUT,
     html`<ul class="urls">${seeds.map(
       ({ url, target }) => html`<li>${link(url)}<br><small>to ${link(target)}</small></li>`,
     )}</ul>`,

@@ -2,6 +2,7 @@ import type { Folder, Leaf } from "../site-tree.ts";
 import { verdicts, verdictWords } from "../verdict.ts";
 import { strip } from "./charts.ts";
 import { type Html, html, nothing } from "./html.ts";
+import { link } from "./link.ts";
 import { verdictLabel } from "./verdict-marks.ts";
 import { count, some } from "./words.ts";
 
@@ -64,10 +65,7 @@ function breakdown({ total, verdicts: of }: Folder): Html {
 }
 
 function leafItem({ name, url, verdict }: Leaf): Html {
-  const text = /^https?:\/\//.test(url)
-    ? html`<a class="url" href="${url}" rel="noreferrer noopener external">${name}</a>`
-    : html`<span class="url">${name}</span>`;
-  return html`<li class="leaf">${verdictLabel(verdict)} ${text}</li>`;
+  return html`<li class="leaf">${verdictLabel(verdict)} ${link(url, name)}</li>`;
 }
 
 /** What a folder has besides what is shown of it. */

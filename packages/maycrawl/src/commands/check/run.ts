@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import { noteDisobedient } from "../../disobedience.ts";
-import { UsageError } from "../../errors.ts";
+import { bothOnStandardInput, UsageError } from "../../errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../../exit-code.ts";
 import { type Crawler, crawlersOf, dialectFor } from "../../input/asked-crawler.ts";
 import { fetchOptionsOf } from "../../input/fetch-options.ts";
@@ -33,12 +33,7 @@ export async function run(operands: readonly string[], options: CheckOptions, io
   const asked = askedDialect(options.dialect);
   const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
   const finding = { dialects, fetching: fetchOptionsOf(options) };
-  if (options.robots === "-" && operands.includes("-")) {
-    throw new UsageError(
-      "standard input cannot hold both the robots.txt and the URLs",
-      "give one of them in another way",
-    );
-  }
+  if (options.robots === "-" && operands.includes("-")) throw bothOnStandardInput("the URLs");
   await using finder = robotsFinder(options.robots, finding, io);
   for (const url of operands) if (!isList(url)) checkAll(url, finder);
   const counts = new AnswerCounts(crawlers, options.only);

@@ -5,6 +5,7 @@ import type { ExitCode } from "../../exit-code.ts";
 import { databaseUrl, isUrlOfAnyKind } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
 import { shownPath } from "../../output/shown-address.ts";
+import { nameWithoutDatabase } from "../crawl/database-of.ts";
 import { withCrawlFailures } from "../crawl/failure.ts";
 import { checkResults, takesOutput, writeResults } from "../crawl/results.ts";
 import { writeSummary } from "../crawl/summary.ts";
@@ -38,8 +39,7 @@ function placeOf(file: string | undefined, { database, name }: CrawlReportOption
       "expected the --db of a crawl, such as crawl.db",
     );
   }
-  if (name !== undefined)
-    throw new UsageError("--name says which crawl in a database is meant, and --database is missing");
+  if (name !== undefined) throw nameWithoutDatabase();
   if (!existsSync(file))
     throw new NotFoundOutError(
       `${shownPath(file)} cannot be read: there is no such file`,

@@ -22,3 +22,8 @@ export function databaseMissing(wants: string): UsageError {
     "expected such as postgres://127.0.0.1:5432/crawls",
   );
 }
+
+/** Returns the error for a command line with `--name`, and without `--database`. */
+export function nameWithoutDatabase(): UsageError {
+  return new UsageError("--name says which crawl in a database is meant, and --database is missing");
+}

@@ -8,7 +8,7 @@ import { openCache } from "../../fetching/open-store.ts";
 import type { Io } from "../../io.ts";
 import type { CrawlOptions } from "./command.ts";
 import { crawlOptionsOf, workerOptionsOf } from "./crawl-options.ts";
-import { databaseMissing } from "./database-of.ts";
+import { databaseMissing, nameWithoutDatabase } from "./database-of.ts";
 import { withCrawlFailures } from "./failure.ts";
 import { follow } from "./follow.ts";
 import type { NamedFile } from "./named-files.ts";
@@ -42,7 +42,7 @@ async function crawlIntoFile(operands: readonly string[], options: CrawlOptions,
     );
   }
   if (options.name !== undefined) {
-    throw new UsageError("--name says which crawl in a database is meant, and --database is missing");
+    throw nameWithoutDatabase();
   }
   const results = { html, csv, ndjson, json };
   const files = operands.filter(isFile).map((path): NamedFile => ["SEED", path]);

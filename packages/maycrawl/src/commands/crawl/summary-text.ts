@@ -1,4 +1,4 @@
-import { verdictWords } from "@maycrawl/crawler/internal";
+import { SEEDS_THAT_LEAD_OUT, verdictWords } from "@maycrawl/crawler/internal";
 import type { CrawlSummary } from "@maycrawl/crawler/report";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../../output/colour.ts";
@@ -38,7 +38,7 @@ export function summaryText(
     section("By other options than before", isOther ? changeRows(summary) : [], paint),
     section("Statuses", statusRows(summary), paint),
     section("Firewalls that answered in place of the site", exampleRows(summary.firewalls), paint),
-    section("Seeds that redirect out of scope", leadingOutRows(summary), paint),
+    section(SEEDS_THAT_LEAD_OUT, leadingOutRows(summary), paint),
     section("Blocked by", ruleRows(summary), paint),
     section("Not visited", skippedRows(summary), paint),
     section("Not indexable", exampleRows(summary.notIndexable), paint),

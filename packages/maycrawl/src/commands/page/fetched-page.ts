@@ -1,6 +1,7 @@
 import { AddressRefusedError, RobotsDisallowedError } from "@maycrawl/agent";
 import type { Decision } from "@maycrawl/engine";
 import type { PageAnswer, PageFetcher, PageOptions } from "../../fetching/page-fetcher.ts";
+import { WOULD_ASK } from "../../fetching/refused.ts";
 
 /** What came of asking for a page. */
 export type FetchedPage =
@@ -18,7 +19,7 @@ export async function fetchedPage(url: URL, pages: PageFetcher, options?: PageOp
       return { kind: "blocked", url: thrown.url, decision: thrown.decision };
     }
     if (!(thrown instanceof Error)) throw thrown;
-    const hint = thrown instanceof AddressRefusedError ? "; --addresses any would ask it" : "";
+    const hint = thrown instanceof AddressRefusedError ? WOULD_ASK : "";
     const { message, cause } = thrown;
     return {
       kind: "failed",

@@ -2,8 +2,8 @@ import { AddressRefusedError } from "@maycrawl/agent";
 import { decided } from "@maycrawl/crawler/internal";
 import { type AccessResult, type Decision, type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
-import { NotFoundOutError } from "../../errors.ts";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
+import { refusedError } from "../../fetching/refused.ts";
 import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
 import type { RobotsFinder } from "../../input/robots-finder.ts";
 import { robotsIn } from "../../robots-in-dialect.ts";
@@ -72,6 +72,6 @@ export async function governingRobots(
     };
   } catch (thrown) {
     if (!(thrown instanceof AddressRefusedError)) throw thrown;
-    throw new NotFoundOutError(`${visible(thrown.message)}; --addresses any would ask it`);
+    throw refusedError(thrown);
   }
 }

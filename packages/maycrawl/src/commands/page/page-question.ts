@@ -1,4 +1,4 @@
-import { UsageError } from "../../errors.ts";
+import { bothOnStandardInput, UsageError } from "../../errors.ts";
 import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
 import { fetchOptionsOf } from "../../input/fetch-options.ts";
 import { openFile } from "../../input/open-file.ts";
@@ -26,12 +26,7 @@ export function pageQuestion(
   const { robots } = options;
   const source = sourceOf(operand);
   const url = placeOf(source, options.url);
-  if (source.kind === "stdin" && robots === "-") {
-    throw new UsageError(
-      "standard input cannot hold both the robots.txt and the page",
-      "give one of them in another way",
-    );
-  }
+  if (source.kind === "stdin" && robots === "-") throw bothOnStandardInput("the page");
   if (url === undefined && robots !== undefined) {
     throw new UsageError(
       "--robots is given, and not where the page belongs: --url is missing",

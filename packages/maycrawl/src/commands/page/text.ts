@@ -14,6 +14,7 @@ import type { Cell } from "../../output/table.ts";
 import { timeText } from "../../output/time.ts";
 import { type AskedPage, pageOf } from "./asked-page.ts";
 import { headText } from "./head-text.ts";
+import { ignoredDirectives } from "./ignored-words.ts";
 import { leadsRows } from "./leads-rows.ts";
 import type { PageReport } from "./page-report.ts";
 import { bytePlace, directivePlace, evidencePlace } from "./place-text.ts";
@@ -31,17 +32,6 @@ const QUESTIONS: Readonly<Record<Exclude<keyof PageVerdict, "ignored" | "notes">
   imageIndex: "index its images",
   archive: "cached copy",
   translate: "translate",
-};
-
-const IGNORED: Readonly<Record<IgnoredDirective["why"], string>> = {
-  "other-crawler": "it is addressed to another crawler",
-  unknown: "no engine knows it",
-  "other-engine": "another engine knows it, and this one does not",
-  dead: "no engine obeys it any more",
-  "unreadable-value": "its value is not what it has to be",
-  misplaced: "it does not count where it stands",
-  alone: "it has no effect without another directive, which is missing",
-  "nothing-asked": "none of these questions is about it",
 };
 
 /** What a page tells a crawler, for people. */
@@ -108,7 +98,10 @@ function ignoredRow(asked: AskedPage, { directive, why, note }: IgnoredDirective
   return [
     { text: directivePlace(asked, directive), style: "place" },
     { text: directiveText(directive) },
-    { text: note === undefined ? IGNORED[why] : `${IGNORED[why]}: ${visible(note)}`, style: "quiet" },
+    {
+      text: note === undefined ? ignoredDirectives[why] : `${ignoredDirectives[why]}: ${visible(note)}`,
+      style: "quiet",
+    },
   ];
 }
 

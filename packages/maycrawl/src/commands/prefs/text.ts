@@ -5,6 +5,7 @@ import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
 import { headText } from "../page/head-text.ts";
+import { ignoredStatements } from "../page/ignored-words.ts";
 import { statementPlace } from "../page/place-text.ts";
 import { type AccessMeaning, accessMeaning } from "./access-meaning.ts";
 import { failuresOf, type PrefsReport } from "./prefs-report.ts";
@@ -16,17 +17,6 @@ const ANSWERS: Readonly<Record<"yes" | "no" | "unknown", Style>> = {
   yes: "allowed",
   no: "disallowed",
   unknown: "unknown",
-};
-
-const IGNORED: Readonly<Record<NonNullable<UsageStatement["ignored"]>, string>> = {
-  hidden: "it is said to *, and a group that names the crawler hides that",
-  "before-any-group": "it stands before the first group, and speaks to nobody",
-  "longer-path": "another one has a longer path that fits",
-  "not-crawlable": "the page may not be crawled, and then there is no preference about it",
-  superseded: "another one, nearer to the content, takes its place",
-  unreadable: "it is not written as it has to be",
-  dead: "no engine obeys it any more",
-  unsettled: "it is not settled whether it is about this",
 };
 
 const CONFLICTS: Readonly<Record<PreferenceConflict["code"], string>> = {
@@ -99,7 +89,7 @@ function statementRow({ asked }: PrefsReport, statement: UsageStatement): readon
       .join(", "),
     path === undefined ? "" : `for ${shown(path)}`,
     terms === undefined ? "" : `terms at ${shown(terms)}`,
-    ignored === undefined ? "" : IGNORED[ignored],
+    ignored === undefined ? "" : ignoredStatements[ignored],
     note === undefined ? "" : visible(note),
   ];
   return [

@@ -3,9 +3,10 @@ import type { Walked } from "@maycrawl/crawler";
 import { type Dialect, defaultDialect } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import { noteDisobedient } from "../../disobedience.ts";
-import { NotFoundOutError, UsageError } from "../../errors.ts";
+import { bothOnStandardInput, UsageError } from "../../errors.ts";
 import { type ExitCode, highest } from "../../exit-code.ts";
 import { PageFetcher } from "../../fetching/page-fetcher.ts";
+import { refusedError } from "../../fetching/refused.ts";
 import { type Crawler, crawlersOf, dialectFor } from "../../input/asked-crawler.ts";
 import { type FetchOptions, fetchOptionsOf } from "../../input/fetch-options.ts";
 import { openFile } from "../../input/open-file.ts";
@@ -78,7 +79,7 @@ export async function run(
   } catch (thrown) {
     // Whose robots.txt may not be asked for, of that site nothing may be known.
     if (!(thrown instanceof AddressRefusedError)) throw thrown;
-    throw new NotFoundOutError(`${visible(thrown.message)}; --addresses any would ask it`);
+    throw refusedError(thrown);
   } finally {
     progress.end();
   }
@@ -138,12 +139,7 @@ async function draftOf(
   if (crawlers.length === 0) {
     throw new UsageError("--robots says which pages are blocked, and not for whom: --as is missing");
   }
-  if (source.kind === "stdin" && robots === "-") {
-    throw new UsageError(
-      "standard input cannot hold both the robots.txt and the sitemap",
-      "give one of them in another way",
-    );
-  }
+  if (source.kind === "stdin" && robots === "-") throw bothOnStandardInput("the sitemap");
   return draftRobots(robots, crawlers, asked, fetching, io);
 }
 
