@@ -5,8 +5,10 @@ export {
 } from "./audit/entry-audit.ts";
 export { evidenceOf, preferenceSources } from "./audit/evidence-of.ts";
 
+export { DEFAULT_NAME } from "./crawl/database/database-place.ts";
 export { joinOptions } from "./crawl/join-crawl.ts";
 export { crawlOptions } from "./crawl/options.ts";
+export { PUBLIC_ADDRESS_RATE } from "./crawl/run/address-pace.ts";
 export { keepHeapSmall } from "./crawl/small-heap.ts";
 export { SEEDS_THAT_LEAD_OUT } from "./crawl/visit/words.ts";
 export { walkOptions } from "./discover/walk-options.ts";

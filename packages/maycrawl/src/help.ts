@@ -1,4 +1,4 @@
-import { type CommandRow, type OptionRow, operandNames } from "./commands/command.ts";
+import { type CommandRow, defaultText, type OptionRow, operandNames } from "./commands/command.ts";
 import { commands } from "./commands/table.ts";
 import { wrapped } from "./output/wrapped.ts";
 
@@ -10,6 +10,8 @@ const MAX_COLUMNS = 100;
 /** What is longer than this share of the width has its explanation below it, and not beside it. */
 const MAX_LEFT_SHARE = 0.45;
 const INDENT = 2;
+
+const HELP_OPTION = ["-h, --help", "show this help"] as const;
 
 const EXIT_CODES = [
   ["0", "allowed; compare: all dialects answer alike; page, prefs, sitemap, crawl: no finding"],
@@ -39,24 +41,18 @@ function programHelp(columns: number): string {
       "Commands",
       commands.map((row) => [usageOf(row), row.summary]),
     ),
-    section("Options", [
-      ["-h, --help", "show this help"],
-      ["-V, --version", "show the version"],
-    ]),
+    section("Options", [HELP_OPTION, ["-V, --version", "show the version"]]),
     section("Exit codes; with several answers the highest wins", EXIT_CODES),
   ].join("\n");
 }
 
 function commandHelp(row: CommandRow, columns: number): string {
   const section = sectionsOf(columns);
-  const required = row.options.filter(({ required }) => required).map((option) => ` ${optionUsage(option)}`);
   const { subcommands = [] } = row;
-  const options = row.options.map((option) => [optionUsage(option), optionSummary(option)]);
+  const options = row.options.map((option) => [optionUsage(option), optionMeaning(option)]);
   return [
     paragraph(`maycrawl ${row.name}: ${row.summary}`, columns),
-    section("Usage", [
-      [`maycrawl ${usageOf(row)}${required.join("")}${row.options.length > 0 ? " [options]" : ""}`],
-    ]),
+    section("Usage", [[usageLine(row)]]),
     ...(subcommands.length === 0
       ? []
       : [
@@ -65,9 +61,15 @@ function commandHelp(row: CommandRow, columns: number): string {
             subcommands.map((one) => [usageOf(one), one.summary]),
           ),
         ]),
-    section("Options", [...options, ["-h, --help", "show this help"]]),
+    section("Options", [...options, HELP_OPTION]),
     `Examples\n${row.examples.map(([line, meaning]) => example(line, meaning, columns)).join("")}`,
   ].join("\n");
+}
+
+/** Returns a whole line as it may be typed: `maycrawl check URL… --as NAME [options]`. */
+export function usageLine(row: CommandRow): string {
+  const required = row.options.filter(({ required }) => required).map((option) => ` ${optionUsage(option)}`);
+  return `maycrawl ${usageOf(row)}${required.join("")}${row.options.length > 0 ? " [options]" : ""}`;
 }
 
 function usageOf({ name, operand }: CommandRow): string {
@@ -76,13 +78,16 @@ function usageOf({ name, operand }: CommandRow): string {
   return `${name} ${operand.optional ? `[${word}]` : word}`;
 }
 
-function optionUsage({ name, value }: OptionRow): string {
+/** Returns an option with the name of its value: `--as NAME`. */
+export function optionUsage({ name, value }: OptionRow): string {
   return value === undefined ? name : `${name} ${value.toUpperCase()}`;
 }
 
-function optionSummary({ summary, values, repeatable }: OptionRow): string {
+/** Returns what an option means, with its choices and its default. */
+export function optionMeaning(row: OptionRow): string {
+  const { summary, values, repeatable } = row;
   const choices = Array.isArray(values) ? `: ${values.join(", ")}` : "";
-  return `${summary}${choices}${repeatable ? "; may be repeated" : ""}`;
+  return `${summary}${choices}${defaultText(row)}${repeatable ? "; may be repeated" : ""}`;
 }
 
 function paragraph(text: string, columns: number): string {

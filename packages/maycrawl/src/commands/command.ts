@@ -19,6 +19,8 @@ export interface OptionRow {
   /** Whether the command needs it. */
   readonly required?: true;
   readonly summary: string;
+  /** What holds where it is not given: a value, or words for it. */
+  readonly default?: string | number;
 }
 
 /** The options of a command as its code gets them: strings, lists of strings, and switches. */
@@ -87,6 +89,11 @@ export function withSubcommands(row: CommandRow): readonly CommandRow[] {
 /** Returns the word by which a subcommand is called: the last one of `crawl report`. */
 export function subcommandWord({ name }: CommandRow): string {
   return name.slice(name.indexOf(" ") + 1);
+}
+
+/** Returns the default of an option in parentheses, to stand behind its summary; "" if it has none. */
+export function defaultText({ default: value }: OptionRow): string {
+  return value === undefined ? "" : ` (default: ${value})`;
 }
 
 /** Returns the names of operands, as the help shows them. */

@@ -1,6 +1,6 @@
-import { purposes } from "@maycrawl/engine";
+import { defaultDialect, purposes } from "@maycrawl/engine";
 import { addressPolicies } from "../input/fetch-options.ts";
-import { dialectNames } from "../input/option-values.ts";
+import { DEFAULT_SECONDS, dialectNames } from "../input/option-values.ts";
 import type { OptionRow, OptionValues } from "./command.ts";
 
 export const AS = {
@@ -34,36 +34,41 @@ export const ROBOTS = {
   name: "--robots",
   value: "source",
   values: "files",
-  summary: "the robots.txt: a file, a URL, or - for standard input (default: fetched from the URL's origin)",
+  summary: "the robots.txt: a file, a URL, or - for standard input",
+  default: "fetched from the URL's origin",
 } as const satisfies OptionRow;
 export const DIALECT = {
   name: "--dialect",
   value: "name",
   values: dialectNames,
-  summary: "how robots.txt is read (default: rfc9309)",
+  summary: "how robots.txt is read",
+  default: defaultDialect.name,
 } as const satisfies OptionRow;
 export const DIALECT_OF_CRAWLER = {
   ...DIALECT,
-  summary: "how robots.txt is read (default: as the crawler does, where that is known, else rfc9309)",
+  summary: "how robots.txt is read",
+  default: `as the crawler does, where that is known, else ${defaultDialect.name}`,
 } as const satisfies OptionRow;
 export const DIALECTS = {
   ...DIALECT,
   value: "names",
   list: true,
-  summary:
-    "the dialects, divided by commas; the first is the one that others are compared with (default: all)",
+  summary: "the dialects, divided by commas; the first is the one that others are compared with",
+  default: "all",
 } as const satisfies OptionRow;
 export const TIMEOUT = {
   name: "--timeout",
   value: "seconds",
-  summary: "how long fetching a robots.txt may take, redirects included (default: 10)",
+  summary: "how long fetching a robots.txt may take, redirects included",
+  default: DEFAULT_SECONDS,
 } as const satisfies OptionRow;
 export const ADDRESSES = {
   name: "--addresses",
   value: "policy",
   values: addressPolicies,
   summary:
-    "which servers may be asked; public: only those of the public internet, whatever a URL, a name or a redirect says (default: any, with --redis public)",
+    "which servers may be asked; public: only those of the public internet, whatever a URL, a name or a redirect says",
+  default: "any, with --redis public",
 } as const satisfies OptionRow;
 export const CACHE = {
   name: "--cache",

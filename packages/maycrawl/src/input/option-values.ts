@@ -36,7 +36,7 @@ export function listed(list: string): readonly string[] {
 }
 
 /** How long fetching a robots.txt may take in all, where `--timeout` says nothing. */
-const DEFAULT_SECONDS = 10;
+export const DEFAULT_SECONDS = 10;
 /** A day; timers cannot run for ever. */
 const MAX_SECONDS = 86_400;
 

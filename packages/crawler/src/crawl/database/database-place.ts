@@ -10,7 +10,8 @@ import {
 import type { PostgresPool } from "@maycrawl/agent/postgres";
 import { shown } from "../../source/shown.ts";
 
-const DEFAULT_NAME = "crawl";
+/** The name of a crawl that has no other, in its database. */
+export const DEFAULT_NAME = "crawl";
 
 /** Where a crawl is kept: in a PostgreSQL database, by one of `url` and `pool`. */
 export interface DatabasePlace {

@@ -4,7 +4,7 @@ import type { Resolver } from "@maycrawl/agent";
 import { canonicalAddress, isGlobalUnicast, systemResolver } from "@maycrawl/agent/internal";
 
 /** Requests a second at one public address by default. */
-const DEFAULT_RATE = 20;
+export const PUBLIC_ADDRESS_RATE = 20;
 /** How long the addresses of a name are remembered, in milliseconds. */
 const REMEMBERED_MS = 60_000;
 /** Number of names whose addresses are remembered. */
@@ -73,7 +73,7 @@ export class AddressPace {
     this.#clock = clock;
     this.#shared = shared;
     this.#rate = rate;
-    this.#intervalMs = rate === 0 ? 0 : 1000 / (rate ?? DEFAULT_RATE);
+    this.#intervalMs = rate === 0 ? 0 : 1000 / (rate ?? PUBLIC_ADDRESS_RATE);
     this.#resolve = resolve;
   }
 

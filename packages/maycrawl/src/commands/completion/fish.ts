@@ -1,4 +1,4 @@
-import { type CommandRow, type OptionRow, subcommandWord, type Values } from "../command.ts";
+import { type CommandRow, defaultText, type OptionRow, subcommandWord, type Values } from "../command.ts";
 import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
 /** The completion script for fish. */
@@ -50,7 +50,9 @@ function linesFor({ subcommands = [], ...row }: CommandRow): readonly string[] {
 
 function linesWhere(condition: string, { operand, options }: CommandRow): readonly string[] {
   const prefix = `complete -c maycrawl -n ${quoted(condition)}`;
-  const lines = options.map((option) => `${prefix} ${optionWords(option)} -d ${quoted(option.summary)}`);
+  const lines = options.map(
+    (option) => `${prefix} ${optionWords(option)} -d ${quoted(option.summary + defaultText(option))}`,
+  );
   if (operand?.values !== undefined) lines.push(`${prefix} ${valueWords(operand.values)}`);
   return lines;
 }

@@ -1,4 +1,4 @@
-import { type CommandRow, type OptionRow, subcommandWord, type Values } from "../command.ts";
+import { type CommandRow, defaultText, type OptionRow, subcommandWord, type Values } from "../command.ts";
 import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
 const HELP = "'(- *)--help[show the help]'";
@@ -105,8 +105,9 @@ function argumentsOf({ operand, options }: CommandRow, first?: string): string {
 ${specs.map((spec) => `            ${spec}`).join(" \\\n")}`;
 }
 
-function optionSpec({ name, value, values, list, repeatable, summary }: OptionRow): string {
-  const shown = summary.replace(/[[\]\\]/g, "\\$&");
+function optionSpec(row: OptionRow): string {
+  const { name, value, values, list, repeatable } = row;
+  const shown = (row.summary + defaultText(row)).replace(/[[\]\\]/g, "\\$&");
   const argument = value === undefined ? "" : `:${value}:${list ? listAction(values) : action(values)}`;
   return quoted(`${repeatable ? "*" : ""}${name}[${shown}]${argument}`);
 }

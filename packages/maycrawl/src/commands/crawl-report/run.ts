@@ -5,6 +5,7 @@ import type { ExitCode } from "../../exit-code.ts";
 import { databaseUrl, isUrlOfAnyKind } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
 import { shownPath } from "../../output/shown-address.ts";
+import { DEFAULT_FILE, EXPECTED_FILE } from "../crawl/common-options.ts";
 import { nameWithoutDatabase } from "../crawl/database-of.ts";
 import { withCrawlFailures } from "../crawl/failure.ts";
 import { checkResults, takesOutput, writeResults } from "../crawl/results.ts";
@@ -45,7 +46,7 @@ function placeOf(file: string | undefined, { database, name }: CrawlReportOption
       `${shownPath(file)} cannot be read: there is no such file`,
       isUrlOfAnyKind(file)
         ? "expected the --db of a crawl; a crawl in PostgreSQL is named by --database"
-        : "expected the file that --db of a crawl names, crawl.db if none was named: maycrawl crawl report crawl.db",
+        : `${EXPECTED_FILE}: maycrawl crawl report ${DEFAULT_FILE}`,
     );
   return file;
 }

@@ -13,7 +13,7 @@ import { crawlCopyCommand } from "../crawl-copy/command.ts";
 import { crawlReportCommand } from "../crawl-report/command.ts";
 import { crawlStatusCommand } from "../crawl-status/command.ts";
 import { crawlStopCommand } from "../crawl-stop/command.ts";
-import { DATABASE, NAME, RESULTS } from "./common-options.ts";
+import { DATABASE, DEFAULT_FILE, NAME, RESULTS } from "./common-options.ts";
 
 /** What is crawled, how far, how often and how fast. */
 const CRAWLING = [
@@ -21,22 +21,22 @@ const CRAWLING = [
     name: "--contact",
     value: "url",
     required: true,
-    summary:
-      "where a site's owner can complain, sent with every request: a URL or an e-mail address (default: MAYCRAWL_CONTACT of the environment)",
+    summary: "where a site's owner can complain, sent with every request: a URL or an e-mail address",
+    default: "MAYCRAWL_CONTACT of the environment",
   },
   {
     name: "--db",
     value: "file",
     values: "files",
-    summary:
-      "what is to be visited and what came of it; the same file goes on where it stopped (default: crawl.db)",
+    summary: "what is to be visited and what came of it; the same file goes on where it stopped",
+    default: DEFAULT_FILE,
   },
   {
     name: "--scope",
     value: "kind",
     values: ["host", "domain", "list"],
-    summary:
-      "which hosts are visited: the seeds' own, all of their domains, or nothing but the seeds (default: host)",
+    summary: "which hosts are visited: the seeds' own, all of their domains, or nothing but the seeds",
+    default: "host",
   },
   {
     name: "--max-pages",
@@ -55,10 +55,11 @@ const CRAWLING = [
   {
     name: "--rate",
     value: "n",
-    summary: "requests a second for each host at most; 0: no delay of our own (default: 1)",
+    summary: "requests a second for each host at most; 0: no delay of our own",
+    default: 1,
   },
-  { name: "--concurrency", value: "n", summary: "requests to a host at once (default: 1)" },
-  { name: "--hosts-at-once", value: "n", summary: "hosts that are visited at once (default: 100)" },
+  { name: "--concurrency", value: "n", summary: "requests to a host at once", default: 1 },
+  { name: "--hosts-at-once", value: "n", summary: "hosts that are visited at once", default: 100 },
   {
     name: "--every",
     value: "time",
@@ -69,8 +70,8 @@ const CRAWLING = [
   {
     name: "--rate-per-address",
     value: "n",
-    summary:
-      "requests a second for each IP address at most, over all its hosts; 0: no limit (default: 20 for public addresses)",
+    summary: "requests a second for each IP address at most, over all its hosts; 0: no limit",
+    default: "20 for public addresses",
   },
   RESOLVE,
 ] as const satisfies readonly OptionRow[];
@@ -81,27 +82,32 @@ const BUDGETS = [
     name: "--max-of-one-form",
     value: "n",
     summary:
-      "visit no more than so many URLs of one form on a host, such as /item/0 for all numbers; more where the pages differ; those of sitemaps do not count (default: 5000)",
+      "visit no more than so many URLs of one form on a host, such as /item/0 for all numbers; more where the pages differ; those of sitemaps do not count",
+    default: 5000,
   },
   {
     name: "--max-queries-per-path",
     value: "n",
-    summary: "visit no more than so many queries of one path; more where the pages differ (default: 500)",
+    summary: "visit no more than so many queries of one path; more where the pages differ",
+    default: 500,
   },
   {
     name: "--max-urls-per-host",
     value: "n",
-    summary: "know no more than so many URLs of a host (default: 1000000)",
+    summary: "know no more than so many URLs of a host",
+    default: 1_000_000,
   },
   {
     name: "--max-queued-per-host",
     value: "n",
-    summary: "let no more than so many URLs of a host wait to be visited (default: 200000)",
+    summary: "let no more than so many URLs of a host wait to be visited",
+    default: 200_000,
   },
   {
     name: "--max-alike",
     value: "n",
-    summary: "of more pages of a host that are the same but for numbers, follow no links (default: 500)",
+    summary: "of more pages of a host that are the same but for numbers, follow no links",
+    default: 500,
   },
   {
     name: "--keep-skipped",
@@ -128,7 +134,8 @@ const WORKERS = [
 
 const TIMEOUT_OF_PAGES = {
   ...TIMEOUT,
-  summary: "how long one request may take (default: 30)",
+  summary: "how long one request may take",
+  default: 30,
 } as const satisfies OptionRow;
 
 /** The options; `crawl --worker` takes some of them. */
@@ -142,7 +149,7 @@ export const options = [
   DIALECT_OF_CRAWLER,
   CACHE,
   TIMEOUT_OF_PAGES,
-  { ...ADDRESSES, summary: ADDRESSES.summary.replace(", with --redis public", "") },
+  { ...ADDRESSES, default: "any" },
   MISSING_IS_5XX,
   JSON_OPTION,
 ] as const;

@@ -8,6 +8,7 @@ import { fetchOptionsOf } from "../../input/fetch-options.ts";
 import { askedDialect, timeoutOf } from "../../input/option-values.ts";
 import { shownAddress } from "../../output/shown-address.ts";
 import type { CrawlOptions as GivenOptions } from "./command.ts";
+import { DEFAULT_FILE } from "./common-options.ts";
 import { durationOf, numberOf } from "./crawl-numbers.ts";
 import { userAgentOf } from "./user-agent.ts";
 
@@ -16,8 +17,6 @@ export interface AskedCrawl {
   readonly crawler: Crawler;
   readonly options: Omit<CrawlOptions, "seeds"> & { readonly file: string };
 }
-
-const DEFAULT_FILE = "crawl.db";
 
 /** @throws {UsageError} where one is none. */
 export function crawlOptionsOf(

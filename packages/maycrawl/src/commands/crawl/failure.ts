@@ -5,6 +5,7 @@ import { visible } from "@maycrawl/engine/internal";
 import { NotFoundOutError, UsageError } from "../../errors.ts";
 import type { ExitCode } from "../../exit-code.ts";
 import { storeFailureWords } from "../../store-failure.ts";
+import { EXPECTED_FILE } from "./common-options.ts";
 
 /**
  * Does the work of a command about a crawl, and closes the files of the crawl.
@@ -49,7 +50,7 @@ function hintsOn(message: string, reads: boolean): readonly string[] {
     return [];
   return [
     reads
-      ? "expected the file that --db of a crawl names, crawl.db if none was named"
+      ? EXPECTED_FILE
       : "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
   ];
 }

@@ -10,7 +10,8 @@ const HISTORY = {
 } as const satisfies OptionRow;
 const DIALECTS_SIMULATED = {
   ...DIALECTS,
-  summary: "the dialects, divided by commas (default: all)",
+  summary: "the dialects, divided by commas",
+  default: "all",
 } as const satisfies OptionRow;
 
 const options = [HISTORY, DIALECTS_SIMULATED, JSON_OPTION] as const;

@@ -3,24 +3,26 @@ import { asIfWanted, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, PLACE, ROBOTS } 
 
 const ROBOTS_OF_SITEMAP = {
   ...ROBOTS,
-  summary:
-    "the robots.txt by which the pages are judged: a file, a URL, or - for standard input (default: that of each page's origin)",
+  summary: "the robots.txt by which the pages are judged: a file, a URL, or - for standard input",
+  default: "that of each page's origin",
 } as const satisfies OptionRow;
 const CHECK = {
   name: "--check",
   summary: "look at the pages, too: whether they are there, and what contradicts their being in a sitemap",
 } as const satisfies OptionRow;
-const MAX = {
+/** How many pages are looked at. */
+export const MAX_PAGES = {
   name: "--max-pages",
   value: "number",
-  summary: "how many pages --check looks at, at even distances (default: 100)",
+  summary: "how many pages --check looks at, at even distances",
+  default: 100,
 } as const satisfies OptionRow;
 
 const options = [
   asIfWanted("which pages they may not fetch"),
   ROBOTS_OF_SITEMAP,
   CHECK,
-  MAX,
+  MAX_PAGES,
   PLACE,
   DIALECT_OF_CRAWLER,
   ...FETCHING,

@@ -20,7 +20,7 @@ import { Progress } from "../../output/progress.ts";
 import { shownPath } from "../../output/shown-address.ts";
 import { byCrawlerText } from "./by-crawler-text.ts";
 import { CheckedEntries } from "./check-entries.ts";
-import type { SitemapOptions } from "./command.ts";
+import { MAX_PAGES, type SitemapOptions } from "./command.ts";
 import { type DraftRobots, draftRobots } from "./draft-robots.ts";
 import { EvenSample } from "./even-sample.ts";
 import { surveyJson } from "./json.ts";
@@ -30,8 +30,6 @@ import { readFile, readUrl } from "./read-source.ts";
 import { SitemapSurvey } from "./sitemap-survey.ts";
 import { surveyText } from "./text.ts";
 
-/** How many pages are looked at if nobody says. */
-const DEFAULT_PAGES_CHECKED = 100;
 /** At a page a second that is most of three hours. */
 const MAX_PAGES_CHECKED = 10_000;
 
@@ -148,7 +146,7 @@ async function draftOf(
  * @throws {UsageError} where it is no number, or none is to be looked at.
  */
 function maxPagesOf({ check, "max-pages": max }: SitemapOptions): number {
-  if (max === undefined) return DEFAULT_PAGES_CHECKED;
+  if (max === undefined) return MAX_PAGES.default;
   if (check !== true)
     throw new UsageError("--max-pages says how many pages --check looks at, and --check is missing");
   const number = /^\d{1,5}$/.test(max) ? Number(max) : 0;

@@ -1,0 +1,69 @@
+import { crawlOptions, DEFAULT_NAME, PUBLIC_ADDRESS_RATE } from "@maycrawl/crawler/internal";
+import { defaultDialect } from "@maycrawl/engine";
+import { describe, expect, it } from "vitest";
+import { options } from "./command.ts";
+
+/** Options that the library calls otherwise. */
+const CALLED: Readonly<Record<string, string>> = {
+  as: "productToken",
+  addresses: "addressPolicy",
+  cache: "store",
+  contact: "userAgent",
+  db: "file",
+  every: "everyMs",
+  "missing-is-5xx": "probeMissingPages",
+  name: "database",
+  "no-sitemaps": "sitemaps",
+  timeout: "timeoutMs",
+  warc: "archive",
+};
+
+/** Options of the command alone: what it prints and writes; `--worker` calls `joinCrawl`. */
+const OWN: ReadonlySet<string> = new Set(["csv", "html", "json", "ndjson", "worker"]);
+
+/** Defaults that are not in the library's tables. */
+const OWN_DEFAULTS: Readonly<Record<string, string>> = {
+  addresses: "any",
+  contact: "MAYCRAWL_CONTACT of the environment",
+  db: "crawl.db",
+  dialect: `as the crawler does, where that is known, else ${defaultDialect.name}`,
+  name: DEFAULT_NAME,
+  "rate-per-address": `${PUBLIC_ADDRESS_RATE} for public addresses`,
+};
+
+const names = options.map(({ name }) => name.slice("--".length));
+const kinds = new Map<string, object>(Object.entries({ ...crawlOptions, ...crawlOptions.budgets.numbers }));
+
+describe("the options of maycrawl crawl", () => {
+  it("are options of the library, or the command's own", () => {
+    const others = names.filter((name) => !OWN.has(name) && !kinds.has(libraryName(name)));
+    expect(others).toEqual([]);
+    expect([...OWN, ...Object.keys(CALLED)].filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it("state the defaults of the library", () => {
+    const stated = options.flatMap((row) =>
+      "default" in row ? [[row.name.slice("--".length), row.default]] : [],
+    );
+    const library = names.flatMap((name) => {
+      const value = libraryDefault(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+    expect(library.length).toBeGreaterThan(8);
+    expect(Object.fromEntries(stated)).toEqual({ ...Object.fromEntries(library), ...OWN_DEFAULTS });
+  });
+});
+
+/** `maxPages` for `max-pages`. */
+function libraryName(name: string): string {
+  return CALLED[name] ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The default of the library's option, in the unit of the command's; undefined for none, for no limit, and for switches. */
+function libraryDefault(name: string): string | number | undefined {
+  const called = libraryName(name);
+  const kind = kinds.get(called) ?? {};
+  if (!("default" in kind) || kind.default === Number.POSITIVE_INFINITY) return undefined;
+  if (typeof kind.default === "number") return called.endsWith("Ms") ? kind.default / 1000 : kind.default;
+  return typeof kind.default === "string" ? kind.default : undefined;
+}
