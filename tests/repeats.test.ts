@@ -14,7 +14,7 @@ const texts: ReadonlyMap<string, string> = new Map(
 );
 
 const CITED = "each dialect cites its own source, which may change alone";
-const CATALOGUED = "moved to a catalogue of messages";
+const CATALOGUED = "belongs in a catalogue of messages, which has it once";
 
 /** Sentences that may occur twice, and why. */
 const MAY_SHARE_SENTENCES: Readonly<Record<string, string>> = {
