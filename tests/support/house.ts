@@ -106,6 +106,7 @@ const ENGINE_FOLDERS = [
   "preferences",
   "lint",
   "prove",
+  "messages",
 ];
 const ENGINE_SOURCES = "packages/engine/src";
 

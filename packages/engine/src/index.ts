@@ -106,6 +106,7 @@ export { getOrigin, getRobotsUrl, governs } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
 export { type FormSurprise, findOtherForms } from "./match/other-forms.ts";
 export type { DayTime, RequestRate } from "./match/request-rate.ts";
+export { engineMessages } from "./messages/engine-messages.ts";
 export type { IgnoredDirective } from "./page/applicable-directives.ts";
 export type { PageDirective } from "./page/directive.ts";
 export type { HeaderFields } from "./page/header-lines.ts";
@@ -124,5 +125,5 @@ export {
   type UsageStatement,
   usageCategories,
 } from "./preferences/statement.ts";
-export { fillMessage, type Message, type MessageParams } from "./text/message.ts";
+export { fillMessage, type Message, type MessageParams, type MessageTemplates } from "./text/message.ts";
 export type { Position, Span } from "./text/span.ts";

@@ -360,6 +360,10 @@ export interface FetchJson {
   readonly attempt: AttemptJson | null;
   readonly diagnostics: readonly {
     readonly code: string;
+    /** Stable id of the text: the code, with a variant where a code has several texts. */
+    readonly id: string;
+    /** What the message is about, as it was found. */
+    readonly params: Readonly<Record<string, unknown>>;
     readonly message: string;
   }[];
 }
@@ -442,12 +446,12 @@ export interface PageJson {
   readonly ignored: readonly {
     readonly directive: DirectiveJson;
     readonly why: string;
-    readonly note: string | null;
+    readonly note: MessageJson | null;
   }[];
   /** Directives that apply and need a remark. */
   readonly notes: readonly {
     readonly directive: DirectiveJson;
-    readonly note: string;
+    readonly note: MessageJson;
   }[];
   /** The canonical URL that counts. */
   readonly canonical: CanonicalJson | null;
@@ -779,6 +783,10 @@ export interface RobotsDiagnosticJson {
     | "media-type"
     | "content-coding"
     | "redirected-to-page";
+  /** Stable id of the text: the code, with a variant where a code has several texts. */
+  readonly id: string;
+  /** What the message is about, as it was found. */
+  readonly params: Readonly<Record<string, unknown>>;
   /** In words, for people. Holds no text of the file. */
   readonly message: string;
 }
@@ -1146,6 +1154,10 @@ export interface CandidateJson {
 export interface SurpriseJson {
   readonly code: string;
   readonly line: number | null;
+  /** Stable id of the text: the code, with a variant where a code has several texts. */
+  readonly id: string;
+  /** What the message is about, as it was found. */
+  readonly params: Readonly<Record<string, unknown>>;
   readonly message: string;
 }
 
@@ -1277,6 +1289,16 @@ export interface PlaceJson {
   readonly field: string | null;
 }
 
+/** A sentence for people, and its id and parameters for programs. */
+export interface MessageJson {
+  /** Stable id of the text: the code, with a variant where a code has several texts. */
+  readonly id: string;
+  /** What the message is about, as it was found. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** In English, for people. */
+  readonly message: string;
+}
+
 /** A canonical URL that the page names. */
 export interface CanonicalJson {
   /** The URL as it is written. */
@@ -1394,6 +1416,10 @@ export interface LineDiagnosticJson {
     | "rule-without-group";
   /** The 1-based line. */
   readonly line: number;
+  /** Stable id of the text: the code, with a variant where a code has several texts. */
+  readonly id: string;
+  /** What the message is about, as it was found. */
+  readonly params: Readonly<Record<string, unknown>>;
   /** In words, for people. Holds no text of the file. */
   readonly message: string;
 }
@@ -1442,8 +1468,8 @@ export interface StatementJson {
   readonly terms: string | null;
   /** Why it does not count; null if it counts. */
   readonly ignored: string | null;
-  /** What else there is to say about it. */
-  readonly note: string | null;
+  /** Sentences about it, where there is more to say. */
+  readonly notes: readonly MessageJson[];
 }
 
 /** A stretch of time in which the site always answers in the same way. */

@@ -29,7 +29,7 @@ function found({
 }: Robots): readonly RobotsDiagnosticJson[] {
   if (access.kind !== "successful" || access.document.latin1.length === 0) return [];
   const { bytes } = access.document;
-  const body = diagnoseBody(bytes, access.document).map(({ code, message }) => ({ code, message }));
+  const body = diagnoseBody(bytes, access.document);
   // A body that is not a robots.txt has been diagnosed already; its media type adds nothing.
   const type = body.length > 0 ? undefined : diagnoseMediaType(contentType);
   const length = truncated ? diagnoseLength(access.document, readLength(max, dialect)) : undefined;

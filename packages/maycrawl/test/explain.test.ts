@@ -228,7 +228,8 @@ test.for([
   const args = ["explain", "https://a.example/", "--as", name, "--robots", robots];
   const { stdout } = await maycrawl([...args, "--json"]);
   const message = `This line does not name ${name}: a user-agent line holds one name, in the crawler's own spelling.`;
-  const surprises = told ? [{ code: "name-not-read", line: 2, message }] : [];
+  const code = "name-not-read";
+  const surprises = told ? [{ code, line: 2, id: code, params: { name }, message }] : [];
   const found: readonly { code: string }[] = JSON.parse(stdout).surprises;
   expect(found.filter(({ code }) => code !== "several-names")).toEqual(surprises);
   expect((await maycrawl(args)).stdout.includes(`line 2  ${message}`)).toBe(told);

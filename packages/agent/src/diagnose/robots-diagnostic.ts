@@ -8,17 +8,19 @@ import {
   diagnosePlace,
   type LengthDiagnostic,
   type MediaTypeDiagnostic,
+  type Message,
   type PlaceDiagnostic,
   type RobotsDocument,
 } from "@maycrawl/engine";
+import { createDiagnostic } from "@maycrawl/engine/internal";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
 import { defaultLimits } from "../fetch/robots-fetcher.ts";
 import { checkObject } from "../option-checks.ts";
 
 /** Something odd about a fetched robots.txt. It counts all the same, and its owner may not know. */
-export interface RobotsDiagnostic {
+export interface RobotsDiagnostic extends Message {
   readonly code: RobotsDiagnosticCode;
-  /** In words, for people. Holds no text of the server. */
+  /** In words, for people. Holds no text of the server, as do the parameters. */
   readonly message: string;
 }
 
@@ -33,6 +35,11 @@ export type RobotsDiagnosticCode =
   | ContentCodingDiagnostic["code"]
   | PlaceDiagnostic["code"];
 
+/** English texts of what the agent says of a robots.txt in other words than the engine. */
+export const robotsMessages = {
+  "html.not-found": "it is an HTML page, not a robots.txt; the server should answer 404 where it has none",
+} as const;
+
 /**
  * Returns what is odd about a fetched robots.txt.
  * @param maxBytes the agent's own limit (`limits.maxBytes`), by default 500 KiB.
@@ -45,10 +52,8 @@ export function diagnose(
   checkObject("fetched", fetched, "what a fetcher gave");
   const { bytes, hops, header } = fetched;
   if (bytes === undefined || bytes.length === 0) return [];
-  const found: RobotsDiagnostic[] = diagnoseBody(bytes, document).map(({ code, message }) =>
-    code === "html"
-      ? { code, message: `${message}; the server should answer 404 where it has none` }
-      : { code, message },
+  const found: RobotsDiagnostic[] = diagnoseBody(bytes, document).map((one) =>
+    one.code === "html" ? createDiagnostic(robotsMessages, "html.not-found") : one,
   );
   const isOddBody = found.length > 0;
   const limit = Math.min(document.dialect.maxBytes ?? maxBytes, maxBytes);

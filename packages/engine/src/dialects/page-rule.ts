@@ -1,3 +1,4 @@
+import type { pageMessages } from "./page-messages.ts";
 import type { Source } from "./source.ts";
 
 /** What a page's directives can forbid: each is a question that `resolvePage` answers. */
@@ -39,8 +40,8 @@ export interface PageRule {
   readonly only?: "meta" | "header";
   /** A name of a META tag that all crawlers of the vendor obey, besides those for all and for each crawler. */
   readonly vendorName?: string;
-  /** Why no engine obeys it any more: it is recognised, and has no effect. */
-  readonly dead?: string;
+  /** The id of the message that says why no engine obeys it any more: it is recognised, and has no effect. */
+  readonly dead?: keyof typeof pageMessages;
 }
 
 /** Which words an engine knows, and how it reads several of them. */

@@ -17,8 +17,8 @@ const WORDS_OF_1996: readonly PageRule[] = [
 
 /** Words about directories that are closed; pages still say them. */
 const OF_CLOSED_DIRECTORIES: readonly PageRule[] = [
-  { name: "noodp", dead: "It spoke of the Open Directory Project, which closed in 2017." },
-  { name: "noydir", dead: "It spoke of Yahoo's directory, which closed in 2014." },
+  { name: "noodp", dead: "dead.noodp" },
+  { name: "noydir", dead: "dead.noydir" },
 ];
 
 /** How much of a page is shown: Google's words of 2019, which Bing took over in 2020. */
@@ -73,11 +73,11 @@ const google: PageRules = {
     { name: "noimageindex", forbids: ["imageIndex"] },
     { name: "unavailable_after", value: "date", forbids: ["index"] },
     { name: "nopagereadaloud", vendorName: "google" },
-    { name: "noarchive", dead: "Google has no cached pages any more, since 2024." },
-    { name: "nocache", dead: "Google never knew it, and has no cached pages any more." },
+    { name: "noarchive", dead: "dead.noarchive" },
+    { name: "nocache", dead: "dead.nocache" },
     {
       name: "nositelinkssearchbox",
-      dead: "Google has no search box below its results any more, since 2024.",
+      dead: "dead.nositelinkssearchbox",
       vendorName: "google",
     },
   ],
@@ -193,8 +193,5 @@ export const usageRules: readonly PageRule[] = [
   { name: "noai", forbidsUse: ["train-ai"] },
   { name: "noimageai", forbidsUse: ["train-ai"] },
   { name: "noml", forbidsUse: ["train-ai"] },
-  ...["disallowaitraining", "allowaitraining"].map((name) => ({
-    name,
-    dead: "Its draft, draft-canel-robots-ai-control, expired in October 2025, and nobody took it up.",
-  })),
+  ...["disallowaitraining", "allowaitraining"].map((name) => ({ name, dead: "dead.ai-training" as const })),
 ];

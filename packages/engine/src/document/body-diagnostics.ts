@@ -1,10 +1,13 @@
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { Message } from "../text/message.ts";
 import type { RobotsDocument } from "./document.ts";
 import { parse } from "./parse.ts";
+import { robotsMessages } from "./robots-messages.ts";
 
 /** Something by which a robots.txt is seen to be none: it counts as one all the same, and its owner may not know. */
-export interface BodyDiagnostic {
+export interface BodyDiagnostic extends Message {
   readonly code: BodyDiagnosticCode;
-  /** In words, for people. Holds no text of the body. */
+  /** In words, for people. Holds no text of the body, as do the parameters. */
   readonly message: string;
 }
 
@@ -37,38 +40,35 @@ const LOOKED_AT = 16_384;
  */
 export function diagnoseBody(bytes: Uint8Array, document: RobotsDocument): readonly BodyDiagnostic[] {
   const head = bytes.subarray(0, LOOKED_AT);
-  if (looksLikeGzip(head)) return [{ code: "gzip", message: "it is gzip: unpack it first" }];
-  if (looksLikeUtf16(head)) {
-    return [
-      { code: "utf-16", message: "it is written in UTF-16; a robots.txt must be UTF-8 (RFC 9309 §2.2)" },
-    ];
-  }
+  if (looksLikeGzip(head)) return [diagnostic("gzip")];
+  if (looksLikeUtf16(head)) return [diagnostic("utf-16")];
   const text = new TextDecoder("latin1").decode(head).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, "");
   const markup = text.slice(startOfMarkup(text));
   if (PAGE.test(markup)) return pageDiagnostics(text);
-  if (looksLikeBinary(head)) return [{ code: "binary", message: "it is no text but a binary file" }];
+  if (looksLikeBinary(head)) return [diagnostic("binary")];
   const read = bytes.length > LOOKED_AT ? parse(head) : document;
   // Whatever stands around them, groups are what crawlers go by.
   if (read.table.groupCount > 0) return [];
   if (PART_OF_PAGE.test(markup)) return pageDiagnostics(text);
-  if (/^[[{]/.test(text)) return [{ code: "json", message: "it is JSON, not a robots.txt" }];
-  if (hasNoRecords(read)) {
-    return [{ code: "no-records", message: "there is text in it, and no line is a record (RFC 9309 §2.2)" }];
-  }
-  return [];
+  if (/^[[{]/.test(text)) return [diagnostic("json")];
+  return hasNoRecords(read) ? [diagnostic("no-records")] : [];
+}
+
+function diagnostic(code: BodyDiagnosticCode): BodyDiagnostic {
+  return createDiagnostic(robotsMessages, code);
 }
 
 function pageDiagnostics(text: string): readonly BodyDiagnostic[] {
-  const found: BodyDiagnostic[] = [{ code: "html", message: "it is an HTML page, not a robots.txt" }];
+  const found: BodyDiagnostic[] = [diagnostic("html")];
   if (/<input\b[^>]{0,200}\btype\s*=\s*["']?password/i.test(text)) {
-    found.push({ code: "login-page", message: "it is a page that asks for a password" });
+    found.push(diagnostic("login-page"));
   }
   if (
     /\b(?:domain|website|this web page)\b[^<]{0,80}\b(?:is for sale|may be for sale|is parked|parked free)/i.test(
       text,
     )
   ) {
-    found.push({ code: "parked-domain", message: "it is a page that offers the domain for sale" });
+    found.push(diagnostic("parked-domain"));
   }
   return found;
 }

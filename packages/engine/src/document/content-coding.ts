@@ -1,3 +1,7 @@
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { Message } from "../text/message.ts";
+import { robotsMessages } from "./robots-messages.ts";
+
 /**
  * The content codings that exist: the names of the IANA HTTP Content Coding Registry (RFC 9110 §16.6.1) but `identity`, which is
  * "no encoding". `x-gzip` and `x-compress` are other names of `gzip` and `compress` (RFC 9110 §8.4.1).
@@ -44,10 +48,10 @@ export function parseContentCodings(contentEncoding: string | undefined): Conten
 }
 
 /** Something odd about how a robots.txt is served: it counts all the same, and its owner may not know. */
-export interface ContentCodingDiagnostic {
+export interface ContentCodingDiagnostic extends Message {
   /** `content-coding`: its Content-Encoding has a name that is not a registered content coding. */
   readonly code: "content-coding";
-  /** In words, for people. Holds no text of the server. */
+  /** In words, for people. Holds no text of the server, as do the parameters. */
   readonly message: string;
 }
 
@@ -59,9 +63,5 @@ export function diagnoseContentCoding(
   contentEncoding: string | undefined,
 ): ContentCodingDiagnostic | undefined {
   if (!parseContentCodings(contentEncoding).hasUnknown) return undefined;
-  return {
-    code: "content-coding",
-    message:
-      "its Content-Encoding has a name that is not a content coding, and was ignored (RFC 9110 §8.4.1)",
-  };
+  return createDiagnostic(robotsMessages, "content-coding");
 }

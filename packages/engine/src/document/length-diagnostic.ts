@@ -1,13 +1,16 @@
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { Message } from "../text/message.ts";
 import type { RobotsDocument } from "./document.ts";
+import { robotsMessages } from "./robots-messages.ts";
 
 const LF = 0x0a;
 const CR = 0x0d;
 
 /** Something odd about the length of a robots.txt: not all of it counts, and its owner may not know. */
-export interface LengthDiagnostic {
+export interface LengthDiagnostic extends Message {
   /** `cut`: it is longer than a size limit (RFC 9309 §2.5). */
   readonly code: "cut";
-  /** In words, for people. Holds no text of the file. */
+  /** In words, for people. Holds no text of the file, as do the parameters. */
   readonly message: string;
 }
 
@@ -17,7 +20,7 @@ export interface LengthDiagnostic {
  */
 export function diagnoseLength(document: RobotsDocument, limit: number): LengthDiagnostic {
   if (document.truncated && document.dialect.oversize === "allows-all") {
-    return { code: "cut", message: `it is longer than ${limit} bytes, so it forbids nothing` };
+    return createDiagnostic(robotsMessages, "cut.nothing-read", { limit });
   }
   return diagnoseCut(document.bytes, limit);
 }
@@ -25,9 +28,9 @@ export function diagnoseLength(document: RobotsDocument, limit: number): LengthD
 /** The same for the bytes that were read of a file, in dialects that read its beginning. */
 export function diagnoseCut(read: Uint8Array, limit: number): LengthDiagnostic {
   const line = lineCutAt(read, limit);
-  const what =
-    line === undefined ? "what follows is" : `line ${line}, which the limit cuts, and what follows are`;
-  return { code: "cut", message: `it is longer than ${limit} bytes: ${what} not read (RFC 9309 §2.5)` };
+  return line === undefined
+    ? createDiagnostic(robotsMessages, "cut", { limit })
+    : createDiagnostic(robotsMessages, "cut.line", { limit, line });
 }
 
 /** Returns the 1-based number of the line that was left out because a limit cuts it; undefined if the limit cuts none. */

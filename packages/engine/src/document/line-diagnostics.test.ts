@@ -66,7 +66,7 @@ describe("misspelt field names are reported", () => {
           .map(({ name }) => name),
       );
       expect(diagnoseLines(parse(robots))[0]?.message).toBe(
-        `This field name is misspelt: "disallow" was meant. ${readers?.join(", ")} read it so; ${others?.join(", ")} do not.`,
+        `This field name is misspelt: "disallow" was meant. It is read so by ${readers?.join(", ")}, and not by ${others?.join(", ")}.`,
       );
     },
   );

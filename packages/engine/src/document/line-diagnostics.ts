@@ -2,12 +2,15 @@ import type { Dialect, RuledField } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { FREQUENT_MISSPELLINGS } from "../dialects/misspellings.ts";
 import { encodeText } from "../text/bytes.ts";
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { Message, MessageParams } from "../text/message.ts";
 import { isNear } from "../text/near.ts";
 import { readAgentNames } from "./agent-names.ts";
 import type { RobotsDocument } from "./document.ts";
 import { FIELD_TRANSLATIONS } from "./field-translations.ts";
 import { readStrayRules } from "./groups.ts";
 import { lineFrom, type RobotsLine } from "./line.ts";
+import { lineMessages } from "./line-messages.ts";
 import { ALLOW, DISALLOW, fieldOfKind, kindOfName, OTHER, UNREADABLE, USER_AGENT } from "./line-names.ts";
 import { looksLikeNames, looksLikePaths } from "./list-diagnostics.ts";
 import { encodingMeant } from "./meant-encoding.ts";
@@ -16,11 +19,11 @@ import { equalsFolded } from "./product-token.ts";
 import { RecordReader } from "./record-reader.ts";
 
 /** A line of a robots.txt that its author probably meant otherwise than it is read. */
-export interface LineDiagnostic {
+export interface LineDiagnostic extends Message {
   readonly code: LineDiagnosticCode;
   /** The 1-based line. */
   readonly line: number;
-  /** In words, for people. Holds no text of the file. */
+  /** In words, for people. Holds no text of the file, as do the parameters. */
   readonly message: string;
 }
 
@@ -55,6 +58,8 @@ export type LineDiagnosticCode =
   | "group-without-rule"
   | "rule-without-group";
 
+type LineMessageId = keyof typeof lineMessages;
+
 /** Number of oddities that are reported of one file at most. */
 const MAX_ODDITIES = 200;
 /** Longer names are not compared with those that are nearly known. */
@@ -76,19 +81,12 @@ export function diagnoseLines(
     if (!mayBeOdd(reader) && isWellSpelt(reader, latin1)) continue;
     reader.findValue();
     const line = lineFrom(reader);
-    const add = (code: LineDiagnosticCode, message: string): void => {
-      found.push({ code, line: line.number, message });
-    };
+    const add: Add = (id, params) => void found.push(lineDiagnostic(id, line.number, params));
     oddEncoding(document, line, add);
     oddField(document, line, add);
     oddValue(document, line, add);
     oddList(document, line, add);
-    if (isFolded(document, line)) {
-      add(
-        "folded-line",
-        "This line begins with a blank and is not joined to the line above: write both as one line.",
-      );
-    }
+    if (isFolded(document, line)) add("folded-line");
   }
   for (const odd of oddGroups(document)) {
     if (found.length >= max) break;
@@ -143,7 +141,11 @@ const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
 const BAR = 0x7c;
 
-type Add = (code: LineDiagnosticCode, message: string) => void;
+type Add = (id: LineMessageId, params?: MessageParams) => void;
+
+function lineDiagnostic(id: LineMessageId, line: number, params?: MessageParams): LineDiagnostic {
+  return { ...createDiagnostic(lineMessages, id, params), line };
+}
 
 /** ASCII blanks are trimmed; these look like one, or like nothing. Joiners are letters of their own in Indic scripts. */
 const INVISIBLE =
@@ -157,10 +159,7 @@ function oddEncoding(document: RobotsDocument, { span }: RobotsLine, add: Add): 
   if (!text.includes("\ufffd")) return;
   // A file may hold the replacement character itself.
   if (latin1.split("\xef\xbf\xbd").length > text.split("\ufffd").length - 1) return;
-  add(
-    "not-utf-8",
-    `This line is not UTF-8 but perhaps ${encodingMeant(latin1)}: a robots.txt must be UTF-8 (RFC 9309 §2.2).`,
-  );
+  add("not-utf-8", { encoding: encodingMeant(latin1) });
 }
 
 function oddField(document: RobotsDocument, line: RobotsLine, add: Add): void {
@@ -168,46 +167,43 @@ function oddField(document: RobotsDocument, line: RobotsLine, add: Add): void {
   const name = document.text(line.name).normalize("NFC").toLowerCase();
   const read = KNOWN.find((field) => field === line.field);
   if (read !== undefined) {
-    if (name !== read) add("misspelt-field", misspeltWords(name, read));
+    if (name !== read) addMisspelt(name, read, add);
     return;
   }
   const visible = name.replace(INVISIBLE, " ").replace(JOINERS, "").trim().replace(/ +/g, " ");
   const translated = FIELD_TRANSLATIONS.get(visible) ?? FIELD_TRANSLATIONS.get(visible.replace(/ /g, "-"));
   if (translated !== undefined) {
-    add(
-      "translated-field",
-      `This field name is a translation of "${translated}" and is not read: write it in English.`,
-    );
+    add("translated-field", { field: translated });
     return;
   }
   const squeezed = visible.replace(/ /g, "");
   const hidden = KNOWN.find((field) => field === visible || field === squeezed);
   if (hidden !== undefined && visible !== name) {
-    add("invisible-in-field", `This line is not read: an invisible character stands beside "${hidden}".`);
+    add("invisible-in-field", { field: hidden });
     return;
   }
   const meant = fieldMeant(visible);
-  if (meant !== undefined) add("misspelt-field", misspeltWords(visible, meant));
-  else if (/[^\0-\x7f\ufffd]/.test(visible)) {
-    add("field-not-ascii", "This field name has letters outside ASCII and is not read (RFC 9309 §2.2).");
-  }
+  if (meant !== undefined) addMisspelt(visible, meant, add);
+  else if (/[^\0-\x7f\ufffd]/.test(visible)) add("field-not-ascii");
 }
 
 const KNOWN: readonly RuledField[] = ["user-agent", "allow", "disallow", "sitemap"];
 
-/** Which dialects read a misspelt name, and which do not. */
-function misspeltWords(name: string, meant: RuledField): string {
+/** Says which dialects read a misspelt name, and which do not. */
+function addMisspelt(name: string, field: RuledField, add: Add): void {
   const bytes = encodeText(name);
   const all = Object.values(dialects);
   const readers = all.filter(
     (dialect) =>
-      dialect.fields.includes(meant) && fieldOfKind(kindOfName(bytes, 0, bytes.length, dialect)) === meant,
+      dialect.fields.includes(field) && fieldOfKind(kindOfName(bytes, 0, bytes.length, dialect)) === field,
   );
-  if (readers.length === 0) return `This field name is misspelt and is not read: "${meant}" was meant.`;
+  if (readers.length === 0) {
+    add("misspelt-field.not-read", { field });
+    return;
+  }
   const others = all.filter((dialect) => !readers.includes(dialect));
-  const list = (some: readonly Dialect[]): string => some.map((dialect) => dialect.name).join(", ");
-  const ignored = others.length === 0 ? "" : `; ${list(others)} ${others.length === 1 ? "does" : "do"} not`;
-  return `This field name is misspelt: "${meant}" was meant. ${list(readers)} ${readers.length === 1 ? "reads" : "read"} it so${ignored}.`;
+  const namesOf = (some: readonly Dialect[]): readonly string[] => some.map((dialect) => dialect.name);
+  add("misspelt-field", { field, readers: namesOf(readers), others: namesOf(others) });
 }
 
 /** The field that a misspelt name stands for. */
@@ -226,19 +222,11 @@ function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: A
   const text = document.text(value);
   // A joiner at an end joins nothing.
   if (text.search(INVISIBLE) >= 0 || /^[\u200c\u200d]|[\u200c\u200d]$/.test(text)) {
-    add(
-      "invisible-in-value",
-      `This value has an invisible character, or one that looks like a blank, which ${field === "sitemap" ? "belongs to the URL" : "is compared, too"}.`,
-    );
+    add(field === "sitemap" ? "invisible-in-value.url" : "invisible-in-value");
   }
   if (field !== "allow" && field !== "disallow") return;
   const path = decoded(text);
-  if (path.normalize("NFC") !== path) {
-    add(
-      "not-normalised",
-      "This path is not in Unicode's normalisation form C: it matches no URL that is written so, though both look the same.",
-    );
-  }
+  if (path.normalize("NFC") !== path) add("not-normalised");
 }
 
 function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
@@ -246,44 +234,42 @@ function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Ad
   if (value === undefined) return;
   const list = latin1.slice(value.start, value.end);
   if (field === "user-agent" && looksLikeNames(list, dialect)) {
-    add(
-      "several-names",
-      `This looks like several names, and ${namesWords(document.text(value), dialect)}: write a user-agent line for each.`,
-    );
+    add(`several-names.${readingOfNames(document.text(value), dialect)}`);
   }
   if (field !== "allow" && field !== "disallow") return;
   if (looksLikePaths(list, dialect)) {
-    add("several-paths", "This looks like several paths, and is read as one: write a line for each.");
+    add("several-paths");
   } else if (/[ \t]/.test(list) && dialect.pathsPerLine === "one") {
     const { percentEncoding } = dialect;
-    const [blank, triplet] = list.includes(" ") ? ["space", "%20"] : ["tab", "%09"];
-    add(
-      "space-in-path",
-      percentEncoding === "escape-only" || percentEncoding === "as-written"
-        ? `This path has a ${blank}, and so matches no URL: write ${triplet}.`
-        : `This path has a ${blank}, which is read as ${triplet} here; to Google's crawlers it matches nothing: write ${triplet}.`,
-    );
+    const hasSpace = list.includes(" ");
+    if (percentEncoding === "escape-only" || percentEncoding === "as-written")
+      add(hasSpace ? "space-in-path.matches-nothing" : "space-in-path.tab-matches-nothing");
+    else add(hasSpace ? "space-in-path" : "space-in-path.tab");
   }
 }
 
+type NamesReading = LineMessageId extends infer Id
+  ? Id extends `several-names.${infer How}`
+    ? How
+    : never
+  : never;
+
 /** How a line with several names is read. */
-function namesWords(value: string, dialect: Dialect): string {
+function readingOfNames(value: string, dialect: Dialect): NamesReading {
   const { because, names } = readAgentNames(value, dialect);
   const [first = ""] = value.split(/[ \t,;|]/, 1);
   const [name = ""] = names;
   switch (because) {
     case "any":
-      return "is read as *";
+      return "any";
     case "nobody":
-      return "names no crawler";
+      return "nobody";
     case "holds-token":
-      return "is read as one, which names each crawler whose token is a part of it";
+      return "holds-token";
     default:
-      if (name === value) return "is read as one";
-      if (name.length > first.length) return "is read up to its first / as one";
-      return names.includes(first.replace(/\/.*/, ""))
-        ? "is read as the first one alone"
-        : "is read as the beginning of the first one alone";
+      if (name === value) return "one";
+      if (name.length > first.length) return "one-up-to-slash";
+      return names.includes(first.replace(/\/.*/, "")) ? "first" : "part-of-first";
   }
 }
 
@@ -328,27 +314,17 @@ function* oddGroups(document: RobotsDocument): Generator<LineDiagnostic> {
   const { dialect } = document;
   if (dialect.sameName === "first") {
     const line = secondAnyLine(document);
-    if (line !== undefined) {
-      const message = "There can be one record for * only: the rules of this one bind nobody.";
-      yield { code: "second-any-group", line, message };
-    }
+    if (line !== undefined) yield lineDiagnostic("second-any-group", line);
   }
   if (dialect.blankLines !== "end-group") return;
   for (const group of iterateGroups(document)) {
     if (group.ruleCount > 0) continue;
     const [first] = group.agents();
-    yield {
-      code: "group-without-rule",
-      line: (first as ReadAgent).line,
-      message: "This record has no rule before the blank line that ends it, and so allows everything.",
-    };
+    yield lineDiagnostic("group-without-rule", (first as ReadAgent).line);
   }
   let last = Number.NEGATIVE_INFINITY;
   for (const { line } of readStrayRules(document)) {
-    if (line > last + 1) {
-      const message = "This record has no user-agent line, and so its rules bind nobody.";
-      yield { code: "rule-without-group", line, message };
-    }
+    if (line > last + 1) yield lineDiagnostic("rule-without-group", line);
     last = line;
   }
 }

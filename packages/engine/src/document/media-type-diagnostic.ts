@@ -1,8 +1,12 @@
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { Message } from "../text/message.ts";
+import { robotsMessages } from "./robots-messages.ts";
+
 /** Something odd about how a robots.txt is served: it counts all the same, and its owner may not know. */
-export interface MediaTypeDiagnostic {
+export interface MediaTypeDiagnostic extends Message {
   /** `media-type`: its media type is not `text/plain`, as RFC 9309 §2.3 requires. */
   readonly code: "media-type";
-  /** In words, for people. Holds no text of the server. */
+  /** In words, for people. Holds no text of the server, as do the parameters. */
   readonly message: string;
 }
 
@@ -15,10 +19,7 @@ export function diagnoseMediaType(contentType: string | undefined): MediaTypeDia
   // Types are compared without case (RFC 9110 §8.3.1); a quoted parameter with a comma in it is no robots.txt's.
   const types = (contentType ?? "").split(",").map(typeOf);
   if (types.every((type) => type === "" || type === "text/plain")) return undefined;
-  return {
-    code: "media-type",
-    message: "it is served with another media type than text/plain (RFC 9309 §2.3)",
-  };
+  return createDiagnostic(robotsMessages, "media-type");
 }
 
 function typeOf(field: string): string {

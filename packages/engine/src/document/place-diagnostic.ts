@@ -1,8 +1,12 @@
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { Message } from "../text/message.ts";
+import { robotsMessages } from "./robots-messages.ts";
+
 /** Something odd about where a robots.txt was had: it counts as one all the same, and its owner may not know. */
-export interface PlaceDiagnostic {
+export interface PlaceDiagnostic extends Message {
   /** `redirected-to-page`: a redirect led to something whose path is no robots.txt, as a host does that sends all it does not know to one page. */
   readonly code: "redirected-to-page";
-  /** In words, for people. Holds no text of the server. */
+  /** In words, for people. Holds no text of the server, as do the parameters. */
   readonly message: string;
 }
 
@@ -13,8 +17,5 @@ export interface PlaceDiagnostic {
 export function diagnosePlace(redirects: readonly string[]): PlaceDiagnostic | undefined {
   const last = redirects.at(-1);
   if (last === undefined || /robots/i.test(new URL(last).pathname)) return undefined;
-  return {
-    code: "redirected-to-page",
-    message: "a redirect led to a page whose path does not look like a robots.txt",
-  };
+  return createDiagnostic(robotsMessages, "redirected-to-page");
 }

@@ -1,6 +1,8 @@
 import { checkNumber } from "../numbers.ts";
+import { fillMessage, type MessageParams } from "../text/message.ts";
 import { visible } from "../text/visible.ts";
 import type { Decision, UnavailableAccess, UnreachableAccess } from "./decision.ts";
+import { decisionMessages } from "./decision-messages.ts";
 
 /** A decision in words. `id` and `params` are for programs, `text` is for people. */
 export type DecisionDescription = { readonly text: string } & (
@@ -77,26 +79,30 @@ export function describeDecision(decision: Decision, options: DescribeOptions = 
       const { line, column } = decision.position;
       const field = decision.rule.type === "allow" ? "Allow" : "Disallow";
       const { path } = decision.rule;
-      const place = options.place?.(line, column) ?? `${robots} line ${line}`;
       const { record } = options;
-      const rule =
-        record === undefined
-          ? `${field}: ${visibleStart(path, maxPathLength)}`
-          : visibleStart(record, maxPathLength);
-      return {
-        id: "rule",
-        params: { line, column, field, path },
-        text: `${visible(place)}: ${rule}`.trimEnd(),
-      };
+      const place = options.place?.(line, column);
+      const ofPlace = place === undefined ? "" : ".place";
+      const text = textOf(
+        record === undefined ? `decision.rule${ofPlace}` : `decision.rule${ofPlace}.record`,
+        {
+          robots,
+          line,
+          place: place ?? "",
+          field,
+          path: visibleStart(path, maxPathLength),
+          record: visibleStart(record ?? "", maxPathLength),
+        },
+      );
+      return { id: "rule", params: { line, column, field, path }, text: text.trimEnd() };
     }
     case "no-rule":
-      return { id: "no-rule", params: NO_PARAMS, text: "no rule matches" };
+      return { id: "no-rule", params: NO_PARAMS, text: textOf("decision.no-rule") };
     case "no-group":
       return describeNoGroup(options);
     case "robots-txt":
-      return { id: "robots-txt", params: NO_PARAMS, text: "/robots.txt itself is always allowed" };
+      return { id: "robots-txt", params: NO_PARAMS, text: textOf("decision.robots-txt") };
     case "other-origin":
-      return { id: "other-origin", params: NO_PARAMS, text: `${visible(robots)} governs another origin` };
+      return { id: "other-origin", params: NO_PARAMS, text: textOf("decision.other-origin", { robots }) };
     case "unavailable":
     case "unreachable":
       return describeFailedAccess(decision.access, options);
@@ -110,13 +116,14 @@ export function describeNoGroup({
   exceeds,
 }: Pick<DescribeOptions, "tokens" | "ignoresAny" | "exceeds">): DecisionDescription {
   if (exceeds !== undefined) {
-    const text = `a robots.txt of more than ${exceeds} bytes forbids nothing`;
-    return { id: "file-too-long", params: { maxBytes: exceeds }, text };
+    const params = { maxBytes: exceeds };
+    return { id: "file-too-long", params, text: textOf("decision.file-too-long", params) };
   }
-  const names = tokens.length === 0 ? "this crawler" : tokens.map(visible).join(", ");
-  const text = ignoresAny
-    ? `no group for ${names}, and those for * do not count for it`
-    : `no group for ${names} or *`;
+  const unnamed = tokens.length === 0 ? ".unnamed" : "";
+  const text = textOf(
+    ignoresAny ? `decision.no-group${unnamed}.ignores-any` : `decision.no-group${unnamed}`,
+    { tokens },
+  );
   return { id: "no-group", params: { tokens, ignoresAny }, text };
 }
 
@@ -125,9 +132,16 @@ export function describeFailedAccess(
   { kind, status }: UnavailableAccess | UnreachableAccess,
   { robots = "robots.txt", failure: words }: Pick<DescribeOptions, "robots" | "failure">,
 ): DecisionDescription {
-  const failure = words ?? (status === undefined ? "no answer" : `status ${status}`);
-  const text = `${visible(robots)} is ${kind}: ${visible(failure)}`;
-  return { id: kind, params: { status, failure }, text };
+  const failure =
+    words ??
+    (status === undefined
+      ? textOf("decision.failure.no-answer")
+      : textOf("decision.failure.status", { status }));
+  return { id: kind, params: { status, failure }, text: textOf(`decision.${kind}`, { robots, failure }) };
+}
+
+function textOf(id: keyof typeof decisionMessages, params: MessageParams = {}): string {
+  return fillMessage(decisionMessages[id], params);
 }
 
 /** Makes a text visible, and cuts it to `max` UTF-16 units. */

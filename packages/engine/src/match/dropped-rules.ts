@@ -15,12 +15,7 @@ export function droppedRules(
   add: AddSurprise,
 ): void {
   if (choice.overfull === true) {
-    const rules = document.dialect.ruleRoom?.tooManyRules;
-    add(
-      "rules-need-room",
-      undefined,
-      `The rules for this crawler and those for * are ${rules} or more, or as long as that, so the file forbids nothing.`,
-    );
+    add("rules-need-room", undefined, { rules: document.dialect.ruleRoom?.tooManyRules ?? 0 });
   }
   voidRules(document, candidates, voidLines, add);
   const { blankLines, otherRecords } = document.dialect;
@@ -36,10 +31,7 @@ function voidRules(
   for (const { rule } of candidates) {
     if (!voidLines.has(rule.line)) continue;
     const value = latin1OfPath(document, rule);
-    const what = isStarsAlone(value, 0, value.length)
-      ? "is nothing but *"
-      : "follows one that is nothing but *";
-    add("rule-of-stars", rule.line, `This rule ${what}, and is dropped.`);
+    add(isStarsAlone(value, 0, value.length) ? "rule-of-stars" : "rule-of-stars.next", rule.line);
   }
 }
 
@@ -52,12 +44,8 @@ function partedAgents(document: RobotsDocument, choice: GroupChoice, add: AddSur
     const { token, any } = namesIn(document, group, choice.tokens);
     const agent = token ?? (choice.because === "named" ? undefined : any);
     if (agent === undefined) continue;
-    const last = table.line(end - 1) + 1;
-    const first = table.line(table.groupStart(group + 1)) + 1;
-    add(
-      "agents-parted",
-      table.line(agent) + 1,
-      `A blank line, a comment or a record between the user-agent lines ${last} and ${first} parts them: the rules below do not belong to the upper one.`,
-    );
+    const above = table.line(end - 1) + 1;
+    const below = table.line(table.groupStart(group + 1)) + 1;
+    add("agents-parted", table.line(agent) + 1, { above, below });
   }
 }

@@ -1,4 +1,5 @@
 import type { AgentLine, Rule } from "../document/groups.ts";
+import type { Message } from "../text/message.ts";
 import type { Span } from "../text/span.ts";
 import type { Decision } from "./decision.ts";
 
@@ -148,11 +149,10 @@ export type SurpriseCode =
   | "blank-line-in-group";
 
 /** One surprise: what it is, where, and in a sentence. */
-export interface Surprise {
+export interface Surprise extends Message {
   readonly code: SurpriseCode;
   /** The 1-based line that it is about. */
   readonly line: number | undefined;
-  readonly message: string;
 }
 
 /** An edit of the file: the bytes of `span` are replaced by `text`. */

@@ -1,13 +1,15 @@
 import type { Dialect } from "../dialects/dialect.ts";
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { Message } from "../text/message.ts";
 import type { Explanation } from "./explanation.ts";
 import { isAllowed } from "./is-allowed.ts";
+import { surpriseMessages } from "./surprise-messages.ts";
 
 /** A rule that would match if both it and the URL were in one of Unicode's normalisation forms. */
-export interface FormSurprise {
+export interface FormSurprise extends Message {
   readonly code: "rule-in-other-form";
   /** The rule's 1-based line. */
   readonly line: number;
-  readonly message: string;
 }
 
 /** Number of rules that are tried at most: each of them is compared with the whole URL. */
@@ -35,9 +37,7 @@ export function findOtherForms({ url, candidates }: Explanation, dialect: Dialec
     const form = written.normalize("NFC");
     if (ways.some(({ sent }) => matched(written, sent))) return [];
     if (!ways.some(({ composed }) => matched(form, composed))) return [];
-    const message =
-      "This rule does not match: its letters look like those of the URL, in another of Unicode's normalisation forms.";
-    return [{ code: "rule-in-other-form", line, message }];
+    return [{ ...createDiagnostic(surpriseMessages, "rule-in-other-form"), line }];
   });
 }
 

@@ -37,11 +37,7 @@ function tooManyRules(
   let rules = 0;
   for (let row = 0; row < table.length; row++) if (table.kind(row) !== USER_AGENT) rules++;
   if (rules <= maxRules) return;
-  add(
-    "more-rules-than-stated",
-    undefined,
-    `The file has ${rules} rules. ${dialect.title} permits ${maxRules} and does not say what follows; all of them are read here.`,
-  );
+  add("more-rules-than-stated", undefined, { rules, dialect: dialect.title, maxRules });
 }
 
 /** A long rule that matches, or that would if only its permitted part were read. */
@@ -55,11 +51,11 @@ function longRule(
   const characters = [...rule.path];
   if (characters.length <= maxRuleCharacters) return;
   if (!matches && !tryRule(document, rule, startOf(document, rule, maxRuleCharacters), path).matches) return;
-  add(
-    "rule-longer-than-stated",
-    rule.line,
-    `This rule has ${characters.length} characters. ${document.dialect.title} permits ${maxRuleCharacters} and does not say what follows; all of them are read here.`,
-  );
+  add("rule-longer-than-stated", rule.line, {
+    characters: characters.length,
+    dialect: document.dialect.title,
+    maxCharacters: maxRuleCharacters,
+  });
 }
 
 /** The first characters of a rule's pattern, as a Latin-1 string. */
@@ -89,11 +85,7 @@ function blankLine(
   const last = row < start ? 0 : table.line(row) + 1;
   for (let number = first + 1; number < last; number++) {
     if (document.line(number)?.kind !== "blank") continue;
-    add(
-      "blank-line-in-group",
-      number,
-      `${document.dialect.title} permits no blank line between the user-agent lines and rules of a group and does not say what follows; here it changes nothing.`,
-    );
+    add("blank-line-in-group", number, { dialect: document.dialect.title });
     return;
   }
 }

@@ -5,14 +5,17 @@ import { lineCutAt } from "../document/length-diagnostic.ts";
 import { LineIndex } from "../document/line-index.ts";
 import { BLANK, UNREADABLE } from "../document/line-names.ts";
 import { RecordReader } from "../document/record-reader.ts";
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { MessageParams } from "../text/message.ts";
 import { latin1OfPath, type TriedRules, tryRule } from "./candidates.ts";
 import { droppedRules } from "./dropped-rules.ts";
-import { MAX_LISTED, type Surprise, type SurpriseCode } from "./explanation.ts";
+import { MAX_LISTED, type Surprise } from "./explanation.ts";
 import type { GroupChoice } from "./group-choice.ts";
 import { appliesByGroup, namesIn } from "./group-verdicts.ts";
 import { hasUntriedForms } from "./pattern-entries.ts";
 import { encoded, MAX_FORMS } from "./percent-encoding.ts";
 import { statedErrors } from "./stated-errors.ts";
+import { surpriseMessages } from "./surprise-messages.ts";
 
 /** Finds what people are surprised by and what bears on this answer. */
 export function surprisesOf(
@@ -22,8 +25,8 @@ export function surprisesOf(
   path: string,
 ): Surprise[] {
   const found: Surprise[] = [];
-  const add = (code: SurpriseCode, line: number | undefined, message: string): void => {
-    if (found.length < MAX_LISTED) found.push({ code, line, message });
+  const add: AddSurprise = (id, line, params) => {
+    if (found.length < MAX_LISTED) found.push({ ...createDiagnostic(surpriseMessages, id, params), line });
   };
   for (const index of choice.groups) gapsOf(document, index, add);
   hiddenGroups(document, choice, add);
@@ -35,14 +38,7 @@ export function surprisesOf(
   linesWithoutColon(document, add);
   droppedRules(document, choice, candidates, voidLines, add);
   statedErrors(document, choice, candidates, path, add);
-  if (document.truncated) {
-    const { oversize, maxBytes } = document.dialect;
-    const message =
-      oversize === "cut"
-        ? `Only the whole lines in the first ${maxBytes} bytes of the file are read.${leftOut(document)}`
-        : `The file is longer than ${maxBytes} bytes, so it forbids nothing.`;
-    add("file-cut", undefined, message);
-  }
+  if (document.truncated) fileCut(document, add);
   return found;
 }
 
@@ -57,14 +53,21 @@ function asSent(pattern: string, { percentEncoding }: Dialect): string {
     : sent;
 }
 
-/** Says which line of a file was left out because the size limit cuts it. */
-function leftOut({ bytes, dialect }: RobotsDocument): string {
-  const line = lineCutAt(bytes, dialect.maxBytes ?? 0);
-  return line === undefined ? "" : ` Line ${line}, which the limit cuts, is left out.`;
+/** Says what the size limit does to a file, and which line it cuts. */
+function fileCut({ bytes, dialect }: RobotsDocument, add: AddSurprise): void {
+  const maxBytes = dialect.maxBytes ?? 0;
+  const line = lineCutAt(bytes, maxBytes);
+  if (dialect.oversize !== "cut") add("file-cut.nothing-read", undefined, { maxBytes });
+  else if (line === undefined) add("file-cut", undefined, { maxBytes });
+  else add("file-cut.line", undefined, { maxBytes, line });
 }
 
 /** Adds a surprise to those that were found. */
-export type AddSurprise = (code: SurpriseCode, line: number | undefined, message: string) => void;
+export type AddSurprise = (
+  id: Exclude<keyof typeof surpriseMessages, "rule-in-other-form">,
+  line: number | undefined,
+  params?: MessageParams,
+) => void;
 
 /** Lines between two user-agent lines of one group that look as if they ended it. */
 function gapsOf(document: RobotsDocument, group: number, add: AddSurprise): void {
@@ -76,11 +79,8 @@ function gapsOf(document: RobotsDocument, group: number, add: AddSurprise): void
     const gap = gapBetween(document, above, below);
     if (gap === undefined) continue;
     const { name, line } = gap;
-    add(
-      name === undefined ? "blank-does-not-end-group" : "record-does-not-end-group",
-      line,
-      `A ${name ?? "blank"} line does not end a group: the user-agent lines ${above} and ${below} share their rules.`,
-    );
+    if (name === undefined) add("blank-does-not-end-group", line, { above, below });
+    else add("record-does-not-end-group", line, { name, above, below });
   }
 }
 
@@ -112,7 +112,7 @@ function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: AddSur
   const hasRules = (group: number): boolean => table.agentsEnd(group) < table.groupEnd(group);
   const line = firstLine(choice.groups[0] as number);
   if (!choice.groups.some(hasRules)) {
-    add("empty-named-group", line, "The group that names this crawler has no rule, so it allows everything.");
+    add("empty-named-group", line);
   }
   // Where they are ignored anyway it is no group that keeps them away.
   if (document.dialect.anyGroup === "ignored") return;
@@ -121,8 +121,7 @@ function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: AddSur
     if (applies[group] === 1 || !hasRules(group)) continue;
     const { any } = namesIn(document, group, choice.tokens);
     if (any === undefined) continue;
-    const message = `The rules for * do not bind this crawler: the group in line ${line} names it.`;
-    add("named-group-hides-any", table.line(any) + 1, message);
+    add("named-group-hides-any", table.line(any) + 1, { line });
   }
 }
 
@@ -134,11 +133,7 @@ function strayRules(document: RobotsDocument, path: string, add: AddSurprise): v
   for (const rule of readStrayRules(document)) {
     if (tried++ === MAX_LISTED) return;
     if (!tryRule(document, rule, latin1OfPath(document, rule), path).matches) continue;
-    const where =
-      rule.line < firstGroup
-        ? "before the first user-agent line"
-        : "behind a blank line, which ends the group,";
-    add("rule-outside-group", rule.line, `This rule stands ${where} and binds nobody.`);
+    add(rule.line < firstGroup ? "rule-outside-group" : "rule-outside-group.blank-line", rule.line);
   }
 }
 
@@ -148,11 +143,7 @@ function bridgedSpace(document: RobotsDocument, rule: Rule, add: AddSurprise): v
   if (pathsPerLine === "several" || percentEncoding === "escape-only" || percentEncoding === "as-written")
     return;
   if (!latin1OfPath(document, rule).includes(" ")) return;
-  add(
-    "rule-with-space",
-    rule.line,
-    "This rule has a space, which is read as %20 here; to Google's crawlers it matches nothing. Write %20.",
-  );
+  add("rule-with-space.read", rule.line);
 }
 
 /** A rule that does not match, and would if it were written a little differently. */
@@ -165,30 +156,18 @@ function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: AddSu
   if (!/^[/*]/.test(value)) {
     // Of a whole URL only the path could match.
     if (wouldMatch(value.replace(/^(\w+:\/\/[^/]*)?\/?/, "/"))) {
-      add(
-        "rule-without-slash",
-        rule.line,
-        "This rule cannot match: a path begins with /, and the rule does not.",
-      );
+      add("rule-without-slash", rule.line);
     }
   } else if (/[\t ]/.test(value) && wouldMatch(value.replace(/[\t ]/g, encodeURIComponent))) {
-    add("rule-with-space", rule.line, "This rule cannot match: a URL has %20 where the rule has a space.");
+    add("rule-with-space", rule.line);
   } else if (asSent(value, dialect) !== value && wouldMatch(asSent(value, dialect))) {
-    add(
-      "rule-with-raw-character",
-      rule.line,
-      "This rule cannot match: a client percent-encodes a character that the rule has as it is.",
-    );
+    add("rule-with-raw-character", rule.line);
   } else if (hasUntriedForms(value, dialect)) {
-    add(
-      "rule-with-many-stars",
-      rule.line,
-      `Only the first ${MAX_FORMS} of this rule's * are tried as reaching into the query, where an encoded delimiter equals a raw one.`,
-    );
+    add("rule-with-many-stars", rule.line, { forms: MAX_FORMS });
   } else if (wouldMatch(value, `${path}/`)) {
-    add("rule-with-slash", rule.line, "This rule does not match: it has a / where the path ends.");
+    add("rule-with-slash", rule.line);
   } else if (wouldMatch(inSmallLetters(value), inSmallLetters(path))) {
-    add("rule-in-other-case", rule.line, "This rule does not match: upper and lower case differ in paths.");
+    add("rule-in-other-case", rule.line);
   }
 }
 
@@ -200,7 +179,7 @@ function linesWithoutColon(document: RobotsDocument, add: AddSurprise): void {
     if (reader.kind !== UNREADABLE) continue;
     const text = document.text({ start: reader.start, end: reader.end });
     if (/^\s*(?:user-?agent|(?:dis+)?al+ow)[ \t]+[^\s:#]+\s*(?:#|$)/i.test(text)) {
-      add("line-without-colon", reader.number, "This line has no colon and is not read.");
+      add("line-without-colon", reader.number);
     }
   }
 }

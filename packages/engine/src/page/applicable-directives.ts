@@ -1,5 +1,7 @@
+import { pageMessages } from "../dialects/page-messages.ts";
 import type { PageRule, PageRules } from "../dialects/page-rule.ts";
 import { foldCase } from "../text/fold-case.ts";
+import { createMessage, type Message } from "../text/message.ts";
 import { knownRule, type PageDirective, restrictingRule } from "./directive.ts";
 
 /** A directive that applies to a crawler, with the rule of its engine. */
@@ -7,7 +9,7 @@ export interface ApplicableDirective {
   readonly directive: PageDirective;
   readonly rule: PageRule;
   /** A sentence for people, if only other engines document the directive. */
-  readonly note?: string;
+  readonly note?: Message;
 }
 
 /** A directive that does not apply, and why. */
@@ -33,7 +35,7 @@ export interface IgnoredDirective {
     | "alone"
     | "nothing-asked";
   /** A sentence for people, where there is more to say. */
-  readonly note?: string;
+  readonly note?: Message;
 }
 
 /** The directives of a page that apply to a crawler, and why the others do not. */
@@ -64,15 +66,14 @@ export function selectDirectives(
     const rule = own ?? elsewhere?.rule;
     const reason = isMeant(directive, rule, names, obeysWildcard) ? whyNot(directive, rule) : OTHER;
     if (reason === undefined) {
-      const note = elsewhere === undefined ? {} : { note: noteOnEngines(elsewhere.engines) };
+      const note =
+        elsewhere === undefined
+          ? {}
+          : { note: createMessage(pageMessages, "other-engines", { engines: elsewhere.engines }) };
       applicable.push({ directive, rule: rule as PageRule, ...note });
     } else ignored.push({ directive, ...reason });
   }
   return withoutLonely(applicable, ignored);
-}
-
-function noteOnEngines(engines: readonly string[]): string {
-  return `It is documented by ${engines.join(" and ")} only. The crawler is not known, and so the restriction applies.`;
 }
 
 const OTHER = { why: "other-crawler" } as const;
@@ -105,10 +106,11 @@ function whyNot(
 ): Omit<IgnoredDirective, "directive"> | undefined {
   if (rule === undefined) {
     const elsewhere = knownRule(name);
-    if (elsewhere?.dead !== undefined) return { why: "dead", note: elsewhere.dead };
+    if (elsewhere?.dead !== undefined)
+      return { why: "dead", note: createMessage(pageMessages, elsewhere.dead) };
     return { why: elsewhere === undefined ? "unknown" : "other-engine" };
   }
-  if (rule.dead !== undefined) return { why: "dead", note: rule.dead };
+  if (rule.dead !== undefined) return { why: "dead", note: createMessage(pageMessages, rule.dead) };
   if (rule.only !== undefined && rule.only !== from) return { why: "misplaced" };
   const speaks = rule.forbids ?? rule.allows ?? rule.forbidsUse ?? rule.needs;
   return speaks === undefined ? { why: "nothing-asked" } : undefined;

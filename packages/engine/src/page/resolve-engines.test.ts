@@ -113,7 +113,7 @@ describe("each directive without a say is told, with the reason", () => {
   ])("%s", (content, why) => {
     const { ignored } = resolvePage(parseMetaRobots(content), "anybot", NOW, { dialect: dialects.google });
     expect(ignored.map((one) => one.why)).toEqual(why === undefined ? [] : [why]);
-    if (why === "dead") expect(ignored[0]?.note).toMatch(/^[A-Z].*\.$/);
+    if (why === "dead") expect(ignored[0]?.note?.message).toMatch(/^[A-Z].*\.$/);
   });
 
   test("what is said to somebody else", () => {
@@ -200,8 +200,8 @@ describe("a crawler that the registry does not have", () => {
       "noimageindex",
       "nocache",
     ]);
-    expect(verdict.notes[1]?.note).toBe(
-      "It is documented by google and bing only. The crawler is not known, and so the restriction applies.",
+    expect(verdict.notes[1]?.note.message).toBe(
+      "Of the engines only these document it: google, bing. The crawler is not known, and so the restriction applies.",
     );
     // What lifts a restriction is not taken from other engines.
     expect(verdict.ignored.map(({ directive, why }) => [directive.name, why])).toEqual([

@@ -3,6 +3,7 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { PageTopic } from "../dialects/page-rule.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { ReadOptions } from "../document/parse.ts";
+import type { Message } from "../text/message.ts";
 import {
   type ApplicableDirective,
   type IgnoredDirective,
@@ -25,7 +26,7 @@ export interface PageVerdict extends Readonly<Record<PageTopic, PageAnswer>> {
 /** A directive that applies, with a sentence for people. */
 export interface NotedDirective {
   readonly directive: PageDirective;
-  readonly note: string;
+  readonly note: Message;
 }
 
 /** One answer, and what gave it. */

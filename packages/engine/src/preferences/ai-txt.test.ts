@@ -28,7 +28,7 @@ describe("ai.txt of draft-car-ai-txt-wellknown", () => {
       "no unknown unknown",
     );
     expect(answersOf(asked(header))).toBe("no unknown unknown");
-    expect(asked(header).statements[0]?.note).toContain("default");
+    expect(asked(header).statements[0]?.notes?.[0]?.message).toContain("default");
     expect(answersOf(asked(`${header}Training: maybe\n`))).toBe("unknown unknown unknown");
     expect(asked(`${header}Training: maybe\n`).statements[0]?.ignored).toBe("unreadable");
   });

@@ -4,7 +4,9 @@ import { parse } from "../document/parse.ts";
 import { compile } from "../match/matcher.ts";
 import { locatePath } from "../match/url-path.ts";
 import { foldCase } from "../text/fold-case.ts";
+import { createMessage } from "../text/message.ts";
 import { matchedBytes } from "./path-scope.ts";
+import { preferenceMessages } from "./preference-messages.ts";
 import type { UsageStatement } from "./statement.ts";
 
 /** An ai.txt, as it was fetched. */
@@ -71,7 +73,7 @@ function ofFields(
       ? // The draft, "Content Policy Fields": deny is the default.
         {
           ...statement(file, 1, "Training", "train-ai", false),
-          note: "It is not there, and deny is its default.",
+          notes: [createMessage(preferenceMessages, "ai-txt.default")],
         }
       : training.value === "conditional"
         ? conditional(lines, file, training, url)
@@ -110,7 +112,7 @@ function conditional(lines: readonly Line[], file: string, field: Line, url: str
   }
   if (best === undefined) {
     const open = statement(file, field.number, `${field.key}: ${field.value}`, "train-ai", false);
-    return { ...open, says: {}, note: "It depends on conditions, and none of them is about this URL." };
+    return { ...open, says: {}, notes: [createMessage(preferenceMessages, "ai-txt.conditions")] };
   }
   const { key, value, number } = best.line;
   return {

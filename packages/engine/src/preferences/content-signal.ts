@@ -1,6 +1,8 @@
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { foldCase } from "../text/fold-case.ts";
-import { noted, type ReadUsage } from "./content-usage.ts";
+import { createMessage, type Message } from "../text/message.ts";
+import { noteOnWords, type ReadUsage } from "./content-usage.ts";
+import { preferenceMessages } from "./preference-messages.ts";
 
 const CATEGORIES: ReadonlyMap<string, UsageCategory> = new Map([
   ["ai-train", "train-ai"],
@@ -8,19 +10,13 @@ const CATEGORIES: ReadonlyMap<string, UsageCategory> = new Map([
   ["search", "search"],
 ]);
 
-/**
- * The values of `use`, the strictest first, with the words that Cloudflare has for them ("Managed robots.txt", June 2026).
- */
-const USES: ReadonlyMap<string, string> = new Map([
-  ["immediate", "interact with content, and neither store nor reuse it"],
-  ["reference", "index content, quote excerpts and link to it"],
-  ["full", "also summarise and reproduce content"],
-]);
+/** The values of `use`, the strictest first. The messages about them have Cloudflare's words ("Managed robots.txt", June 2026). */
+const USES = ["immediate", "reference", "full"] as const;
 
 /**
  * Reads the value of a Content-Signal, `search=yes, ai-train=no` (contentsignals.org). `yes` and `no` say something; what is
  * not said neither grants nor restricts, and no more does any other value. Of two values for one signal `no` counts, wherever it stands: nobody says
- * what should. `use` (`immediate`, `reference`, `full`) is told in the note, as it is no yes or no.
+ * what should. `use` (`immediate`, `reference`, `full`) is told in a note, as it is no yes or no.
  */
 export function readSignal(text: string): ReadUsage | undefined {
   const says: { [category in UsageCategory]?: "yes" | "no" } = {};
@@ -39,7 +35,7 @@ export function readSignal(text: string): ReadUsage | undefined {
       if ((value === "yes" || value === "no") && says[category] !== "no") says[category] = value;
     }
     if (name === "use") {
-      understood ||= USES.has(value);
+      understood ||= USES.some((use) => use === value);
       uses.add(value);
     }
   }
@@ -47,17 +43,14 @@ export function readSignal(text: string): ReadUsage | undefined {
   const unknown = [...CATEGORIES].filter(
     ([, category]) => named.has(category) && says[category] === undefined,
   );
-  return noted(says, [
-    unknown.length === 0
-      ? ""
-      : `Neither yes nor no, and so unknown: ${unknown.map(([name]) => name).join(", ")}.`,
-    useNote(uses),
-  ]);
+  const words = unknown.map(([name]) => name);
+  return { says, notes: [...noteOnWords("content-signal.unknown", words), ...noteOnUse(uses)] };
 }
 
-function useNote(values: ReadonlySet<string>): string {
-  if (values.size === 0) return "";
-  const known = [...USES].find(([value]) => values.has(value));
-  if (known === undefined) return `Of use only ${[...USES.keys()].join(", ")} are known.`;
-  return `use=${known[0]}: AI systems may ${known[1]}.`;
+function noteOnUse(values: ReadonlySet<string>): readonly Message[] {
+  if (values.size === 0) return [];
+  const known = USES.find((value) => values.has(value));
+  return known === undefined
+    ? [createMessage(preferenceMessages, "content-signal.unknown-use", { known: USES })]
+    : [createMessage(preferenceMessages, `content-signal.${known}`)];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { wordsOf } from "../testing/preferences.ts";
 import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
 import { scopedValue } from "./path-scope.ts";
@@ -33,7 +34,7 @@ describe("Content-Usage: a statement of preference (draft-ietf-aipref-vocab §6)
   test("words of earlier drafts are named, and say nothing", () => {
     const read = readUsage("bots=y, ai-output=n, train-ai=n");
     expect(read?.says).toEqual({ "train-ai": "no" });
-    expect(read?.note).toContain("bots, ai-output");
+    expect(wordsOf(read?.notes)).toContain("bots, ai-output");
   });
 });
 
@@ -48,7 +49,7 @@ describe("a value that is none of those known says nothing, and is named", () =>
     ],
     ["train-ai=maybe, train-ai=n, other=maybe", undefined],
   ])("Content-Usage: %s", (text, note) => {
-    expect(readUsage(text)?.note).toBe(note);
+    expect(wordsOf(readUsage(text)?.notes)).toBe(note);
   });
 
   test.each([
@@ -56,7 +57,7 @@ describe("a value that is none of those known says nothing, and is named", () =>
     ["AI-Train=n, search=yes, ai-input=", "Neither yes nor no, and so unknown: ai-train, ai-input."],
     ["ai-train=maybe, ai-train=no, other=maybe", undefined],
   ])("Content-Signal: %s", (text, note) => {
-    expect(readSignal(text)?.note).toBe(note);
+    expect(wordsOf(readSignal(text)?.notes)).toBe(note);
   });
 });
 
@@ -77,11 +78,11 @@ describe("Content-Signal", () => {
   });
 
   test("how content may be used is told", () => {
-    expect(readSignal("search=yes,ai-train=no,use=reference")?.note).toBe(
+    expect(wordsOf(readSignal("search=yes,ai-train=no,use=reference")?.notes)).toBe(
       "use=reference: AI systems may index content, quote excerpts and link to it.",
     );
-    expect(readSignal("use=full, use=immediate")?.note).toContain("use=immediate: ");
-    expect(readSignal("search=yes,use=whatever")?.note).toBe(
+    expect(wordsOf(readSignal("use=full, use=immediate")?.notes)).toContain("use=immediate: ");
+    expect(wordsOf(readSignal("search=yes,use=whatever")?.notes)).toBe(
       "Of use only immediate, reference, full are known.",
     );
     expect(readSignal("use=whatever")).toBeUndefined();

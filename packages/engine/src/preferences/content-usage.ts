@@ -1,5 +1,7 @@
 import type { UsageCategory } from "../dialects/page-rule.ts";
+import { createMessage, type Message } from "../text/message.ts";
 import { parseDictionary } from "../text/structured-field.ts";
+import { preferenceMessages } from "./preference-messages.ts";
 import type { StatedUses } from "./statement.ts";
 
 /** The two categories of draft-ietf-aipref-vocab §4; case counts (§6.1). */
@@ -11,7 +13,7 @@ const DEAD_LABELS: readonly string[] = ["ai", "tdm", "bots", "ai-output", "ai-us
 /** What a statement says; undefined where it cannot be read, and then nothing is known of any category. */
 export interface ReadUsage {
   readonly says: StatedUses;
-  readonly note?: string;
+  readonly notes: readonly Message[];
 }
 
 /**
@@ -30,15 +32,17 @@ export function readUsage(text: string): ReadUsage | undefined {
   }
   const unknown = LABELS.filter((label) => dictionary.has(label) && says[label] === undefined);
   const dead = DEAD_LABELS.filter((label) => dictionary.has(label));
-  return noted(says, [
-    // §6.5.1: as if it were not there; `train-ai=no`, the word of Content-Signal, is the commonest.
-    unknown.length === 0 ? "" : `Neither y nor n, and so unknown: ${unknown.join(", ")}.`,
-    dead.length === 0 ? "" : `Of an earlier draft, and dead: ${dead.join(", ")}.`,
-  ]);
+  // §6.5.1: as if it were not there; `train-ai=no`, the word of Content-Signal, is the commonest.
+  return {
+    says,
+    notes: [...noteOnWords("content-usage.unknown", unknown), ...noteOnWords("content-usage.dead", dead)],
+  };
 }
 
-/** What a statement says, with its notes, of which those that are empty are none. */
-export function noted(says: StatedUses, notes: readonly string[]): ReadUsage {
-  const note = notes.filter(Boolean).join(" ");
-  return note === "" ? { says } : { says, note };
+/** A note on words, if there are any. */
+export function noteOnWords(
+  id: keyof typeof preferenceMessages,
+  words: readonly string[],
+): readonly Message[] {
+  return words.length === 0 ? [] : [createMessage(preferenceMessages, id, { words })];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, askRobots } from "../testing/preferences.ts";
+import { ask, askRobots, wordsOf } from "../testing/preferences.ts";
 import { meantWords } from "./meant-words.ts";
 
 test.each<[text: string, meant: string | undefined]>([
@@ -17,7 +17,7 @@ test.each<[text: string, meant: string | undefined]>([
   ["bots=n, tdm=n, ai=n, ai-input=n", undefined],
   ["", undefined],
 ])("in Content-Usage %j", (text, meant) => {
-  expect(meantWords("content-usage", text)).toBe(meant && `Did you mean ${meant}?`);
+  expect(meantWords("content-usage", text)).toEqual(meant?.split(", ") ?? []);
 });
 
 test.each<[text: string, meant: string | undefined]>([
@@ -30,13 +30,13 @@ test.each<[text: string, meant: string | undefined]>([
   ["ai-input=maybe", undefined],
   ["", undefined],
 ])("in Content-Signal %j", (text, meant) => {
-  expect(meantWords("content-signal", text)).toBe(meant && `Did you mean ${meant}?`);
+  expect(meantWords("content-signal", text)).toEqual(meant?.split(", ") ?? []);
 });
 
 test("it is told of what no mechanism reads, in a robots.txt and in a header", () => {
   const robots = "User-agent: *\nAllow: /\nContent-Usage: /a ai-train=n\nContent-Signal: train-ai=no\n";
   const inRobots = askRobots(robots, "/a");
-  expect(inRobots.statements.map(({ says, ignored, note }) => [says, ignored, note])).toEqual([
+  expect(inRobots.statements.map(({ says, ignored, notes }) => [says, ignored, wordsOf(notes)])).toEqual([
     [{}, undefined, "Did you mean train-ai=n?"],
     [{}, "unreadable", "Did you mean ai-train=no?"],
   ]);
@@ -45,7 +45,7 @@ test("it is told of what no mechanism reads, in a robots.txt and in a header", (
     ["content-usage", "train-ai=no"],
     ["content-signal", "train-ai=n"],
   ] as const;
-  expect(ask({ headers }).statements.map(({ note }) => note)).toEqual([
+  expect(ask({ headers }).statements.map(({ notes }) => wordsOf(notes))).toEqual([
     "Neither y nor n, and so unknown: train-ai. Did you mean train-ai=n?",
     "Did you mean ai-train=no?",
   ]);

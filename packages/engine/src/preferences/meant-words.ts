@@ -1,6 +1,7 @@
 import { foldCase } from "../text/fold-case.ts";
+import type { Message } from "../text/message.ts";
 import { isNear } from "../text/near.ts";
-import type { ReadUsage } from "./content-usage.ts";
+import { noteOnWords, type ReadUsage } from "./content-usage.ts";
 
 /** The words of a mechanism: its names, and how it says yes and no. */
 interface Vocabulary {
@@ -33,24 +34,24 @@ const VOCABULARIES: Readonly<Record<"content-usage" | "content-signal", Vocabula
 /**
  * What a statement means that is written in the words of the other mechanism, or with a slip of a letter: Content-Usage has
  * `train-ai=n`, Content-Signal `ai-train=no`, and neither applies to the other.
- * @returns a sentence; undefined where nothing of the kind is written, or the right words stand there, too.
+ * @returns the right words; none where nothing of the kind is written, or they stand there, too.
  */
-export function meantWords(mechanism: keyof typeof VOCABULARIES, text: string): string | undefined {
+export function meantWords(mechanism: keyof typeof VOCABULARIES, text: string): readonly string[] {
   const vocabulary = VOCABULARIES[mechanism];
   const parts = text.split(",").map((part) => partOf(part, vocabulary));
   const said = new Set(parts.filter(({ meant }) => meant === undefined).map(({ name }) => name));
   const meant = parts.flatMap((part) => (part.meant === undefined || said.has(part.of) ? [] : [part.meant]));
-  return meant.length === 0 ? undefined : `Did you mean ${[...new Set(meant)].join(", ")}?`;
+  return [...new Set(meant)];
 }
 
 /** What there is to say of a statement: what its reader noted, and what its words may mean. */
-export function noteOn(
+export function notesOn(
   mechanism: keyof typeof VOCABULARIES,
   text: string,
   read: ReadUsage | undefined,
-): string | undefined {
-  const notes = [read?.note, meantWords(mechanism, text)].filter((note) => note !== undefined);
-  return notes.length === 0 ? undefined : notes.join(" ");
+): { readonly notes?: readonly Message[] } {
+  const notes = [...(read?.notes ?? []), ...noteOnWords("other-words", meantWords(mechanism, text))];
+  return notes.length === 0 ? {} : { notes };
 }
 
 interface Part {

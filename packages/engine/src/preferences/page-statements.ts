@@ -5,6 +5,8 @@ import { type ApplicableDirective, selectDirectives } from "../page/applicable-d
 import type { PageDirective } from "../page/directive.ts";
 import { limitOf } from "../page/limit.ts";
 import { rulesOf } from "../page/page-rules-of.ts";
+import { createMessage } from "../text/message.ts";
+import { preferenceMessages } from "./preference-messages.ts";
 import type { StatedUses, UsageStatement } from "./statement.ts";
 
 /**
@@ -33,7 +35,7 @@ export function pageStatements(
     ...statements,
     ...dead.map(({ directive, note }): UsageStatement => {
       const { name, from, where } = directive;
-      const why = note === undefined ? {} : { note };
+      const why = note === undefined ? {} : { notes: [note] };
       return { mechanism: "ai-training-field", from, where, text: name, says: {}, ignored: "dead", ...why };
     }),
   ];
@@ -49,6 +51,6 @@ function statementOf({ directive, rule }: ApplicableDirective, mediaType: string
     where,
     text: value === undefined ? name : `${name}: ${value}`,
     says: ofImages ? {} : says,
-    ...(ofImages ? { note: "It is about the images of the page, not about the page." } : {}),
+    ...(ofImages ? { notes: [createMessage(preferenceMessages, "page-directive.images")] } : {}),
   };
 }

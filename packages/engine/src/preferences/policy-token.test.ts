@@ -62,7 +62,13 @@ describe("policy tokens", () => {
         text: "*: disallow /b",
         says: { "train-ai": "no" },
         path: "/b",
-        note: "Whether groups for * cover __usage_ai-training is not settled.",
+        notes: [
+          {
+            id: "policy-token.any-group",
+            params: { token: "__usage_ai-training" },
+            message: "Whether groups for * cover __usage_ai-training is not settled.",
+          },
+        ],
         ignored: "unsettled",
       },
     ]);

@@ -5,6 +5,8 @@ import type { Decision } from "../match/decision.ts";
 import { chooseGroups } from "../match/group-choice.ts";
 import { compile } from "../match/matcher.ts";
 import { foldCase } from "../text/fold-case.ts";
+import { createMessage, type Message } from "../text/message.ts";
+import { preferenceMessages } from "./preference-messages.ts";
 import type { AskedDocument } from "./robots-statements.ts";
 import type { UsageStatement } from "./statement.ts";
 
@@ -22,7 +24,8 @@ export interface PolicyToken {
 interface TokenUses {
   readonly token: string;
   readonly categories: readonly UsageCategory[];
-  readonly note?: string;
+  /** The id of what there is more to say. */
+  readonly note?: keyof typeof preferenceMessages;
   /** Whether it belongs to no vendor: nobody has settled whether groups for `*` are about it. */
   readonly isAnybodys?: boolean;
 }
@@ -36,14 +39,14 @@ const KNOWN_USES: ReadonlyMap<string, Omit<TokenUses, "token">> = new Map([
     "Google-Extended",
     {
       categories: ["train-ai", "ai-input"],
-      note: "Of input it is about Gemini Apps and Vertex AI; AI features of Google Search obey nosnippet and max-snippet.",
+      note: "policy-token.google-extended",
     },
   ],
   [
     "__usage_ai-training",
     {
       categories: ["train-ai"],
-      note: "An Internet-Draft of October 2026 has this token, and Google has announced that it will support it.",
+      note: "policy-token.ai-training",
     },
   ],
 ]);
@@ -67,9 +70,10 @@ export function policyStatements(
     const { because } = chooseGroups(document, askedTokens(one.token, document.dialect));
     const decision = compile(document, one.token).decide(url);
     if (decision.because !== "rule") return [];
-    if (because === "named") return [statement(one, decision, one.note)];
+    const about = one.note === undefined ? undefined : createMessage(preferenceMessages, one.note);
+    if (because === "named") return [statement(one, decision, about)];
     if (one.isAnybodys !== true || decision.allowed) return [];
-    const note = `Whether groups for * cover ${one.token} is not settled.`;
+    const note = createMessage(preferenceMessages, "policy-token.any-group", { token: one.token });
     return [{ ...statement({ ...one, token: "*" }, decision, note), ignored: "unsettled" }];
   });
 }
@@ -77,7 +81,7 @@ export function policyStatements(
 function statement(
   { token, categories }: TokenUses,
   { rule, position, allowed }: Extract<Decision, { because: "rule" }>,
-  note: string | undefined,
+  note: Message | undefined,
 ): UsageStatement {
   return {
     mechanism: "policy-token",
@@ -86,7 +90,7 @@ function statement(
     text: `${token}: ${rule.type} ${rule.path}`,
     says: Object.fromEntries(categories.map((category) => [category, allowed ? "yes" : "no"] as const)),
     path: rule.path,
-    ...(note === undefined ? {} : { note }),
+    ...(note === undefined ? {} : { notes: [note] }),
   };
 }
 

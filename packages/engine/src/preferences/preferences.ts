@@ -16,7 +16,7 @@ import { conflictsAmong, type PreferenceConflict } from "./conflicts.ts";
 import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
 import { mediaTypeOf, pageLicenses, robotsLicenses } from "./license.ts";
-import { noteOn } from "./meant-words.ts";
+import { notesOn } from "./meant-words.ts";
 import { pageStatements } from "./page-statements.ts";
 import { type PolicyToken, policyStatements } from "./policy-token.ts";
 import {
@@ -141,7 +141,6 @@ function headerStatement(
 ): UsageStatement {
   const parsed = read(text);
   const { says = {} } = parsed ?? {};
-  const note = noteOn(mechanism, text, parsed);
   const ignored = parsed === undefined ? ({ ignored: "unreadable" } as const) : {};
   return {
     mechanism,
@@ -150,7 +149,7 @@ function headerStatement(
     text,
     says,
     ...ignored,
-    ...(note === undefined ? {} : { note }),
+    ...notesOn(mechanism, text, parsed),
   };
 }
 

@@ -108,7 +108,7 @@ describe("a group that names a crawler hides what is said to all", () => {
     const answer = askRobots(MANAGED, "/", "otherbot");
     expect(answersOf(answer)).toBe("no unknown yes");
     expect(answer.conflicts).toEqual([]);
-    expect(answer.statements[0]?.note).toContain("reference");
+    expect(answer.statements[0]?.notes?.[0]?.message).toContain("reference");
   });
 
   test("a signal of another crawler's group is nobody else's", () => {

@@ -3,11 +3,13 @@ import type { RobotsDocument } from "../document/document.ts";
 import type { FieldRecord } from "../document/groups.ts";
 import type { GroupChoice } from "../match/group-choice.ts";
 import { locatePath, type PathPlace } from "../match/url-path.ts";
+import { createMessage } from "../text/message.ts";
 import { readSignal } from "./content-signal.ts";
 import { type ReadUsage, readUsage } from "./content-usage.ts";
 import { type FieldScope, scopedRecords } from "./field-scope.ts";
-import { noteOn } from "./meant-words.ts";
+import { notesOn } from "./meant-words.ts";
 import { matchedBytes, scopedValue } from "./path-scope.ts";
+import { preferenceMessages } from "./preference-messages.ts";
 import type { IgnoredReason, UsageStatement } from "./statement.ts";
 
 /** A robots.txt as a crawler reads it for one URL. */
@@ -43,7 +45,7 @@ export function deadStatements({ document }: AskedDocument): readonly UsageState
       text: `${name}: ${value}`,
       says: {},
       ignored: "dead",
-      note: "draft-canel-robots-ai-control expired in October 2025, and nobody took it up.",
+      notes: [createMessage(preferenceMessages, "ai-training-field.dead")],
     }));
 }
 
@@ -71,7 +73,6 @@ function pathStatements(
   const longest = found.reduce((max, { scope, bytes }) => (scope === "own" ? Math.max(max, bytes) : max), 0);
   return found.map((one): UsageStatement => {
     const ignored = whyIgnored(one, longest, crawlable);
-    const note = noteOn(field, scopedValue(one.record.value).rest, one.read);
     return {
       mechanism: field,
       from: "robots.txt",
@@ -80,7 +81,7 @@ function pathStatements(
       says: one.read?.says ?? {},
       ...(one.path === undefined ? {} : { path: one.path }),
       ...(ignored === undefined ? {} : { ignored }),
-      ...(note === undefined ? {} : { note }),
+      ...notesOn(field, scopedValue(one.record.value).rest, one.read),
     };
   });
 }

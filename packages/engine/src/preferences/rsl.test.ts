@@ -43,7 +43,7 @@ describe("RSL licence files", () => {
     for (const one of conditional) {
       const answer = asked([one]);
       expect([answer["train-ai"], answer.statements[0]?.terms]).toEqual(["unknown", FILE]);
-      expect(answer.statements[0]?.note).toMatch(/^It (?:is|has) /);
+      expect(answer.statements[0]?.notes?.[0]?.message).toMatch(/^It (?:is|has) /);
     }
   });
 
@@ -75,7 +75,9 @@ describe("RSL licence files", () => {
 
   test("that cannot be read say nothing, and why", () => {
     const answer = ask({ licenses: [{ url: FILE, contents: undefined, problem: "There is none." }] });
-    expect(answer.statements).toMatchObject([{ ignored: "unreadable", file: FILE, note: "There is none." }]);
+    expect(answer.statements).toMatchObject([
+      { ignored: "unreadable", file: FILE, notes: [{ message: "There is none." }] },
+    ]);
     expect(answersOf(answer)).toBe("unknown unknown unknown");
   });
 });

@@ -2,7 +2,9 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { getOrigin } from "../match/location.ts";
 import { locatePath, type PathPlace } from "../match/url-path.ts";
+import { createMessage, type Message } from "../text/message.ts";
 import { matchedBytes } from "./path-scope.ts";
+import { preferenceMessages } from "./preference-messages.ts";
 import type { StatedUses, UsageStatement } from "./statement.ts";
 
 /** One `<permits>` or `<prohibits>` of an RSL licence. */
@@ -80,7 +82,9 @@ function unreadable({ url, problem }: LicenseFile): UsageStatement {
     says: {},
     file: url,
     ignored: "unreadable",
-    ...(problem === undefined ? {} : { note: problem }),
+    ...(problem === undefined
+      ? {}
+      : { notes: [createMessage(preferenceMessages, "license.problem", { problem })] }),
   };
 }
 
@@ -99,14 +103,7 @@ function statementsOf(
   file: string,
 ): readonly UsageStatement[] {
   const limited = terms.some(({ type }) => type !== "usage");
-  const condition =
-    server !== undefined
-      ? "It has to be obtained from a license server first."
-      : payment !== undefined && payment !== "free"
-        ? `It is on terms: ${payment}.`
-        : limited
-          ? "It is limited to some users or places."
-          : undefined;
+  const condition = conditionOf(server, payment, limited);
   return terms
     .filter(({ type }) => type === "usage")
     .map(({ kind, values, where }): UsageStatement => {
@@ -124,7 +121,18 @@ function statementsOf(
         path: url,
         terms: file,
         file,
-        ...(isConditional ? { note: condition } : {}),
+        ...(isConditional ? { notes: [condition] } : {}),
       };
     });
+}
+
+function conditionOf(
+  server: string | undefined,
+  payment: string | undefined,
+  limited: boolean,
+): Message | undefined {
+  if (server !== undefined) return createMessage(preferenceMessages, "license.server");
+  if (payment !== undefined && payment !== "free")
+    return createMessage(preferenceMessages, "license.payment", { payment });
+  return limited ? createMessage(preferenceMessages, "license.limited") : undefined;
 }

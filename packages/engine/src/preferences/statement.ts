@@ -1,4 +1,5 @@
 import type { UsageCategory } from "../dialects/page-rule.ts";
+import type { Message } from "../text/message.ts";
 
 /** The categories of use, in the order in which they are told. */
 export const usageCategories: readonly UsageCategory[] = Object.freeze([
@@ -49,8 +50,8 @@ export interface UsageStatement {
   readonly terms?: string;
   /** Why it is no part of the answer; left out where it is. */
   readonly ignored?: IgnoredReason;
-  /** A sentence for people, where there is more to say. */
-  readonly note?: string;
+  /** Sentences for people, where there is more to say. */
+  readonly notes?: readonly Message[];
 }
 
 /**

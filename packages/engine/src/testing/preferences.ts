@@ -2,6 +2,7 @@ import type { CrawlerOrToken } from "../document/crawler-profile.ts";
 import { parse } from "../document/parse.ts";
 import { type PreferenceSources, type Preferences, resolvePreferences } from "../preferences/preferences.ts";
 import type { UsageStatement } from "../preferences/statement.ts";
+import type { Message } from "../text/message.ts";
 
 export const ORIGIN = "https://example.com";
 
@@ -23,4 +24,9 @@ export function placesOf(statements: readonly UsageStatement[]): readonly string
   return statements.map(({ from, where, ignored }) =>
     [from, where, ignored].filter((part) => part !== undefined).join(" "),
   );
+}
+
+/** The texts of notes, in one line; undefined where there is none. */
+export function wordsOf(notes: readonly Message[] = []): string | undefined {
+  return notes.length === 0 ? undefined : notes.map(({ message }) => message).join(" ");
 }

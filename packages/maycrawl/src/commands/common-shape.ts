@@ -11,6 +11,20 @@ export const because = z
   .enum(["unavailable", "unreachable", "rule", "no-rule", "no-group", "robots-txt", "other-origin"])
   .describe("What decides.");
 
+export const messageParams = z
+  .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+  .describe("What the message is about, as it was found.");
+
+/** The id and the parameters of a text. */
+export const messageFields = {
+  id: z.string().describe("Stable id of the text: the code, with a variant where a code has several texts."),
+  params: messageParams,
+};
+
+export const message = z
+  .strictObject({ ...messageFields, message: z.string().describe("In English, for people.") })
+  .meta({ id: "MessageJson", description: "A sentence for people, and its id and parameters for programs." });
+
 export const robotsDiagnostic = z
   .strictObject({
     code: z.enum([
@@ -27,6 +41,7 @@ export const robotsDiagnostic = z
       "content-coding",
       "redirected-to-page",
     ]),
+    ...messageFields,
     message: z.string().describe("In words, for people. Holds no text of the file."),
   })
   .meta({

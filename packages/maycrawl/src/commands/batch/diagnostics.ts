@@ -16,7 +16,7 @@ export function diagnosticsJsonOf(document: RobotsDocument): DiagnosticsJson {
   if (document.truncated) odd.push(diagnoseLength(document, document.dialect.maxBytes ?? 0));
   return {
     ...(document.truncated ? { truncated: true } : {}),
-    ...(odd.length > 0 ? { diagnostics: odd.map(({ code, message }) => ({ code, message })) } : {}),
+    ...(odd.length > 0 ? { diagnostics: odd } : {}),
   };
 }
 

@@ -26,9 +26,11 @@ export function explanationJson(verdict: Verdict, explanation: Explanation): Exp
     groupCount,
     candidates: candidates.map(candidateJson),
     candidateCount,
-    surprises: surprisesOf(verdict, explanation).map(({ code, line, message }) => ({
+    surprises: surprisesOf(verdict, explanation).map(({ code, line, id, params, message }) => ({
       code,
       line: line ?? null,
+      id,
+      params,
       message,
     })),
     flip: flip === undefined ? null : flipJson(flip),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { verdict } from "../common-shape.ts";
+import { messageFields, verdict } from "../common-shape.ts";
 
 const managed = z
   .strictObject({
@@ -58,6 +58,7 @@ const surprise = z
   .strictObject({
     code: z.string(),
     line: z.int().nullable(),
+    ...messageFields,
     message: z.string(),
   })
   .meta({ id: "SurpriseJson", description: "Something that surprises people." });

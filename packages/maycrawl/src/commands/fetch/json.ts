@@ -22,7 +22,8 @@ export function reportJson({ url, dialect, robots, known }: SiteReport): FetchJs
     refreshAt: timeOrNull(times?.refreshAt),
     nextAttemptAt: timeOrNull(times?.nextAttemptAt),
     attempt: known === undefined ? null : attemptJson(known),
-    diagnostics: known?.diagnostics.map(({ code, message }) => ({ code, message })) ?? [],
+    diagnostics:
+      known?.diagnostics.map(({ code, id, params, message }) => ({ code, id, params, message })) ?? [],
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { robots } from "../common-shape.ts";
+import { messageFields, robots } from "../common-shape.ts";
 
 const hop = z
   .strictObject({
@@ -76,6 +76,7 @@ export const shape = z
     diagnostics: z.array(
       z.strictObject({
         code: z.string(),
+        ...messageFields,
         message: z.string(),
       }),
     ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedPage, contradiction, place } from "../common-shape.ts";
+import { askedPage, contradiction, message, place } from "../common-shape.ts";
 
 const directive = z
   .strictObject({
@@ -56,14 +56,14 @@ export const shape = z
       z.strictObject({
         directive: directive,
         why: z.string(),
-        note: z.string().nullable(),
+        note: message.nullable(),
       }),
     ),
     notes: z
       .array(
         z.strictObject({
           directive: directive,
-          note: z.string(),
+          note: message,
         }),
       )
       .describe("Directives that apply and need a remark."),

@@ -99,7 +99,7 @@ function ignoredRow(asked: AskedPage, { directive, why, note }: IgnoredDirective
     { text: directivePlace(asked, directive), style: "place" },
     { text: directiveText(directive) },
     {
-      text: note === undefined ? ignoredDirectives[why] : `${ignoredDirectives[why]}: ${visible(note)}`,
+      text: note === undefined ? ignoredDirectives[why] : `${ignoredDirectives[why]}: ${note.message}`,
       style: "quiet",
     },
   ];
@@ -109,7 +109,7 @@ function notedRow(asked: AskedPage, { directive, note }: NotedDirective): readon
   return [
     { text: directivePlace(asked, directive), style: "place" },
     { text: directiveText(directive) },
-    { text: visible(note), style: "quiet" },
+    { text: note.message, style: "quiet" },
   ];
 }
 

@@ -37,7 +37,13 @@ export function documentJson(
     fields: listOf(iterateFields(document), fieldJson),
     strayRules: new JsonList(iterateStrayRules(document)),
     diagnostics: diagnosticsOf(robots),
-    lineDiagnostics: diagnoseLines(document).map(({ code, line, message }) => ({ code, line, message })),
+    lineDiagnostics: diagnoseLines(document).map(({ code, line, id, params, message }) => ({
+      code,
+      line,
+      id,
+      params,
+      message,
+    })),
     crawlers,
   };
 }

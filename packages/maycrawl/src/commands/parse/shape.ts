@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedCrawler, robots, robotsDiagnostic } from "../common-shape.ts";
+import { askedCrawler, messageFields, robots, robotsDiagnostic } from "../common-shape.ts";
 
 const crawlerGroups = z
   .strictObject({
@@ -93,6 +93,7 @@ const lineDiagnostic = z
       "rule-without-group",
     ]),
     line: z.int().describe("The 1-based line."),
+    ...messageFields,
     message: z.string().describe("In words, for people. Holds no text of the file."),
   })
   .meta({

@@ -33,11 +33,11 @@ export function prefsJson({ asked, preferences, tdm, licenses, aiTxt }: PrefsRep
         file = null,
         terms = null,
         ignored = null,
-        note = null,
+        notes = [],
       } = statement;
       const decides = usageCategories.filter((category) => because[category].includes(statement));
       const place = placeJson(asked, from, statement.where);
-      return { mechanism, from, place, text, says, decides, path, file, terms, ignored, note };
+      return { mechanism, from, place, text, says, decides, path, file, terms, ignored, notes };
     }),
     conflicts: conflicts.map(({ code, category = null, statements: about }) => ({
       code,

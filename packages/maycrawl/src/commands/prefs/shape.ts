@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedPage, place } from "../common-shape.ts";
+import { askedPage, message, place } from "../common-shape.ts";
 
 const answer = z.enum(["yes", "no"]);
 const verdict = z.enum(["yes", "no", "unknown"]);
@@ -23,7 +23,7 @@ const statement = z
     file: z.string().nullable().describe("The URL of the licence file or the ai.txt."),
     terms: z.string().nullable().describe("URL of the terms of use that it names."),
     ignored: z.string().nullable().describe("Why it does not count; null if it counts."),
-    note: z.string().nullable().describe("What else there is to say about it."),
+    notes: z.array(message).describe("Sentences about it, where there is more to say."),
   })
   .meta({ id: "StatementJson", description: "A statement about use." });
 

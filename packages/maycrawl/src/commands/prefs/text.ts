@@ -82,7 +82,7 @@ function accessRow({ allowed, words }: AccessMeaning): readonly Cell[] {
 }
 
 function statementRow({ asked }: PrefsReport, statement: UsageStatement): readonly Cell[] {
-  const { mechanism, text, says, path, terms, ignored, note } = statement;
+  const { mechanism, text, says, path, terms, ignored, notes = [] } = statement;
   const details = [
     Object.entries(says)
       .map(([category, what]) => `${category}: ${what}`)
@@ -90,7 +90,7 @@ function statementRow({ asked }: PrefsReport, statement: UsageStatement): readon
     path === undefined ? "" : `for ${shown(path)}`,
     terms === undefined ? "" : `terms at ${shown(terms)}`,
     ignored === undefined ? "" : ignoredStatements[ignored],
-    note === undefined ? "" : visible(note),
+    notes.map(({ message }) => message).join(" "),
   ];
   return [
     { text: statementPlace(asked, statement), style: "place" },
