@@ -75,7 +75,9 @@ function typeOf(schema) {
     case "array":
       return `readonly (${typeOf(schema.items ?? {})})[]`;
     case "object":
-      return schema.properties === undefined ? "Readonly<Record<string, unknown>>" : `{${membersOf(schema)}}`;
+      return schema.properties === undefined
+        ? `Readonly<Record<string, ${typeOf(/** @type {Schema} */ (schema.additionalProperties ?? {}))}>>`
+        : `{${membersOf(schema)}}`;
     case "integer":
       return "number";
     case undefined:

@@ -363,7 +363,7 @@ export interface FetchJson {
     /** Stable id of the text: the code, with a variant where a code has several texts. */
     readonly id: string;
     /** What the message is about, as it was found. */
-    readonly params: Readonly<Record<string, unknown>>;
+    readonly params: Readonly<Record<string, string | number | readonly string[]>>;
     readonly message: string;
   }[];
 }
@@ -786,7 +786,7 @@ export interface RobotsDiagnosticJson {
   /** Stable id of the text: the code, with a variant where a code has several texts. */
   readonly id: string;
   /** What the message is about, as it was found. */
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   /** In words, for people. Holds no text of the file. */
   readonly message: string;
 }
@@ -1157,7 +1157,7 @@ export interface SurpriseJson {
   /** Stable id of the text: the code, with a variant where a code has several texts. */
   readonly id: string;
   /** What the message is about, as it was found. */
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   readonly message: string;
 }
 
@@ -1294,7 +1294,7 @@ export interface MessageJson {
   /** Stable id of the text: the code, with a variant where a code has several texts. */
   readonly id: string;
   /** What the message is about, as it was found. */
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   /** In English, for people. */
   readonly message: string;
 }
@@ -1419,7 +1419,7 @@ export interface LineDiagnosticJson {
   /** Stable id of the text: the code, with a variant where a code has several texts. */
   readonly id: string;
   /** What the message is about, as it was found. */
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   /** In words, for people. Holds no text of the file. */
   readonly message: string;
 }
