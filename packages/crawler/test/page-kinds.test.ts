@@ -76,6 +76,8 @@ describe("what a page is", () => {
     expect(diagnostics).toEqual([
       {
         code: "not-html",
+        id: "not-html.served-as",
+        params: { kind: "a PDF", type: "text/html" },
         level: "error",
         message:
           "this is a PDF, which its header calls text/html; it has no tags, so only its HTTP header counts",

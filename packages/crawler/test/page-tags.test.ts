@@ -121,7 +121,9 @@ describe("META tags", () => {
       {
         code: "too-many-tags",
         level: "error",
-        message: "there are more than 1,000 META tags; from here on they are left out",
+        id: "too-many-tags.meta",
+        params: { maxTags: 1_000 },
+        message: "there are more than 1000 META tags; from here on they are left out",
         offset: 23_000,
       },
     ]);

@@ -161,7 +161,7 @@ describe("reading in a thread", () => {
     expect([sent, read.bytes, read.indexing.note]).toEqual([
       3,
       1_000_000,
-      "there are more than 1,000,000 bytes",
+      "there are more than 1000000 bytes",
     ]);
     expect(reading.isInThread).toBe(true);
   });

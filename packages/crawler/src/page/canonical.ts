@@ -26,40 +26,35 @@ export function canonicalsOf(
     const { target, from, where } = canonical;
     const full = target === "" ? undefined : resolved(target, by)?.replace(/#.*$/s, "");
     const isUrl = full !== undefined && /^https?:/.test(full);
-    const line = from === "header" ? `line ${where} of the header: ` : "";
-    const offset = from === "header" ? 0 : where;
+    const inHeader = from === "header";
+    const offset = inHeader ? 0 : where;
+    const line = inHeader ? { line: where } : undefined;
     if (!isUrl && (target === "" || full !== undefined || by !== undefined || !isRelative(target))) {
-      log.error("canonical-invalid", offset, `${line}this is no URL that a page could have`, target);
+      log.error(inHeader ? "canonical-invalid.header" : "canonical-invalid", offset, target, line);
       return;
     }
     const first = all[0];
     if (first !== undefined && (first.url ?? first.target) !== (full ?? target)) {
-      const where = first.from === "header" ? `line ${first.where} of the header` : `byte ${first.where}`;
-      const message = `${line}there is another canonical URL in ${where}; of two that differ Google believes neither`;
-      log.warn("canonical-conflict", offset, message, target);
+      const header = first.from === "header" ? "canonical-conflict.header" : "canonical-conflict.header-tag";
+      const params = { ...line, other: first.where };
+      log.warn(inHeader ? header : "canonical-conflict", offset, target, params);
     }
-    if (isMalformed(target)) log.warn("canonical-malformed", offset, `${line}${MALFORMED}`, target);
+    if (isMalformed(target))
+      log.warn(inHeader ? "canonical-malformed.header" : "canonical-malformed", offset, target, line);
     all.push({ ...canonical, url: full });
   };
   for (const { target, where, inHead, narrowedBy } of tags) {
-    if (!inHead) {
-      const message = "a canonical URL counts in the head only, and this stands behind it";
-      log.error("canonical-misplaced", where, message, target);
-    } else if (narrowedBy !== undefined) {
-      const message = `its attribute ${narrowedBy} makes it one of an alternate version, which does not count`;
-      log.error("canonical-invalid", where, message, target);
-    } else add({ target, from: "link", where }, base);
+    if (!inHead) log.error("canonical-misplaced", where, target);
+    else if (narrowedBy !== undefined)
+      log.error("canonical-invalid.alternate", where, target, { attribute: narrowedBy });
+    else add({ target, from: "link", where }, base);
   }
   for (const { target, where, type } of links) {
-    if (type !== undefined) {
-      const message = `line ${where} of the header: its type makes it one of an alternate version, which does not count`;
-      log.error("canonical-invalid", 0, message, target);
-    } else add({ target, from: "header", where }, url?.href);
+    if (type !== undefined) log.error("canonical-invalid.header-alternate", 0, target, { line: where });
+    else add({ target, from: "header", where }, url?.href);
   }
   return all;
 }
-
-const MALFORMED = "this is not written as a URL has to be; what browsers make of it is taken";
 
 /**
  * Whether a canonical URL is written as no URL should be. A relative one is valid (HTML, "the link element"), though Google recommends

@@ -1,4 +1,5 @@
 import type { Diagnostic, DiagnosticLog } from "../source/diagnostic-log.ts";
+import type { pageMessages } from "./messages.ts";
 
 /** What can be wrong with a page; each code is stable. The README says of each what follows from it. */
 export type PageDiagnosticCode =
@@ -36,4 +37,4 @@ export type PageDiagnosticCode =
 export type PageDiagnostic = Diagnostic<PageDiagnosticCode>;
 
 /** Collects what is wrong with one page. */
-export type PageLog = DiagnosticLog<PageDiagnosticCode>;
+export type PageLog = DiagnosticLog<keyof typeof pageMessages>;

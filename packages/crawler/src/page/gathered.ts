@@ -7,6 +7,7 @@ import { metaCharset } from "./encoding/labels.ts";
 import type { HtmlSink } from "./html/html-reader.ts";
 import type { StartTag } from "./html/tag-events.ts";
 import type { PageLimits } from "./limits.ts";
+import type { pageMessages } from "./messages.ts";
 import { misspeltTag } from "./misspelt.ts";
 import type { PageHyperlink } from "./page.ts";
 import type { FoundRefresh } from "./refresh.ts";
@@ -149,18 +150,16 @@ export class Gathered implements HtmlSink {
 
   nosnippet(element: Span): void {
     if (this.hidden.length < this.#limits.maxTags) this.hidden.push(element);
-    else this.#many("data-nosnippet", this.byte(element.start));
+    else this.#many("too-many-tags.nosnippet", this.byte(element.start));
   }
 
   nosnippetMisplaced({ name, at }: StartTag): void {
-    const message = "data-nosnippet counts on span, div and section only";
-    this.#log.warn("nosnippet-misplaced", this.byte(at), message, name);
+    this.#log.warn("nosnippet-misplaced", this.byte(at), name);
   }
 
   tooLong(attribute: string, at: number): void {
-    const max = this.#limits.maxValueBytes.toLocaleString("en");
-    const message = `its attribute ${attribute} is longer than ${max} bytes, and is left out`;
-    this.#log.error("value-too-long", this.byte(at), message, attribute);
+    const params = { attribute, maxBytes: this.#limits.maxValueBytes };
+    this.#log.error("value-too-long.attribute", this.byte(at), attribute, params);
   }
 
   #meta(tag: StartTag): void {
@@ -168,14 +167,14 @@ export class Gathered implements HtmlSink {
     const charset = metaCharset((name) => tag.value(name));
     if (charset !== undefined) this.#heard(charset, where);
     if (this.meta.length >= this.#limits.maxTags) {
-      this.#many("META tags", where);
+      this.#many("too-many-tags.meta", where);
       return;
     }
     const name = tag.value("name");
     const written = { name, property: tag.value("property"), pragma: tag.value("http-equiv") };
     const content = this.#checked(tag.value("content") ?? "", where);
     const fault = misspeltTag(written, content);
-    if (fault !== undefined) this.#log.warn("meta-misspelt", where, fault.message, fault.value);
+    if (fault !== undefined) this.#log.warn(fault.id, where, fault.value, fault.params);
     if (written.pragma?.toLowerCase() === "refresh" && this.refreshes.length < MAX_REFRESHES)
       this.refreshes.push({ content, from: "meta", where, beforeBase: this.base === undefined });
     if (name !== undefined && name !== "") this.meta.push({ name, content, where });
@@ -197,7 +196,7 @@ export class Gathered implements HtmlSink {
       where,
     };
     if (this.relations.length < this.#limits.maxTags) this.relations.push(relation);
-    else this.#many("relations", where);
+    else this.#many("too-many-tags.relations", where);
     const leads = LEADING.some((word) => rel.includes(word)) && !rel.includes("stylesheet");
     if (leads) this.#hyperlink(tag, "link", "href");
   }
@@ -214,14 +213,14 @@ export class Gathered implements HtmlSink {
     if (target === undefined) return;
     const offset = this.byte(tag.at);
     if (this.base === undefined) this.base = { target, offset };
-    else this.#log.warn("base-repeated", offset, "there is a base already, and the first one counts", target);
+    else this.#log.warn("base-repeated", offset, target);
   }
 
   #hyperlink(tag: StartTag, element: PageHyperlink["element"], attribute: UrlAttribute): void {
     if (!tag.has(attribute)) return;
     const offset = this.byte(tag.at);
     if (this.links.length >= this.#limits.maxLinks) {
-      this.#many("links", offset);
+      this.#many("too-many-links", offset);
       return;
     }
     const target = this.#target(tag, attribute) ?? "";
@@ -250,18 +249,16 @@ export class Gathered implements HtmlSink {
     const { name, unit } = this.characters;
     if (name !== "utf-8" && unit === 1 && value.includes("\uFFFD") && !this.#tooMany.has("undecodable")) {
       this.#tooMany.add("undecodable");
-      this.#log.warn("undecodable", offset, `there are bytes that are no text in ${name}`, value);
+      this.#log.warn("undecodable.value", offset, value, { encoding: name });
     }
     return value;
   }
 
-  #many(what: string, offset: number): void {
-    if (this.#tooMany.has(what)) return;
-    this.#tooMany.add(what);
-    const code = what === "links" ? "too-many-links" : "too-many-tags";
-    const max = what === "links" ? this.#limits.maxLinks : this.#limits.maxTags;
-    const message = `there are more than ${max.toLocaleString("en")} ${what}; from here on they are left out`;
-    this.#log.error(code, offset, message);
+  #many(id: Extract<keyof typeof pageMessages, `too-many-${string}`>, offset: number): void {
+    if (this.#tooMany.has(id)) return;
+    this.#tooMany.add(id);
+    const { maxLinks, maxTags } = this.#limits;
+    this.#log.error(id, offset, undefined, id === "too-many-links" ? { maxLinks } : { maxTags });
   }
 }
 

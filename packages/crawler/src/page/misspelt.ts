@@ -1,8 +1,11 @@
+import type { MessageParams } from "@maycrawl/engine";
 import { addresseeOf, isNear, pageRuleSets, usageRules } from "@maycrawl/engine/internal";
+import type { pageMessages } from "./messages.ts";
 
 /** What is wrong with a tag, and the word that it is about. */
 export interface Misspelling {
-  readonly message: string;
+  readonly id: Extract<keyof typeof pageMessages, `meta-misspelt.${string}`>;
+  readonly params?: MessageParams;
   readonly value: string;
 }
 
@@ -19,8 +22,6 @@ const MAX_WORDS = 50;
 
 /** Names that are looked for, where one is nearly one of them. */
 const NAMES = ["robots", "googlebot", "bingbot"];
-const FIELD_MISPLACED =
-  'X-Robots-Tag is a field of the HTTP header, and nobody reads it in a META tag: write <meta name="robots">';
 
 /** Every word that somebody knows, and so is none misspelt. */
 const KNOWN: ReadonlySet<string> = new Set(
@@ -57,27 +58,23 @@ export function misspeltTag(
 ): Misspelling | undefined {
   if (name !== undefined && addresseeOf(name) !== undefined) return misspeltWord(content);
   const named = [name, property, pragma].find((written) => written !== undefined && isField(written));
-  if (named !== undefined && content.trim() !== "") return { message: FIELD_MISPLACED, value: named };
+  if (named !== undefined && content.trim() !== "") return { id: "meta-misspelt.field", value: named };
   if (name !== undefined) return hasDirective(content) ? misspeltName(name) : undefined;
   const elsewhere = property ?? pragma;
   if (elsewhere === undefined || !NAMES.includes(folded(elsewhere)) || content.trim() === "")
     return undefined;
-  const where = property === undefined ? "http-equiv" : "property";
-  const message = `crawlers look for ${folded(elsewhere)} in the attribute name, not in ${where}, and nobody reads this: write <meta name="${folded(elsewhere)}">`;
-  return { message, value: elsewhere };
+  const attribute = property === undefined ? "http-equiv" : "property";
+  const params = { name: folded(elsewhere), attribute };
+  return { id: "meta-misspelt.attribute", params, value: elsewhere };
 }
 
 /** A name that nobody looks for, of a tag whose content is a directive. */
 function misspeltName(name: string): Misspelling | undefined {
   const near = NAMES.find((wanted) => isNear(folded(name), wanted, 1));
-  if (near !== undefined)
-    return { message: `no crawler looks for this name; ${near} may be meant`, value: name };
+  if (near !== undefined) return { id: "meta-misspelt.name", params: { meant: near }, value: name };
   const several = name.split(/[\s,;|]+/, MAX_WORDS).filter((one) => addresseeOf(one) !== undefined);
   if (several.length === 0) return undefined;
-  return {
-    message: "a tag has one name, and nobody reads this one: write a tag for each crawler",
-    value: name,
-  };
+  return { id: "meta-misspelt.several-names", value: name };
 }
 
 function isField(name: string): boolean {
@@ -98,11 +95,11 @@ function misspeltWord(content: string): Misspelling | undefined {
     if (part === "" || part.length > 2 * LONGEST || KNOWN.has(part)) continue;
     const words = part.split(/[\s;|/]+/).filter((word) => word !== "");
     if (words.length > 1 && words.every((word) => KNOWN.has(word.split(":", 1)[0] ?? ""))) {
-      return { message: "these words are read as one; only commas divide them", value: part };
+      return { id: "meta-misspelt.joined-words", value: part };
     }
     const meant = BARE.get(bare(part)) ?? nearlyWord(part);
     if (meant !== undefined && meant !== part)
-      return { message: `no crawler knows this word; ${meant} may be meant`, value: part };
+      return { id: "meta-misspelt.word", params: { meant }, value: part };
   }
   return undefined;
 }

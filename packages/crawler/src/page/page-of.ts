@@ -77,8 +77,7 @@ function directivesOf(
   for (const tag of meta) {
     const more = parseMetaTags([tag], tokens);
     if (more.length > 0 && directives.length >= maxTags) {
-      const message = `there are more than ${maxTags.toLocaleString("en")} directives; from here on they are left out`;
-      log.error("too-many-tags", tag.where ?? 0, message);
+      log.error("too-many-tags.directives", tag.where ?? 0, undefined, { maxTags });
       break;
     }
     directives.push(...more);
@@ -98,7 +97,7 @@ function baseOf({ base }: Gathered, url: URL | undefined, log: PageLog): string 
   const frozen = resolved(target, url?.href);
   if (frozen !== undefined && !/^(?:data|javascript):/.test(frozen)) return frozen;
   if (frozen !== undefined || url !== undefined || !isRelative(target))
-    log.error("base-invalid", offset, "this is no URL that could be a base; the page's own is", target);
+    log.error("base-invalid", offset, target);
   return url?.href;
 }
 
@@ -120,12 +119,10 @@ function linksOf(
     const isFrame = element === "iframe" || element === "frame";
     const url = isFrame && beforeBase ? byUrl(reference) : byBase(reference);
     if (url === undefined && (base !== undefined || !isRelative(reference)))
-      log.warn("link-invalid", offset, "this is no URL, and leads nowhere", target);
+      log.warn("link-invalid", offset, target);
     characters += url?.length ?? 0;
     if (characters > MAX_CHARACTERS) {
-      const max = MAX_CHARACTERS.toLocaleString("en");
-      const message = `the links come to more than ${max} characters; from here on they are left out`;
-      log.error("too-many-links", offset, message);
+      log.error("too-many-links.characters", offset, undefined, { maxCharacters: MAX_CHARACTERS });
       break;
     }
     const web = url !== undefined && /^https?:/.test(url) ? url : undefined;

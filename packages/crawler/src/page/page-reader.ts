@@ -70,10 +70,7 @@ export class PageReader {
     if (this.#html === undefined) this.#tellKind();
     else {
       const cut = this.#html.finish(this.#units);
-      if (cut && !told) {
-        const message = "it ends within a tag, a comment, a script (or, in XML, an element) or the like";
-        this.#log.error("truncated", this.#bytes, message);
-      }
+      if (cut && !told) this.#log.error("truncated.tag", this.#bytes);
       if (!told) this.#undecodable(this.#utf8?.end());
     }
     return {
@@ -118,8 +115,8 @@ export class PageReader {
 
   #xhtmlReader(characters: Characters, found: Gathered): XhtmlReader {
     const { maxValueBytes } = this.#options.limits;
-    return new XhtmlReader(characters, maxValueBytes, found, (code, message, at) =>
-      this.#log.warn(code, found.byte(at), message),
+    return new XhtmlReader(characters, maxValueBytes, found, (id, at, params) =>
+      this.#log.warn(id, found.byte(at), undefined, params),
     );
   }
 
@@ -149,33 +146,17 @@ export class PageReader {
   #undecodable(offset: number | undefined): void {
     if (offset === undefined) return;
     const { from } = this.#encoding as PageEncoding;
-    const who = {
-      mark: "its byte order mark",
-      header: "its header",
-      meta: "a META tag",
-      default: "the standard of XML",
-      text: "the caller",
-    }[from];
-    this.#log.warn(
-      "undecodable",
-      offset,
-      `${who} says utf-8, and from here on there are bytes that are none`,
-    );
+    this.#log.warn(`undecodable.${from}`, offset);
   }
 
   #tellKind(): void {
     const { kind, what } = this.#kind;
     if (kind === "empty") {
-      this.#log.error("empty", 0, "there is nothing in it");
+      this.#log.error("empty", 0);
       return;
     }
     const type = mediaType(this.#options.contentType ?? "");
-    const named = type === undefined ? "" : `, which its header calls ${type}`;
-    this.#log.error(
-      "not-html",
-      0,
-      `this is ${what}${named}; it has no tags, so only its HTTP header counts`,
-      type,
-    );
+    if (type === undefined) this.#log.error("not-html", 0, undefined, { kind: what });
+    else this.#log.error("not-html.served-as", 0, type, { kind: what, type });
   }
 }

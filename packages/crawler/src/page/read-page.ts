@@ -1,16 +1,17 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { diagnoseContentCoding } from "@maycrawl/engine";
+import { diagnoseContentCoding, type MessageParams } from "@maycrawl/engine";
 import { type ByteInput, type ByteSource, byteSource, isResponse, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
 import { failureWords } from "../source/failure-words.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
-import type { PageDiagnostic, PageDiagnosticCode, PageLog } from "./diagnostic.ts";
+import type { PageDiagnostic, PageLog } from "./diagnostic.ts";
 import {
   type OwnAnswers,
   type ReadPageOptions,
   type SettledPageReading,
   settlePageReading,
 } from "./limits.ts";
+import { pageMessages } from "./messages.ts";
 import type { Page } from "./page.ts";
 import { pageOf } from "./page-of.ts";
 import { PageReader } from "./page-reader.ts";
@@ -49,18 +50,17 @@ function ownAnswers(source: ByteInput): OwnAnswers {
 async function read(source: ByteSource, options: SettledPageReading): Promise<Page> {
   const { limits, signal } = options;
   const diagnostics: PageDiagnostic[] = [];
-  const log: PageLog = new DiagnosticLog<PageDiagnosticCode>((diagnostic) => diagnostics.push(diagnostic));
+  const log: PageLog = new DiagnosticLog(pageMessages, (diagnostic) => diagnostics.push(diagnostic));
   const codings = options.headers.filter(([name]) => name.toLowerCase() === "content-encoding");
   const value = codings.map(([, line]) => line).join(", ");
-  const odd = diagnoseContentCoding(value);
-  if (odd !== undefined) log.warn("content-coding", 0, odd.message, value);
+  if (diagnoseContentCoding(value) !== undefined) log.warn("content-coding", 0, value);
   const reader = new PageReader(options, log);
   const watch = new Stopwatch(limits.timeoutMs, signal);
   let offset = 0;
   let told = false;
-  const fail = (code: "too-large" | "timed-out" | "source-failed", message: string): void => {
+  const fail = (id: "too-large" | "timed-out" | "source-failed", params: MessageParams): void => {
     told = true;
-    log.error(code, offset, message);
+    log.error(id, offset, undefined, params);
   };
   while (!told && !reader.stopped) {
     const bytes = await more(source, watch, signal, fail, limits.timeoutMs);
@@ -71,9 +71,8 @@ async function read(source: ByteSource, options: SettledPageReading): Promise<Pa
       watch.during(() => reader.write(slice.subarray(0, Math.max(0, room))));
       offset += Math.min(slice.length, room);
       if (reader.stopped) break;
-      if (slice.length > room)
-        fail("too-large", `there are more than ${limits.maxBytes.toLocaleString("en")} bytes`);
-      else if (watch.over) fail("timed-out", `it took longer than ${limits.timeoutMs} ms`);
+      if (slice.length > room) fail("too-large", { maxBytes: limits.maxBytes });
+      else if (watch.over) fail("timed-out", { timeoutMs: limits.timeoutMs });
     }
   }
   signal?.throwIfAborted();
@@ -85,17 +84,17 @@ async function more(
   source: ByteSource,
   watch: Stopwatch,
   signal: AbortSignal | undefined,
-  fail: (code: "timed-out" | "source-failed", message: string) => void,
+  fail: (id: "timed-out" | "source-failed", params: MessageParams) => void,
   timeoutMs: number,
 ): Promise<Uint8Array | undefined> {
   try {
     const bytes = await watch.wait(source.next());
     if (bytes !== TIMED_OUT) return bytes;
-    fail("timed-out", `it took longer than ${timeoutMs} ms`);
+    fail("timed-out", { timeoutMs });
   } catch (thrown) {
     if (thrown instanceof InvalidOptionError) throw thrown;
     signal?.throwIfAborted();
-    fail("source-failed", failureWords(thrown));
+    fail("source-failed", { reason: failureWords(thrown) });
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic, DiagnosticLog as Log } from "../source/diagnostic-log.ts";
+import type { sitemapMessages } from "./messages.ts";
 
 /** What can be wrong with a sitemap; each code is stable. The README says of each what follows from it. */
 export type SitemapDiagnosticCode =
@@ -52,4 +53,4 @@ export interface SitemapDiagnosticEntry {
 }
 
 /** Collects what is wrong with one sitemap. */
-export type DiagnosticLog = Log<SitemapDiagnosticCode>;
+export type DiagnosticLog = Log<keyof typeof sitemapMessages>;

@@ -57,7 +57,7 @@ export class DocumentReader {
     if (this.#encoding === undefined && this.#rest.length > 0) this.#read(this.#rest);
     if (this.#refused) return;
     if (this.#reader === undefined) {
-      if (!told) this.#log.error("empty", 0, "there is nothing in it");
+      if (!told) this.#log.error("empty", 0);
       return;
     }
     this.#reader.end(told);
@@ -101,14 +101,14 @@ export class DocumentReader {
     const detect = this.#isText ? encodingOfText : encodingOf;
     const encoding = first.length === 0 ? utf8 : detect(first);
     this.#encoding = encoding;
-    if (encoding.mark > 0) this.#log.warn("byte-order-mark", 0, "it begins with a byte order mark");
+    if (encoding.mark > 0) this.#log.warn("byte-order-mark", 0);
     if (encoding.unit === 2) {
-      this.#log.warn("encoding", 0, `a sitemap has to be UTF-8; this one is ${encoding.name}`, encoding.name);
+      this.#log.warn("encoding", 0, encoding.name, { encoding: encoding.name });
       return encoding;
     }
     const signature = signatureOf(first);
     if (signature !== undefined) {
-      this.#log.error("not-a-sitemap", 0, `this is ${signature.what}`);
+      this.#log.error("not-a-sitemap.kind", 0, undefined, { kind: signature.what });
       this.#refused = true;
     }
     return encoding;

@@ -110,16 +110,15 @@ export class EntryFinisher {
     if (loc === undefined || loc === "") {
       const text = stray.trim();
       if (isLoc(text)) {
-        this.#log.warn("loc-misplaced", offset, "the URL is not in an element of its own", text);
+        this.#log.warn("loc-misplaced", offset, text);
         return text;
       }
       // Where the file ends within an entry, that is told already.
-      if (!cut) this.#log.error("loc-missing", offset, "an entry without a URL is left out");
+      if (!cut) this.#log.error("loc-missing", offset);
       return undefined;
     }
     if (this.#locs.isLoc(loc)) {
-      if (loc.includes("\uFFFD"))
-        this.#log.warn("undecodable", offset, "the URL holds bytes that are no text", loc);
+      if (loc.includes("\uFFFD")) this.#log.warn("undecodable.url", offset, loc);
       return loc;
     }
     // RSS 2.0, <guid>: a permalink is "a url that can be opened in a Web browser"; another text is an identifier.
@@ -134,8 +133,7 @@ export class EntryFinisher {
    */
   resolve(text: string, offset: number): string | undefined {
     const resolved = this.#base === undefined ? undefined : relativeLoc(text, this.#base);
-    if (resolved !== undefined)
-      this.#log.warn("loc-relative", offset, "a relative URL is resolved by the sitemap's own", text);
+    if (resolved !== undefined) this.#log.warn("loc-relative", offset, text);
     return resolved;
   }
 
@@ -149,11 +147,7 @@ export class EntryFinisher {
   }
 
   #invalid(loc: string, offset: number): undefined {
-    const why =
-      loc.length > MAX_LOC_LENGTH
-        ? "a URL has to be shorter than 2,048 characters"
-        : "this is no absolute http or https URL";
-    this.#log.error("loc-invalid", offset, `${why}; the entry is left out`, loc);
+    this.#log.error(loc.length > MAX_LOC_LENGTH ? "loc-invalid.too-long" : "loc-invalid", offset, loc);
     return undefined;
   }
 
@@ -161,8 +155,7 @@ export class EntryFinisher {
     const outside = this.#reach?.outside(loc);
     if (outside === undefined || this.#told.has(outside)) return outside;
     this.#told.add(outside);
-    const what = outside === "host" ? "on another scheme, host or port" : "not below the sitemap's folder";
-    this.#log.warn("outside", offset, `a URL is ${what}; the entries of all such say so`, loc);
+    this.#log.warn(`outside.${outside}`, offset, loc);
     return outside;
   }
 }

@@ -1,14 +1,16 @@
 import { InvalidOptionError } from "@maycrawl/agent";
+import type { MessageParams } from "@maycrawl/engine";
 import { type ByteInput, type ByteSource, byteSource, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
 import { failureWords } from "../source/failure-words.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
-import type { SitemapDiagnosticCode } from "./diagnostic.ts";
+import type { DiagnosticLog as SitemapLog } from "./diagnostic.ts";
 import { DocumentReader } from "./document-reader.ts";
 import type { SitemapEntry } from "./entry.ts";
 import { EntryFinisher } from "./entry-draft.ts";
 import { gunzipped } from "./gunzip-source.ts";
 import { type ReadSitemapOptions, type SettledReading, settleReading } from "./limits.ts";
+import { sitemapMessages } from "./messages.ts";
 
 /** How many bytes are read before their entries are given out; what is in memory at once follows from it. */
 const SLICE = 65_536;
@@ -39,7 +41,7 @@ export function readSitemap(
 class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
   readonly #source: ByteSource;
   readonly #options: SettledReading;
-  readonly #log: DiagnosticLog<SitemapDiagnosticCode>;
+  readonly #log: SitemapLog;
   readonly #reader: DocumentReader;
   readonly #watch: Stopwatch;
   /** Entries that were read and not asked for yet. */
@@ -58,8 +60,10 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
 
   constructor(source: ByteSource, options: SettledReading) {
     this.#options = options;
-    this.#log = new DiagnosticLog((diagnostic) => this.#ready.push({ type: "diagnostic", diagnostic }));
-    this.#source = gunzipped(source, (message) => this.#fail("gzip-broken", message));
+    this.#log = new DiagnosticLog(sitemapMessages, (diagnostic) =>
+      this.#ready.push({ type: "diagnostic", diagnostic }),
+    );
+    this.#source = gunzipped(source, (reason) => this.#fail("gzip-broken", { reason }));
     const finisher = new EntryFinisher(options, this.#log);
     this.#reader = new DocumentReader(
       this.#log,
@@ -127,9 +131,9 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
     this.#watch.during(() => this.#reader.write(slice.subarray(0, Math.max(0, room))));
     this.#read += slice.length;
     if (slice.length > room) {
-      this.#read = this.#options.limits.maxBytes;
-      const max = this.#options.limits.maxBytes.toLocaleString("en");
-      this.#fail("too-large", `there are more than ${max} bytes, decompressed`);
+      const { maxBytes } = this.#options.limits;
+      this.#read = maxBytes;
+      this.#fail("too-large.decompressed", { maxBytes });
     }
     if (this.#told || this.#reader.stopped) await this.#finish();
   }
@@ -139,14 +143,14 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
     try {
       const bytes = await this.#watch.wait(this.#source.next());
       if (bytes !== TIMED_OUT) return bytes;
-      this.#fail("timed-out", `it took longer than ${this.#options.limits.timeoutMs} ms`);
+      this.#fail("timed-out", { timeoutMs: this.#options.limits.timeoutMs });
     } catch (thrown) {
       if (this.#options.signal?.aborted === true) return undefined;
       if (thrown instanceof InvalidOptionError) {
         await this.#end();
         throw thrown;
       }
-      this.#fail("source-failed", failureWords(thrown));
+      this.#fail("source-failed", { reason: failureWords(thrown) });
     }
     return undefined;
   }
@@ -154,11 +158,7 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
   #take(entry: SitemapEntry | undefined, offset: number): boolean {
     const { maxEntries } = this.#options.limits;
     if (++this.#entries > maxEntries) {
-      this.#fail(
-        "too-many-entries",
-        `there are more than ${maxEntries.toLocaleString("en")} entries`,
-        offset,
-      );
+      this.#fail("too-many-entries", { maxEntries }, offset);
       return false;
     }
     if (entry !== undefined) this.#ready.push(entry);
@@ -166,12 +166,12 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
   }
 
   #fail(
-    code: "gzip-broken" | "too-large" | "too-many-entries" | "timed-out" | "source-failed",
-    message: string,
+    id: "gzip-broken" | "too-large.decompressed" | "too-many-entries" | "timed-out" | "source-failed",
+    params: MessageParams,
     offset: number = this.#read,
   ): void {
     this.#told = true;
-    this.#log.error(code, offset, message);
+    this.#log.error(id, offset, undefined, params);
   }
 
   async #finish(): Promise<void> {

@@ -13,8 +13,6 @@ const ENOUGH_LINES = 100;
 /** Maximum number of lines that are kept before the first URL, comments included. */
 const MAX_BEFORE = 10_000;
 
-const ROBOTS = "this is a robots.txt, not a sitemap";
-
 /** Where XML begins after all, behind what a script or a template has put in front of it. */
 const XML = /<(?:\?xml|urlset|sitemapindex|rss|feed)[\s>]/;
 
@@ -83,7 +81,7 @@ export class TextReader {
     const { unit } = this.#encoding;
     const line = Buffer.from(this.#line.slice(at), unit === 2 ? "utf16le" : "latin1");
     const first = this.#before[0] ?? { text: this.#line.slice(0, at), offset: this.#lineStart };
-    this.#log.warn("leading-text", first.offset, "something stands in front of the XML", first.text);
+    this.#log.warn("leading-text", first.offset, first.text);
     this.stopped = true;
     this.#handOver(Buffer.concat([line, rest]), this.#lineStart + at * unit);
     return true;
@@ -97,11 +95,11 @@ export class TextReader {
     if (this.stopped) return;
     if (!told) this.#take();
     if (this.#isRobots()) {
-      this.#log.error("not-a-sitemap", 0, ROBOTS);
+      this.#log.error("not-a-sitemap.robots-txt", 0);
       return;
     }
     this.#tellBefore();
-    if (!this.#found && !told) this.#log.error("not-a-sitemap", 0, "no line is a URL");
+    if (!this.#found && !told) this.#log.error("not-a-sitemap.no-url", 0);
   }
 
   #take(): void {
@@ -119,8 +117,8 @@ export class TextReader {
       if (isComment(loc)) this.#comments++;
       const { length } = this.#before;
       if (length < MAX_BEFORE && length - this.#comments < ENOUGH_LINES) return;
-      if (this.#isRobots()) this.#log.error("not-a-sitemap", 0, ROBOTS);
-      else this.#log.error("not-a-sitemap", offset, "none of the first lines is a URL");
+      if (this.#isRobots()) this.#log.error("not-a-sitemap.robots-txt", 0);
+      else this.#log.error("not-a-sitemap.first-lines", offset);
       this.stopped = true;
       return;
     }

@@ -8,6 +8,7 @@ import type { FieldKind } from "./xml/shape.ts";
 export type FieldValue = string | number | boolean;
 
 const FREQUENCIES: ReadonlySet<string> = new Set(changeFrequencies);
+const ALLOWED = { allowed: changeFrequencies };
 
 /** sitemaps.org: "Valid values range from 0.0 to 1.0." */
 const PRIORITY = /^(?:0|1|0?\.\d+|[01]\.0*|0\.\d+)$/;
@@ -33,8 +34,7 @@ export function readValue(
     case "loc": {
       if (locs.isLoc(text)) return text;
       const resolved = resolve(text, offset);
-      if (resolved === undefined)
-        log.warn("value-invalid", offset, "this is no absolute http or https URL", text);
+      if (resolved === undefined) log.warn("value-invalid.url", offset, text);
       return resolved;
     }
     case "w3c-date":
@@ -46,16 +46,16 @@ export function readValue(
       return readFrequency(text, offset, log);
     case "priority":
       if (PRIORITY.test(text)) return Number(text);
-      log.warn("priority-invalid", offset, "a priority is a number from 0.0 to 1.0", text);
+      log.warn("priority-invalid", offset, text);
       return undefined;
     case "number":
       if (NUMBER.test(text)) return Number(text);
-      log.warn("value-invalid", offset, "a number was expected", text);
+      log.warn("value-invalid.number", offset, text);
       return undefined;
     case "yes-no":
       // Google's schema of video sitemaps has each word in small letters, in capitals, and with one capital.
       if (/^(?:yes|no)$/i.test(text)) return text.length === 3;
-      log.warn("value-invalid", offset, "yes or no was expected", text);
+      log.warn("value-invalid.yes-no", offset, text);
       return undefined;
   }
 }
@@ -66,9 +66,8 @@ function checkedDate(
   offset: number,
   log: DiagnosticLog,
 ): string | undefined {
-  if (read === undefined) log.warn("date-invalid", offset, "this is no date, and left out", text);
-  else if (read.mended)
-    log.warn("date-invalid", offset, `no W3C Datetime; it is taken for ${read.date}`, text);
+  if (read === undefined) log.warn("date-invalid", offset, text);
+  else if (read.mended) log.warn("date-invalid.corrected", offset, text, { date: read.date });
   return read?.date;
 }
 
@@ -76,14 +75,9 @@ function readFrequency(text: string, offset: number, log: DiagnosticLog): string
   if (FREQUENCIES.has(text)) return text;
   const lower = text.toLowerCase();
   if (FREQUENCIES.has(lower)) {
-    log.warn("changefreq-invalid", offset, `it is written ${lower}`, text);
+    log.warn("changefreq-invalid.case", offset, text, { meant: lower });
     return lower;
   }
-  log.warn(
-    "changefreq-invalid",
-    offset,
-    `a change frequency is one of ${changeFrequencies.join(", ")}`,
-    text,
-  );
+  log.warn("changefreq-invalid", offset, text, ALLOWED);
   return undefined;
 }

@@ -1,9 +1,11 @@
+import type { Message, MessageParams } from "@maycrawl/engine";
+import { createMessage } from "@maycrawl/engine/internal";
+
 /** Something wrong with what is read. */
-export interface Diagnostic<Code extends string> {
+export interface Diagnostic<Code extends string> extends Message {
   readonly code: Code;
   /** `error` where something is lost by it, `warning` where all was understood in spite of it. */
   readonly level: "error" | "warning";
-  readonly message: string;
   /** The byte that it is about, of what was decompressed. */
   readonly offset: number;
   /** The value it is about, as it stands there; cut where it is long. */
@@ -12,53 +14,69 @@ export interface Diagnostic<Code extends string> {
   readonly more?: { readonly code: Code; readonly count: number };
 }
 
+/** The code of a message id, which is the id without its variant. */
+type CodeOf<Id extends string> = Id extends `${infer Code}.${string}` ? Code : Id;
+
+/** English text for what was not reported each time, in every catalogue. */
+export const logMessages = { "more-of-the-same": "{count} more of {code}" } as const;
+
 /** How often one code is told in one file: a file with 50,000 bare ampersands needs no 50,000 words. */
 const MAX_OF_EACH = 100;
 const MAX_SHOWN = 200;
 
-/** Collects what is wrong with one file, in the order in which it is found. */
-export class DiagnosticLog<Code extends string> {
-  readonly #tell: (diagnostic: Diagnostic<Code | "more-of-the-same">) => void;
-  readonly #counts = new Map<Code, number>();
+/** Collects what is wrong with one file, in the order in which it is found. Messages are made only of what is reported. */
+export class DiagnosticLog<Id extends string> {
+  readonly #messages: Readonly<Record<Id, string>>;
+  readonly #tell: (diagnostic: Diagnostic<CodeOf<Id> | "more-of-the-same">) => void;
+  readonly #counts = new Map<CodeOf<Id>, number>();
   /** How many there were. */
   total = 0;
 
-  /** @param tell told each diagnostic at once. */
-  constructor(tell: (diagnostic: Diagnostic<Code | "more-of-the-same">) => void) {
+  /**
+   * @param messages English texts by id.
+   * @param tell told each diagnostic at once.
+   */
+  constructor(
+    messages: Readonly<Record<Id, string>>,
+    tell: (diagnostic: Diagnostic<CodeOf<Id> | "more-of-the-same">) => void,
+  ) {
+    this.#messages = messages;
     this.#tell = tell;
   }
 
-  error(code: Code, offset: number, message: string, value?: string): void {
-    this.#add("error", code, offset, message, value);
+  error(id: Id, offset: number, value?: string, params?: MessageParams): void {
+    this.#add("error", id, offset, value, params);
   }
 
-  warn(code: Code, offset: number, message: string, value?: string): void {
-    this.#add("warning", code, offset, message, value);
+  warn(id: Id, offset: number, value?: string, params?: MessageParams): void {
+    this.#add("warning", id, offset, value, params);
   }
 
   /** Says what was not told each time. */
   end(offset: number): void {
-    for (const [code, count] of this.#counts) {
-      if (count <= MAX_OF_EACH) continue;
-      const more = { code, count: count - MAX_OF_EACH };
-      const message = `${more.count} more of ${code}`;
-      this.#tell({ code: "more-of-the-same", level: "warning", message, offset, more });
+    for (const [code, total] of this.#counts) {
+      if (total <= MAX_OF_EACH) continue;
+      const more = { code, count: total - MAX_OF_EACH };
+      const message = createMessage(logMessages, "more-of-the-same", more);
+      this.#tell({ code: "more-of-the-same", level: "warning", ...message, offset, more });
     }
     this.#counts.clear();
   }
 
   #add(
     level: "error" | "warning",
-    code: Code,
+    id: Id,
     offset: number,
-    message: string,
     value: string | undefined,
+    params: MessageParams | undefined,
   ): void {
+    const dot = id.indexOf(".");
+    const code = (dot < 0 ? id : id.slice(0, dot)) as CodeOf<Id>;
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
     this.total++;
     if (count > MAX_OF_EACH) return;
     const shown = value === undefined ? {} : { value: value.slice(0, MAX_SHOWN) };
-    this.#tell({ code, level, message, offset, ...shown });
+    this.#tell({ code, level, ...createMessage(this.#messages, id, params), offset, ...shown });
   }
 }

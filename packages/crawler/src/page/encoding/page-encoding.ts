@@ -16,8 +16,6 @@ const SEARCHED = 1_024;
 /** How many of them are read before one looks whether it was found: most pages name it at once. */
 const AT_ONCE = 128;
 
-const XML_DECLARATION = "the XML declaration";
-
 /**
  * How a page is written, as browsers find out (HTML, "encoding sniffing algorithm"): by a byte order mark, else by the
  * header, else by a META tag within the first 1,024 bytes (or an XML declaration), else it is windows-1252. In a page that is
@@ -33,33 +31,32 @@ export function encodingOf(
   log: PageLog,
 ): PageEncoding {
   const mark = markOf(head);
-  const header = label === undefined ? undefined : known(label, "The header", 0, log);
+  const header = label === undefined ? undefined : known(label, "header", 0, log);
   const named = mark === undefined || mark.unit === 1 ? metaOf(head, xml, log) : undefined;
   const claims = [
-    { characters: mark, from: "mark", who: "its byte order mark", offset: 0 },
-    { characters: header, from: "header", who: "the header", offset: 0 },
-    {
-      characters: named?.characters,
-      from: "meta",
-      who: xml ? XML_DECLARATION : "a META tag",
-      offset: named?.offset ?? 0,
-    },
+    { characters: mark, from: "mark", offset: 0 },
+    { characters: header, from: "header", offset: 0 },
+    { characters: named?.characters, from: "meta", offset: named?.offset ?? 0 },
   ] as const;
   let chosen: (typeof claims)[number] | undefined;
   for (const claim of claims) {
-    const { characters, who, offset } = claim;
+    const { characters, offset } = claim;
     if (characters === undefined) continue;
     if (chosen === undefined) chosen = claim;
     else if (chosen.characters?.name !== characters.name) {
-      const held = `${chosen.who} says ${chosen.characters?.name}, and is believed`;
-      log.warn("charset-conflict", offset, `${who} says ${characters.name}, but ${held}`, characters.name);
+      const said = claim.from === "header" ? "header" : xml ? "xml" : "meta";
+      const id =
+        chosen.from === "header" && said !== "header"
+          ? (`header-${said}` as const)
+          : (`mark-${said}` as const);
+      const params = { encoding: characters.name, believed: chosen.characters?.name ?? "" };
+      log.warn(`charset-conflict.${id}`, offset, characters.name, params);
       break;
     }
   }
   const isHeaders = chosen?.from === "header" && named === undefined;
   if (isHeaders && header?.unit === 2 && head.length > 0 && !head.includes(0)) {
-    const message = `the header says ${header.name}, and is believed, but the bytes look like none of it`;
-    log.warn("charset-conflict", 0, message, header.name);
+    log.warn("charset-conflict.header-bytes", 0, header.name, { believed: header.name });
   }
   if (chosen?.characters === undefined)
     return { characters: xml ? utf8 : windows1252, from: "default", mark: 0 };
@@ -74,10 +71,9 @@ export function encodingOfText(head: Uint8Array): PageEncoding {
 
 /** What a META tag says that stands behind the bytes that are searched. */
 export function lateEncoding(label: string, offset: number, log: PageLog): PageEncoding | undefined {
-  const characters = knownByMeta(label, "A META tag", offset, log);
+  const characters = knownByMeta(label, "meta", offset, log);
   if (characters === undefined) return undefined;
-  const message = `it names the encoding behind the first ${SEARCHED.toLocaleString("en")} bytes, where it is looked for; what stands before it is read as windows-1252`;
-  log.warn("charset-unknown", offset, message, label);
+  log.warn("charset-unknown.late", offset, label, { searched: SEARCHED });
   return { characters, from: "meta", mark: 0 };
 }
 
@@ -106,7 +102,7 @@ function metaOf(head: Uint8Array, xml: boolean, log: PageLog): Named | undefined
     startTag(tag) {
       if (found !== undefined || tag.name !== "meta") return;
       const label = metaCharset((name) => tag.value(name));
-      const characters = label === undefined ? undefined : knownByMeta(label, "A META tag", tag.at, log);
+      const characters = label === undefined ? undefined : knownByMeta(label, "meta", tag.at, log);
       if (characters !== undefined) found = { characters, offset: tag.at };
     },
     endTag: () => undefined,
@@ -124,7 +120,7 @@ function metaOf(head: Uint8Array, xml: boolean, log: PageLog): Named | undefined
 /** What the XML declaration names. */
 function declaredIn(text: string, log: PageLog): Named | undefined {
   const label = xmlCharset(text.replace(/^\xef\xbb\xbf/, ""));
-  const characters = label === undefined ? undefined : knownByMeta(label, "The XML declaration", 0, log);
+  const characters = label === undefined ? undefined : knownByMeta(label, "xml", 0, log);
   return characters === undefined ? undefined : { characters, offset: 0 };
 }
 
@@ -133,14 +129,23 @@ function hexOf(bytes: Uint8Array): string {
 }
 
 /** What could be read so far cannot mean UTF-16 (HTML, "prescan"). */
-function knownByMeta(label: string, who: string, offset: number, log: PageLog): Characters | undefined {
-  const characters = known(label, who, offset, log);
+function knownByMeta(
+  label: string,
+  from: "meta" | "xml",
+  offset: number,
+  log: PageLog,
+): Characters | undefined {
+  const characters = known(label, from, offset, log);
   return characters?.unit === 2 ? utf8 : characters;
 }
 
-function known(label: string, who: string, offset: number, log: PageLog): Characters | undefined {
+function known(
+  label: string,
+  from: "header" | "meta" | "xml",
+  offset: number,
+  log: PageLog,
+): Characters | undefined {
   const characters = charactersOf(label);
-  if (characters === undefined)
-    log.warn("charset-unknown", offset, `${who} names an encoding that is none, or cannot be read`, label);
+  if (characters === undefined) log.warn(`charset-unknown.${from}`, offset, label);
   return characters;
 }

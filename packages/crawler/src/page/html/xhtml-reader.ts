@@ -1,5 +1,6 @@
-import type { Span } from "@maycrawl/engine";
+import type { MessageParams, Span } from "@maycrawl/engine";
 import type { Characters } from "../encoding/characters.ts";
+import type { pageMessages } from "../messages.ts";
 import { CAN_BE_HIDDEN, type HtmlSink } from "./html-reader.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 import { TagReader } from "./tag-reader.ts";
@@ -17,7 +18,10 @@ const XLINK = "http://www.w3.org/1999/xlink";
 const OUTER: ReadonlyMap<string, string> = new Map([["", XHTML]]);
 
 /** Receives where a page is not well-formed XML, and a root that is not that of XHTML; each is told once. */
-type XmlFault = (code: "not-well-formed" | "root-not-xhtml", message: string, at: number) => void;
+type XmlFault = (id: WellFormedness | "root-not-xhtml", at: number, params?: MessageParams) => void;
+
+/** What a page that is well-formed XML does not have. */
+type WellFormedness = Extract<keyof typeof pageMessages, `not-well-formed.${string}`>;
 
 /**
  * Reads a page that is XML (HTML, "the XML syntax"): an element ends at its end tag or with `/>`, the content of all elements is markup,
@@ -69,9 +73,9 @@ export class XhtmlReader implements TagEvents {
     const around = this.#open.top;
     const namespaces = namespacesWith(around?.namespaces ?? OUTER, tag.declared);
     const namespace = namespaces.get(prefix);
-    if (!tag.wellFormed) this.#fault("an attribute without a value in quotes", at);
+    if (!tag.wellFormed) this.#fault("not-well-formed.attribute", at);
     // Namespaces in XML 1.0 §5, "Prefix Declared".
-    if (namespace === undefined) this.#fault(`the prefix ${prefix}, which is not declared`, at);
+    if (namespace === undefined) this.#fault("not-well-formed.prefix", at, { prefix });
     const name = namespace === XHTML ? tag.name : "";
     if (this.#rootToCome) this.#root(name, at);
     const inert = around?.inert === true;
@@ -102,7 +106,7 @@ export class XhtmlReader implements TagEvents {
       span.end = at;
       if (own) this.#ending = span;
     });
-    if (!matches) this.#fault("an end tag that is not that of the innermost element", at);
+    if (!matches) this.#fault("not-well-formed.end-tag", at);
   }
 
   bracket(end: number): void {
@@ -128,8 +132,7 @@ export class XhtmlReader implements TagEvents {
   #root(name: string, at: number): void {
     this.#rootToCome = false;
     if (name === "html") return;
-    const message = `its root is not the element html of the namespace ${XHTML}: only elements of that namespace are read`;
-    this.#faulty("root-not-xhtml", message, at);
+    this.#faulty("root-not-xhtml", at, { namespace: XHTML });
   }
 
   #hide(tag: StartTag, element: XmlElement, isOpen: boolean): void {
@@ -153,13 +156,9 @@ export class XhtmlReader implements TagEvents {
     this.#sink.title(xmlTitle(this.#tags.captured(at)));
   }
 
-  #fault(what: string, at: number): void {
+  #fault(id: WellFormedness, at: number, params?: MessageParams): void {
     if (this.#faultTold) return;
     this.#faultTold = true;
-    this.#faulty(
-      "not-well-formed",
-      `XML may not have ${what}: browsers show an error in place of the page`,
-      at,
-    );
+    this.#faulty(id, at, params);
   }
 }

@@ -58,8 +58,7 @@ export class Elements {
   open(name: XmlName, likely: Node | undefined, empty: boolean): void {
     this.#field.putOn(this.#stack);
     if (this.#stack.full) {
-      if (!this.#deepTold)
-        this.#log.warn("too-deep", this.placement.at, "elements this deep are passed over");
+      if (!this.#deepTold) this.#log.warn("too-deep.elements", this.placement.at);
       this.#deepTold = true;
       if (!empty) this.#stack.beyond++;
       return;
@@ -102,8 +101,7 @@ export class Elements {
       return;
     }
     const depth = this.#stack.find(name);
-    const what = depth < 0 ? "an end tag of what is not open" : "an end tag, and what it is in is not closed";
-    this.#log.warn("mismatched-tag", at, what, name.text);
+    this.#log.warn(depth < 0 ? "mismatched-tag.not-open" : "mismatched-tag.not-closed", at, name.text);
     while (depth >= 0 && this.#stack.depth > depth && !this.stopped) this.#close(false);
   }
 
@@ -140,7 +138,7 @@ export class Elements {
     // `<loc><url>https://…</url></loc>` is met with: as long as there is no text, the field may be further in.
     const depth = this.#field.collecting && this.#field.text.blank ? -1 : placement.depthFor(name);
     if (depth < 0) return this.#field.collecting ? TRANSPARENT : undefined;
-    this.#log.warn("mismatched-tag", placement.at, "what should be closed before this is not", name.text);
+    this.#log.warn("mismatched-tag.to-close", placement.at, name.text);
     while (this.#stack.depth > depth + 1 && !this.stopped) this.#close(false);
     placement.enter();
     return placement.inTop(name);

@@ -42,8 +42,7 @@ export class EntryBuilder {
 
   begin(shape: EntryShape, offset: number): void {
     this.draft = new EntryDraft(shape.type, offset);
-    if (shape.misplaced === true)
-      this.#log.warn("entry-misplaced", offset, "an index has pages, or a list of pages sitemaps");
+    if (shape.misplaced === true) this.#log.warn("entry-misplaced", offset);
   }
 
   /**
@@ -90,7 +89,7 @@ export class EntryBuilder {
 
   #read({ kind, recurs }: Field, collected: FieldText, offset: number): unknown {
     if (collected.tooLong) {
-      this.#log.warn("value-too-long", offset, "a value longer than 8,192 bytes is left out");
+      this.#log.warn("value-too-long", offset);
       return undefined;
     }
     const told = this.#log.total;
@@ -120,7 +119,8 @@ export class EntryBuilder {
     let found = false;
     for (const key of group.required) {
       if (values[key] !== undefined) found = true;
-      else if (name !== undefined) this.#log.warn("field-missing", offset, `${name} has no ${key}`);
+      else if (name !== undefined)
+        this.#log.warn("field-missing", offset, undefined, { element: name, field: key });
     }
     if (found || hasAny(values)) this.assign(group, offset, values, parent);
   }
@@ -136,8 +136,10 @@ export class EntryBuilder {
     if (needs !== undefined) {
       const written = values[needs.key];
       delete values[needs.key];
-      if (written === undefined && name !== undefined)
-        this.#log.warn("field-missing", offset, `${name} has no ${needs.key}, and is left out`);
+      if (written === undefined && name !== undefined) {
+        const params = { element: name, field: needs.key };
+        this.#log.warn("field-missing.left-out", offset, undefined, params);
+      }
       if (!words(written).includes(needs.word)) return false;
     }
     const href = located === undefined ? undefined : values[located];
@@ -158,12 +160,12 @@ export class EntryBuilder {
       else if (parent.values !== undefined) parent.values[key] = first;
     } else if (many && (before as unknown[]).length < MAX_VALUES) (before as unknown[]).push(value);
     else if (key === "loc" && draft !== undefined) this.#another(draft, offset, value as string);
-    else this.#log.warn("too-many-values", offset, `more of ${key} than there can be; this is left out`);
+    else this.#log.warn("too-many-values", offset, undefined, { field: key });
   }
 
   /** A second URL in an entry: what stood so far is an entry of its own, whose end was forgotten. */
   #another(before: EntryDraft, offset: number, loc: string): void {
-    this.#log.warn("loc-repeated", offset, "a second URL in an entry is taken for another entry");
+    this.#log.warn("loc-repeated", offset);
     this.#give(before, false);
     this.draft = new EntryDraft(before.type, offset);
     this.draft.loc = loc;

@@ -7,7 +7,7 @@ import { EntryBuilder, type EntrySink } from "./entry-builder.ts";
 import type { XmlName } from "./names.ts";
 import { OpenField } from "./open-field.ts";
 import { readXmlDeclaration, refuseDeclaration } from "./prolog.ts";
-import { dereference, type ReferenceFault, referenceFaults } from "./references.ts";
+import { dereference, type ReferenceFault } from "./references.ts";
 import type { Node } from "./shape.ts";
 import { XmlTokens } from "./tokens.ts";
 import type { XmlEvents } from "./xml-events.ts";
@@ -44,7 +44,7 @@ export class EntryReader implements XmlEvents {
     const { window } = this.#tokens;
     const fault = (code: ReferenceFault, written: string): void => {
       const { collecting, offset } = this.#field;
-      this.#log.warn(code, collecting ? offset : this.#elements.placement.at, referenceFaults[code], written);
+      this.#log.warn(code, collecting ? offset : this.#elements.placement.at, written);
     };
     const referred = (text: string): string => (text.includes("&") ? dereference(text, fault) : text);
     const decode = (units: string): string => referred(window.decodeUnits(units));
@@ -68,10 +68,9 @@ export class EntryReader implements XmlEvents {
     if (this.stopped) return;
     this.#tokens.end();
     const end = this.#offset(this.#tokens.window.end);
-    if (!this.#elements.placement.rootSeen && !told)
-      this.#log.error("not-a-sitemap", this.#start, "there is no element of a sitemap or feed");
+    if (!this.#elements.placement.rootSeen && !told) this.#log.error("not-a-sitemap.no-element", this.#start);
     if (!this.#elements.cut()) return;
-    if (!told) this.#log.error("truncated", end, "the file ends within an element");
+    if (!told) this.#log.error("truncated.element", end);
     // What is whole stays; the text at which the file ends may have gone on.
     if (this.#tokens.textIsCut) this.#field.collecting = false;
     this.#elements.closeAll();

@@ -1,3 +1,5 @@
+import type { MessageParams } from "@maycrawl/engine";
+import type { sitemapMessages } from "../messages.ts";
 import type { XmlName } from "./names.ts";
 
 /** The namespaces that mean something here, each with the prefix under which this package speaks of it. */
@@ -26,7 +28,9 @@ const CUSTOMARY: ReadonlySet<string> = new Set(["image", "video", "news", "xhtml
 const MAX_DECLARED = 64;
 
 /** Told of a namespace that was understood though it is not the right one, or of a prefix that has none. */
-export type NamespaceFault = (message: string, value: string) => void;
+export type NamespaceFault = (id: FaultId, value: string, params?: MessageParams) => void;
+
+type FaultId = Extract<keyof typeof sitemapMessages, `namespace.${string}`>;
 
 /** What is declared, and the depth of the element that declares it. */
 interface Scope {
@@ -73,8 +77,7 @@ export class Namespaces {
     this.#taken = { space, as };
     root.meaningIn = undefined;
     const uri = space.startsWith("?") ? space.slice(1) : space;
-    const what = uri === "" ? "has no namespace" : "is of another namespace than it should be";
-    this.#fault(`the root element ${what}`, uri);
+    this.#fault(uri === "" ? "namespace.root-none" : "namespace.root-other", uri);
   }
 
   /** Whether what was found out about a name holds where reading is now. */
@@ -89,7 +92,7 @@ export class Namespaces {
     let space = scope.spaces.get(name.prefix);
     if (space === undefined && CUSTOMARY.has(name.prefix)) {
       space = name.prefix;
-      this.#tell(`the prefix ${name.prefix} is not declared`, name.prefix);
+      this.#tell("namespace.undeclared", name.prefix, name.prefix);
     }
     space ??= name.prefix === "" ? "" : `?${name.prefix}`;
     if (space === this.#taken?.space) space = this.#taken.as;
@@ -108,15 +111,17 @@ export class Namespaces {
       const found = pattern.exec(uri);
       if (found === null) continue;
       const named = space === "$1" ? (found[1] ?? "").toLowerCase() : space;
-      this.#tell(`the namespace of ${prefix === "" ? "the elements" : prefix} is not the right one`, uri);
+      this.#tell(prefix === "" ? "namespace.elements" : "namespace.prefix", uri, prefix);
       return named;
     }
     return `?${uri.slice(0, 200)}`;
   }
 
-  #tell(message: string, value: string): void {
-    if (this.#told.has(message) || this.#told.size >= MAX_DECLARED) return;
-    this.#told.add(message);
-    this.#fault(message, value);
+  /** Reports a fault once for each prefix. */
+  #tell(id: FaultId, value: string, prefix: string): void {
+    const fault = `${id} ${prefix}`;
+    if (this.#told.has(fault) || this.#told.size >= MAX_DECLARED) return;
+    this.#told.add(fault);
+    this.#fault(id, value, prefix === "" ? undefined : { prefix });
   }
 }

@@ -26,7 +26,7 @@ export class Placement {
     this.#stack = stack;
     this.#attributes = attributes;
     this.#log = log;
-    this.#namespaces = new Namespaces((message, value) => log.warn("namespace", this.at, message, value));
+    this.#namespaces = new Namespaces((id, value, params) => log.warn(id, this.at, value, params));
   }
 
   /** Takes up the namespaces that the tag declares; its element is to be the innermost. */
@@ -68,11 +68,10 @@ export class Placement {
   /** What it is as the root; `refused` where no sitemap has such a root, which is told. */
   asRoot(name: XmlName): Node | "refused" | undefined {
     if (!this.rootSeen && HTML_IN_FRONT.has(name.local) && this.#inFront < MAX_IN_FRONT) {
-      if (this.#inFront++ === 0)
-        this.#log.warn("leading-text", this.at, "HTML stands in front of the sitemap", name.text);
+      if (this.#inFront++ === 0) this.#log.warn("leading-text.html", this.at, name.text);
       return undefined;
     }
-    if (this.rootSeen) this.#log.warn("mismatched-tag", this.at, "there is a second root", name.text);
+    if (this.rootSeen) this.#log.warn("mismatched-tag.second-root", this.at, name.text);
     this.rootSeen = true;
     const node = ROOTS.get(this.#namespaces.meaning(name));
     if (node !== undefined) return node;
@@ -81,7 +80,7 @@ export class Placement {
       this.#namespaces.take(name, alike);
       return ROOTS.get(this.#namespaces.meaning(name));
     }
-    this.#log.error("not-a-sitemap", this.at, "the root element is none of a sitemap or feed", name.text);
+    this.#log.error("not-a-sitemap.root", this.at, name.text);
     return "refused";
   }
 }

@@ -15,19 +15,19 @@ export function readXmlDeclaration(
 ): Encoding | undefined {
   if (!/^xml\s/.test(text)) return undefined;
   // XML 1.0 §2.8: the declaration can only be the first thing.
-  if (!place.first) log.warn("leading-blanks", encoding.mark, "something stands before the XML declaration");
+  if (!place.first) log.warn("leading-blanks", encoding.mark);
   // A byte order mark and two bytes for a character cannot err, and a string has been decoded; a declaration can err.
   const isOpen = encoding.unit === 1 && encoding.mark === 0 && encoding.isSettled !== true;
   const declared = isOpen ? declaredEncoding(text) : undefined;
   if (declared === undefined) return undefined;
   const { name } = declared;
-  log.warn("encoding", place.at, `a sitemap has to be UTF-8; this one is ${name}`, name);
+  log.warn("encoding", place.at, name, { encoding: name });
   return declared;
 }
 
 /** Tells why a file with a declaration (`!DOCTYPE …`) is not read any further. */
 export function refuseDeclaration(text: string, at: number, log: DiagnosticLog): void {
-  if (/^doctype\s+html\b/i.test(text)) log.error("not-a-sitemap", at, "this is an HTML page");
+  if (/^doctype\s+html\b/i.test(text)) log.error("not-a-sitemap.html", at);
   // What it would declare are entities, which can make a gigabyte of a kilobyte, or have other files read.
-  else log.error("doctype", at, "a document type declaration is refused, and what follows it is not read");
+  else log.error("doctype", at);
 }

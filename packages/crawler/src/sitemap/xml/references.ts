@@ -16,13 +16,6 @@ const REFERENCE = /(?:#(?:x0{0,32}([0-9a-f]{1,6})|0{0,32}([0-9]{1,7}))|([a-z_:][
  */
 export type ReferenceFault = "bare-ampersand" | "forbidden-character" | "unknown-entity";
 
-/** The same, for people. */
-export const referenceFaults: Readonly<Record<ReferenceFault, string>> = {
-  "bare-ampersand": "an ampersand is written &amp;",
-  "forbidden-character": "this stands for a character that XML does not allow (XML 1.0 §2.2)",
-  "unknown-entity": "nobody declared this entity",
-};
-
 /** Replaces references. What is none stays as it is written, and is told. */
 export function dereference(text: string, fault: (code: ReferenceFault, written: string) => void): string {
   let result = "";
