@@ -29,11 +29,20 @@ describe("a noindex that nobody reads", () => {
     expect(findContradictions({ type: "url", url: URL_, ...evidence }, "FooBot")).toEqual([
       {
         code: "noindex-blocked",
+        id: "noindex-blocked",
+        params: {
+          noindex: "noindex",
+          decision: "https://example.com/robots.txt line 2: Disallow: /dir",
+          robots: "https://example.com/robots.txt",
+          line: 2,
+          field: "Disallow",
+          path: "/dir",
+        },
         url: URL_,
         message:
           "It says noindex, which nobody reads, since it is disallowed (https://example.com/robots.txt line 2: Disallow: /dir).",
         whatToDo:
-          "Allow the URL in robots.txt, so that the noindex is read; or drop the noindex if it is enough that the URL is not crawled.",
+          "Allow the URL in robots.txt for as long as the noindex is to count; or drop the noindex if it is enough that the URL is not crawled.",
         places: [{ in: "page", url: URL_, offset: 3, text: "noindex" }, RULE],
       },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whatToDo } from "../src/audit/contradiction.ts";
+import { contradictionMessages } from "../src/audit/messages.ts";
 import { adviceOn } from "../src/report/advice.ts";
 import { summariseCrawl } from "../src/report.ts";
 import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
@@ -82,7 +82,7 @@ describe("the contradictions of a crawl", () => {
       expect(adviceOn(code).title).not.toContain("not there");
     expect(adviceOn("sitemap-failed").whatToDo).not.toMatch(/out of/);
     // The whatToDo of one URL's audit and that of a crawl's report say the same.
-    expect(whatToDo["sitemap-refused"]).toBe(adviceOn("sitemap-refused").whatToDo);
+    expect(contradictionMessages["sitemap-refused.what-to-do"]).toBe(adviceOn("sitemap-refused").whatToDo);
   });
 
   it("are advised on so that a noindex goes on being read", () => {

@@ -1,4 +1,5 @@
 import { circleWords } from "@maycrawl/agent/internal";
+import type { MessageParams } from "@maycrawl/engine";
 import type { Place, TargetEvidence, UrlEvidence } from "./evidence.ts";
 import { isPageStatus, type NoPage, noPageOf, noPageWords } from "./no-page.ts";
 import { blockOf } from "./places.ts";
@@ -9,6 +10,8 @@ import { isSameUrl } from "./same-url.ts";
 export interface AnswerFault {
   readonly kind: "redirected" | NoPage;
   readonly words: string;
+  /** The status; of a redirect the words (`redirected`) and the URL that it names (`location`). */
+  readonly params: MessageParams;
   readonly place: Place;
 }
 
@@ -19,12 +22,13 @@ export function answerFault(
   const { url, status, redirect } = evidence;
   if (redirect !== undefined) {
     const place = { in: "answer", url, status, location: redirect } as const;
-    return { kind: "redirected", words: wayOf(url, redirect, evidence.leadsTo ?? []), place };
+    const words = wayOf(url, redirect, evidence.leadsTo ?? []);
+    return { kind: "redirected", words, params: { redirected: words, location: redirect }, place };
   }
   if (status === undefined || isPageStatus(status)) return undefined;
   const kind = noPageOf(status);
   const words = `answers ${status}${noPageWords[kind]}`;
-  return { kind, words, place: { in: "answer", url, status } };
+  return { kind, words, params: { status }, place: { in: "answer", url, status } };
 }
 
 /** Where a redirect leads by way of others, as far as they are known, and what is wrong with where they end. */

@@ -28,13 +28,12 @@ export type Fact =
 export interface ContradictionRule {
   readonly code: ContradictionCode;
   readonly facts: readonly Fact[];
-  /** What is wrong, in one sentence. The words of a fact stand for its name in braces. */
-  readonly message: string;
-  /** The same in a view of a crawl, which knows less: by what the columns have. */
+  /**
+   * What is wrong, in a view of a crawl. What the columns have for a fact stands for its name in braces. The text of an audit, which
+   * knows more, is in messages.ts.
+   */
   readonly row: string;
 }
-
-const LISTED = "It stands in a sitemap, and";
 
 /**
  * The rules for contradictions of one URL. `findContradictions` looks for them in what was found out about a URL, and the view
@@ -44,61 +43,51 @@ export const contradictionRules: readonly ContradictionRule[] = [
   {
     code: "sitemap-blocked",
     facts: ["listed", "blocked"],
-    message: `${LISTED} {blocked}.`,
     row: "{blocked}",
   },
   {
     code: "sitemap-redirected",
     facts: ["listed", "current", "redirected"],
-    message: `${LISTED} {redirected}.`,
     row: "It redirects to {redirected}",
   },
   {
     code: "sitemap-not-ok",
     facts: ["listed", "current", "not-ok"],
-    message: `${LISTED} {not-ok}.`,
     row: "{not-ok}",
   },
   {
     code: "sitemap-refused",
     facts: ["listed", "current", "refused"],
-    message: `${LISTED} {refused}.`,
     row: "{refused}",
   },
   {
     code: "sitemap-failed",
     facts: ["listed", "current", "failed"],
-    message: `${LISTED} {failed}.`,
     row: "{failed}",
   },
   {
     code: "noindex-blocked",
     facts: ["page", "noindex", "forbidden"],
-    message: "It says {noindex}, which nobody reads, since it {forbidden}.",
     row: "{noindex}, which nobody reads: {forbidden}",
   },
   {
     code: "sitemap-noindex",
     facts: ["listed", "current", "page", "noindex"],
-    message: `${LISTED} says {noindex}.`,
     row: "{noindex}",
   },
   {
     code: "sitemap-not-canonical",
     facts: ["listed", "current", "page", "other-canonical"],
-    message: `${LISTED} calls {other-canonical} its canonical URL.`,
     row: "Its canonical URL is {other-canonical}",
   },
   {
     code: "canonical-blocked",
     facts: ["current", "page", "other-canonical", "canonical-blocked"],
-    message: "Its canonical URL, {other-canonical}, {canonical-blocked}.",
     row: "{other-canonical}: {canonical-blocked}",
   },
   {
     code: "canonical-not-ok",
     facts: ["current", "page", "other-canonical", "canonical-not-ok"],
-    message: "Its canonical URL, {other-canonical}, {canonical-not-ok}.",
     row: "{other-canonical} has the status {canonical-not-ok}",
   },
 ];

@@ -2,14 +2,17 @@ import { checkObject, checkOptions } from "@maycrawl/agent/internal";
 import {
   type CrawlerOrToken,
   type Dialect,
+  type MessageParams,
   resolvePage,
   type UsageStatement,
   usageCategories,
 } from "@maycrawl/engine";
+import { createMessage } from "@maycrawl/engine/internal";
 import { answerFault } from "./answer-fault.ts";
-import { type Contradiction, type ContradictionCode, whatToDo } from "./contradiction.ts";
-import { contradictionRules, type Fact, partsOf } from "./contradiction-rules.ts";
+import type { Contradiction, ContradictionCode } from "./contradiction.ts";
+import { contradictionRules, type Fact } from "./contradiction-rules.ts";
 import type { Place, SitemapEvidence, UrlEvidence } from "./evidence.ts";
+import { contradictionMessages } from "./messages.ts";
 import { blockOf, canonicalPlace, directivePlace, statementPlace } from "./places.ts";
 import { isSameUrl } from "./same-url.ts";
 
@@ -45,7 +48,7 @@ function ofSitemap({ url, decision, namedIn }: SitemapEvidence): readonly Contra
   const block = blockOf(url, decision);
   if (block === undefined) return NONE;
   const named = namedIn === undefined ? [] : [namedIn];
-  return [made("sitemap-file-blocked", url, `The sitemap ${block.words}.`, [...named, ...block.places])];
+  return [made("sitemap-file-blocked", url, [...named, ...block.places], block.params)];
 }
 
 function ofPage(
@@ -54,22 +57,25 @@ function ofPage(
   options: ContradictionOptions,
 ): readonly Contradiction[] {
   const facts = factsOf(evidence, crawler, options);
-  return contradictionRules.flatMap(({ code, facts: names, message }) => {
+  return contradictionRules.flatMap(({ code, facts: names }) => {
     const known = names.map((name) => facts[name]);
     if (!known.every((fact) => fact !== undefined)) return [];
-    const words = partsOf(message, String, (name) => facts[name]?.words).join("");
     const places = known.flatMap((fact) => fact.places);
-    return [made(code, evidence.url, words, places)];
+    const params: MessageParams = Object.assign({}, ...known.map((fact) => fact.params));
+    const variant = known.find((fact) => fact.variant !== undefined)?.variant;
+    return [made(code, evidence.url, places, params, variant)];
   });
 }
 
-/** A fact, in words that go on in a sentence, and where it stands. */
+/** A fact: the parameters that it adds to a message, and where it stands. */
 interface Known {
-  readonly words: string;
+  readonly params?: MessageParams;
   readonly places: readonly Place[];
+  /** The variant of the message, where the code alone does not say which text it is. */
+  readonly variant?: string | undefined;
 }
 
-const PLAIN: Known = { words: "", places: [] };
+const PLAIN: Known = { places: [] };
 
 /** What is known of a URL, as far as contradictions are made of it. */
 function factsOf(
@@ -82,30 +88,33 @@ function factsOf(
   const listed = (evidence.sitemaps ?? []).map(
     ({ sitemap, offset }): Place => ({ in: "sitemap", url: sitemap, offset }),
   );
-  if (listed.length > 0) facts.listed = { words: "", places: listed };
+  if (listed.length > 0) facts.listed = { places: listed };
   const block = blockOf(url, decision);
   if (block !== undefined) facts.blocked = block;
   // What is unreachable today is no contradiction in what the site says.
   if (block !== undefined && decision?.because === "rule") facts.forbidden = block;
   const fault = answerFault(evidence);
   if (fault !== undefined) {
-    facts[fault.kind] = { words: fault.words, places: [fault.place] };
+    facts[fault.kind] = { params: fault.params, places: [fault.place] };
     // What an error page says of itself is nothing to anybody.
     return facts;
   }
   facts.page = PLAIN;
   const noindex = noindexOf(evidence, crawler, options);
-  if (noindex !== undefined) facts.noindex = { words: noindex.text, places: [noindex.place] };
+  if (noindex !== undefined) facts.noindex = { params: { noindex: noindex.text }, places: [noindex.place] };
   const canonical = page?.canonical?.url;
   if (page === undefined || canonical === undefined || isSameUrl(canonical, url)) return facts;
-  facts["other-canonical"] = { words: canonical, places: canonicalPlace(page, url) };
+  facts["other-canonical"] = { params: { canonical }, places: canonicalPlace(page, url) };
   const target = evidence.canonical;
   if (target === undefined || !isSameUrl(target.url, canonical)) return facts;
   const targetBlock = blockOf(target.url, target.decision);
   const targetFault = answerFault(target);
   if (targetBlock !== undefined) facts["canonical-blocked"] = targetBlock;
-  else if (targetFault !== undefined)
-    facts["canonical-not-ok"] = { words: targetFault.words, places: [targetFault.place] };
+  else if (targetFault !== undefined) {
+    const { kind, params, place } = targetFault;
+    const variant = kind === "not-ok" ? undefined : kind;
+    facts["canonical-not-ok"] = { params, places: [place], variant };
+  }
   return facts;
 }
 
@@ -135,8 +144,10 @@ function ofPreferences({ url, preferences }: UrlEvidence): readonly Contradictio
     statements.map((statement) => statementPlace(statement, url));
   return preferences.conflicts.flatMap(({ code, category, statements }) => {
     if (code === "contradiction") {
-      const message = `One statement permits ${category ?? "a use"}, another one does not.`;
-      return [made("preferences-disagree", url, message, placesOf(statements))];
+      const places = placesOf(statements);
+      return category === undefined
+        ? [made("preferences-disagree", url, places, {}, "a-use")]
+        : [made("preferences-disagree", url, places, { category })];
     }
     // A statement that agrees with those that apply is missed by nobody.
     const missed = statements.filter(({ says }) =>
@@ -145,19 +156,19 @@ function ofPreferences({ url, preferences }: UrlEvidence): readonly Contradictio
       ),
     );
     if (missed.length === 0) return [];
-    const hidden = code === "hidden-by-group";
-    const message = hidden
-      ? "What robots.txt says to all about use does not reach the crawler: a group that names it hides that."
-      : "What robots.txt says about use stands before any group, and speaks to nobody.";
-    return [made(hidden ? "preferences-hidden" : "preferences-stray", url, message, placesOf(missed))];
+    const missedBy = code === "hidden-by-group" ? "preferences-hidden" : "preferences-stray";
+    return [made(missedBy, url, placesOf(missed))];
   });
 }
 
 function made(
   code: ContradictionCode,
   url: string,
-  message: string,
   places: readonly Place[],
+  params: MessageParams = {},
+  variant?: string,
 ): Contradiction {
-  return { code, url, message, whatToDo: whatToDo[code], places };
+  const id = (variant === undefined ? code : `${code}.${variant}`) as keyof typeof contradictionMessages;
+  const whatToDo = contradictionMessages[`${code}.what-to-do`];
+  return { code, ...createMessage(contradictionMessages, id, params), url, whatToDo, places };
 }

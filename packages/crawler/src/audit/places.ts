@@ -2,6 +2,7 @@ import {
   type Decision,
   describeDecision,
   getOrigin,
+  type MessageParams,
   type PageDirective,
   type UsageStatement,
 } from "@maycrawl/engine";
@@ -12,6 +13,8 @@ import type { Place } from "./evidence.ts";
 export interface Block {
   /** Goes on after a name of the URL: `is disallowed (…)`. */
   readonly words: string;
+  /** The data of the words: `decision` is the decision in words. */
+  readonly params: MessageParams;
   readonly places: readonly Place[];
 }
 
@@ -23,11 +26,17 @@ export function blockOf(url: string, decision: Decision | undefined): Block | un
   const words = `is disallowed (${text})`;
   if (id === "rule") {
     const { line, field, path } = params;
-    return { words, places: [{ in: "robots.txt", url: robots, line, text: `${field}: ${path}` }] };
+    const data = { decision: text, robots, line, field, path };
+    return {
+      words,
+      params: data,
+      places: [{ in: "robots.txt", url: robots, line, text: `${field}: ${path}` }],
+    };
   }
   if (id === "unreachable") {
-    const { status } = params;
-    return { words, places: [{ in: "answer", url: robots, ...(status === undefined ? {} : { status }) }] };
+    const known = params.status === undefined ? {} : { status: params.status };
+    const data = { decision: text, robots, ...known };
+    return { words, params: data, places: [{ in: "answer", url: robots, ...known }] };
   }
   return undefined;
 }
