@@ -75,9 +75,7 @@ function typeOf(schema) {
     case "array":
       return `readonly (${typeOf(schema.items ?? {})})[]`;
     case "object":
-      return schema.properties === undefined
-        ? `Readonly<Record<string, ${typeOf(/** @type {Schema} */ (schema.additionalProperties ?? {}))}>>`
-        : `{${membersOf(schema)}}`;
+      return schema.properties === undefined ? recordOf(schema) : `{${membersOf(schema)}}`;
     case "integer":
       return "number";
     case undefined:
@@ -85,6 +83,13 @@ function typeOf(schema) {
     default:
       return schema.type;
   }
+}
+
+/** @param {Schema} schema */
+function recordOf({ additionalProperties: values }) {
+  const type =
+    typeof values === "object" && values !== null ? typeOf(/** @type {Schema} */ (values)) : "unknown";
+  return `Readonly<Record<string, ${type}>>`;
 }
 
 /** @param {Schema} schema */

@@ -72,3 +72,4 @@ export {
 export { isLogSafe, type SqliteJournal, sqliteVersion } from "./store/sqlite-journal.ts";
 export { kindAtRest, type SqliteKind } from "./store/sqlite-kind.ts";
 export { isUserAgent } from "./user-agent.ts";
+export { whyNot } from "./why-not.ts";

@@ -47,6 +47,7 @@ export type {
 } from "./discover/walked.ts";
 export { CrawlError, CrawlStoreError } from "./errors.ts";
 export { type ReadLicense, readLicense } from "./license/read-license.ts";
+export { crawlerMessages } from "./messages.ts";
 export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
 export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
 export type { Page, PageCanonical, PageHyperlink, PageRefresh } from "./page/page.ts";

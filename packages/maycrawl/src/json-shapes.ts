@@ -360,9 +360,9 @@ export interface FetchJson {
   readonly attempt: AttemptJson | null;
   readonly diagnostics: readonly {
     readonly code: string;
-    /** Stable id of the text: the code, with a variant where a code has several texts. */
+    /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
     readonly id: string;
-    /** What the message is about, as it was found. */
+    /** The data of the message, as they were found: only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
     readonly message: string;
   }[];
@@ -479,6 +479,10 @@ export interface PageJson {
   readonly diagnostics: readonly {
     readonly code: string;
     readonly level: "error" | "warning";
+    /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    readonly id: string;
+    /** The data of the message, as they were found: only the text is safe to print. */
+    readonly params: Readonly<Record<string, string | number | readonly string[]>>;
     readonly message: string;
     readonly value: string | null;
     readonly place: PlaceJson;
@@ -656,6 +660,10 @@ export interface SitemapJson {
     readonly examples: readonly {
       readonly sitemap: string;
       readonly offset: number;
+      /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+      readonly id: string;
+      /** The data of the message, as they were found: only the text is safe to print. */
+      readonly params: Readonly<Record<string, string | number | readonly string[]>>;
       readonly message: string;
       readonly value: string | null;
     }[];
@@ -665,6 +673,10 @@ export interface SitemapJson {
     readonly count: number;
     readonly examples: readonly {
       readonly sitemap: string;
+      /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+      readonly id: string;
+      /** The data of the message, as they were found: only the text is safe to print. */
+      readonly params: Readonly<Record<string, string | number | readonly string[]>>;
       readonly message: string;
       readonly status: number | null;
       readonly robotsLine: number | null;
@@ -783,9 +795,9 @@ export interface RobotsDiagnosticJson {
     | "media-type"
     | "content-coding"
     | "redirected-to-page";
-  /** Stable id of the text: the code, with a variant where a code has several texts. */
+  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
-  /** What the message is about, as it was found. */
+  /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   /** In words, for people. Holds no text of the file. */
   readonly message: string;
@@ -1154,9 +1166,9 @@ export interface CandidateJson {
 export interface SurpriseJson {
   readonly code: string;
   readonly line: number | null;
-  /** Stable id of the text: the code, with a variant where a code has several texts. */
+  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
-  /** What the message is about, as it was found. */
+  /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   readonly message: string;
 }
@@ -1291,9 +1303,9 @@ export interface PlaceJson {
 
 /** A sentence for people, and its id and parameters for programs. */
 export interface MessageJson {
-  /** Stable id of the text: the code, with a variant where a code has several texts. */
+  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
-  /** What the message is about, as it was found. */
+  /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   /** In English, for people. */
   readonly message: string;
@@ -1312,6 +1324,10 @@ export interface CanonicalJson {
 /** A contradiction as `--json` prints it. What a place of its kind does not have is null. */
 export interface ContradictionJson {
   readonly code: string;
+  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  readonly id: string;
+  /** The data of the message, as they were found: only the text is safe to print. */
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   readonly url: string;
   readonly message: string;
   readonly whatToDo: string;
@@ -1416,9 +1432,9 @@ export interface LineDiagnosticJson {
     | "rule-without-group";
   /** The 1-based line. */
   readonly line: number;
-  /** Stable id of the text: the code, with a variant where a code has several texts. */
+  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
-  /** What the message is about, as it was found. */
+  /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   /** In words, for people. Holds no text of the file. */
   readonly message: string;

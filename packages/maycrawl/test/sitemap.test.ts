@@ -58,6 +58,8 @@ describe("a file", () => {
           {
             sitemap: expect.any(String),
             offset: text.indexOf("<url><loc>/relative"),
+            id: "loc-invalid",
+            params: {},
             message: expect.stringContaining("no absolute"),
             value: "/relative",
           },
@@ -135,6 +137,8 @@ describe("a URL", () => {
         examples: [
           {
             sitemap: `${server.origin}/none.xml`,
+            id: "status",
+            params: { status: 404 },
             message: "the server answered 404",
             status: 404,
             robotsLine: null,

@@ -4,12 +4,16 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
+import { whyNot } from "@maycrawl/agent/internal";
+import type { Message } from "@maycrawl/engine";
+import { createMessage } from "@maycrawl/engine/internal";
 import { isSameUrl } from "../audit/same-url.ts";
 import { failureWords } from "../source/failure-words.ts";
+import { walkMessages } from "./messages.ts";
 import type { WalkFailure } from "./walked.ts";
 
 /** Why a file could not be fetched. */
-export type SitemapFetchFailure = Pick<WalkFailure, "code" | "message" | "status" | "decision" | "url">;
+export type SitemapFetchFailure = Pick<WalkFailure, "code" | keyof Message | "status" | "decision" | "url">;
 
 /** Fetches a file of a walk. */
 export type FetchSitemap = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
@@ -45,7 +49,7 @@ export async function fetchSitemap(
 }
 
 function statusFailure(status: number): SitemapFetchFailure {
-  return { code: "status", message: `the server answered ${status}`, status };
+  return { code: "status", ...createMessage(walkMessages, "status", { status }), status };
 }
 
 /** The status of a redirect to nowhere, which `agent.fetch` throws: the server did answer, and asking it again later is of no use. */
@@ -55,13 +59,18 @@ function nowhereStatus(thrown: unknown): number | undefined {
 }
 
 function failureOf(thrown: unknown, asked: string): SitemapFetchFailure {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
   const status = nowhereStatus(thrown);
   if (status !== undefined) return statusFailure(status);
   if (thrown instanceof RobotsDisallowedError) {
     const { url, decision } = thrown;
-    return { code: "disallowed", message, decision, ...(isSameUrl(url, asked) ? {} : { url }) };
+    const message = createMessage(walkMessages, "disallowed", { url, decision: whyNot(decision) });
+    return { code: "disallowed", ...message, decision, ...(isSameUrl(url, asked) ? {} : { url }) };
   }
-  if (thrown instanceof AddressRefusedError) return { code: "refused", message };
-  return { code: "unreachable", message: failureWords(thrown) };
+  if (thrown instanceof AddressRefusedError) {
+    const { url, reason: refusal } = thrown;
+    const message = createMessage(walkMessages, "refused", { reason: thrown.message, url, refusal });
+    return { code: "refused", ...message };
+  }
+  const message = createMessage(walkMessages, "unreachable", { reason: failureWords(thrown) });
+  return { code: "unreachable", ...message };
 }

@@ -1,6 +1,8 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { getRobotsUrl } from "@maycrawl/engine";
+import { createMessage } from "@maycrawl/engine/internal";
 import { discoverSitemaps } from "./discover.ts";
+import { walkMessages } from "./messages.ts";
 import type { WalkFailure } from "./walked.ts";
 
 /** By what a file is known. */
@@ -26,9 +28,10 @@ export async function startAt(
   for (const { url, written, line, failure } of named) {
     if (url !== undefined && !lines.has(url)) lines.set(url, line);
     if (failure === undefined) continue;
-    const names = `line ${line} of the robots.txt names ${JSON.stringify(written.slice(0, 200))}`;
-    const message = failure === "relative" ? `${names}; it must be absolute, and is taken as ${url}` : names;
-    failures.push({ type: "failure", sitemap: written, depth: 0, code: failure, message, line });
+    const id = failure === "repeated" ? "repeated.line" : failure;
+    const params = { line, written: written.slice(0, 200), ...(url === undefined ? {} : { url }) };
+    const message = createMessage(walkMessages, id, params);
+    failures.push({ type: "failure", sitemap: written, depth: 0, code: failure, ...message, line });
   }
   const files = urls.map((url) => ({ url, named: guessed ? { guessed } : lineOf(url) }));
   return { failures, files };

@@ -1,11 +1,13 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { invalidUrl, type Settled } from "@maycrawl/agent/internal";
-import { getOrigin } from "@maycrawl/engine";
+import { getOrigin, type MessageParams } from "@maycrawl/engine";
+import { createMessage } from "@maycrawl/engine/internal";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";
 import { mayBeShared } from "../source/shared-signal.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
+import { walkMessages } from "./messages.ts";
 import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
 import { settleWalk, type WalkOptions } from "./walk-options.ts";
 import { type Naming, startAt } from "./walk-start.ts";
@@ -127,17 +129,12 @@ class Walk {
   /** Takes up a file, unless it was met with before. */
   async #meet(written: string, above: readonly string[], named: Naming): Promise<void> {
     const url = withoutFragment(written);
-    if (above.includes(url)) return this.#failure(url, above, "loop", "it is an index above itself");
-    if (this.#seen.has(url)) return this.#failure(url, above, "repeated", "it was met with before");
+    if (above.includes(url)) return this.#failure(url, above, "loop");
+    if (this.#seen.has(url)) return this.#failure(url, above, "repeated");
     if (above.length > this.#options.maxDepth)
-      return this.#failure(
-        url,
-        above,
-        "too-deep",
-        `more than ${this.#options.maxDepth} indexes are above it`,
-      );
+      return this.#failure(url, above, "too-deep.indexes", { maxDepth: this.#options.maxDepth });
     if (this.#files >= this.#options.maxFiles)
-      return this.#failure(url, above, "too-many-files", `${this.#files} files are enough`);
+      return this.#failure(url, above, "too-many-files", { maxFiles: this.#files });
     this.#files++;
     this.#seen.add(url);
     this.#jobs.push({ url, above, named });
@@ -147,10 +144,12 @@ class Walk {
   async #failure(
     sitemap: string,
     above: readonly string[],
-    code: WalkFailureCode,
-    message: string,
+    id: keyof typeof walkMessages,
+    params?: MessageParams,
   ): Promise<void> {
-    await this.#walked.push({ type: "failure", sitemap, depth: above.length, code, message });
+    const code = id.split(".", 1)[0] as WalkFailureCode;
+    const message = createMessage(walkMessages, id, params);
+    await this.#walked.push({ type: "failure", sitemap, depth: above.length, code, ...message });
   }
 
   async #read({ url, above, named }: Job): Promise<void> {
@@ -160,7 +159,7 @@ class Walk {
     const final = response.url === "" ? url : withoutFragment(response.url);
     if (final !== url && this.#seen.has(final)) {
       await response.body?.cancel();
-      return this.#failure(url, above, "repeated", `it redirects to ${final}, which was met with before`);
+      return this.#failure(url, above, "repeated.redirect", { url: final });
     }
     this.#seen.add(final);
     const chain = [...above, url];

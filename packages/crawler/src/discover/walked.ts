@@ -1,4 +1,4 @@
-import type { Decision } from "@maycrawl/engine";
+import type { Decision, Message } from "@maycrawl/engine";
 import type { SitemapEvidence } from "../audit/evidence.ts";
 import type { SitemapEntry } from "../sitemap/entry.ts";
 
@@ -37,10 +37,9 @@ export type WalkFailureCode =
   | "unreachable";
 
 /** A file that was not read, or a Sitemap line with something wrong. */
-export interface WalkFailure extends WalkedPart {
+export interface WalkFailure extends WalkedPart, Message {
   readonly type: "failure";
   readonly code: WalkFailureCode;
-  readonly message: string;
   /** What a server answered, where that is why. */
   readonly status?: number;
   /** What disallowed it. */

@@ -32,7 +32,6 @@ export const pageMessages = {
   "undecodable.header": "its header says utf-8, and from here on there are bytes that are none",
   "undecodable.meta": "a META tag says utf-8, and from here on there are bytes that are none",
   "undecodable.default": "the standard of XML says utf-8, and from here on there are bytes that are none",
-  "undecodable.text": "the caller says utf-8, and from here on there are bytes that are none",
   "undecodable.value": "there are bytes that are no text in {encoding}",
 
   "base-invalid": "this is no URL that could be a base; the page's own is",

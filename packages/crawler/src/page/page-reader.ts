@@ -146,7 +146,8 @@ export class PageReader {
   #undecodable(offset: number | undefined): void {
     if (offset === undefined) return;
     const { from } = this.#encoding as PageEncoding;
-    this.#log.warn(`undecodable.${from}`, offset);
+    // The UTF-8 of a string has no such bytes.
+    if (from !== "text") this.#log.warn(`undecodable.${from}`, offset);
   }
 
   #tellKind(): void {

@@ -11,13 +11,17 @@ export const because = z
   .enum(["unavailable", "unreachable", "rule", "no-rule", "no-group", "robots-txt", "other-origin"])
   .describe("What decides.");
 
-export const messageParams = z
+const messageParams = z
   .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
-  .describe("What the message is about, as it was found.");
+  .describe("The data of the message, as they were found: only the text is safe to print.");
 
 /** The id and the parameters of a text. */
 export const messageFields = {
-  id: z.string().describe("Stable id of the text: the code, with a variant where a code has several texts."),
+  id: z
+    .string()
+    .describe(
+      "Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts.",
+    ),
   params: messageParams,
 };
 
@@ -127,6 +131,7 @@ export const verdict = z
 export const contradiction = z
   .strictObject({
     code: z.string(),
+    ...messageFields,
     url: z.string(),
     message: z.string(),
     whatToDo: z.string(),

@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { AgentClosedError, type RobotsAgent } from "@maycrawl/agent";
 import { followRedirects } from "@maycrawl/agent/internal";
-import { isRedirect, redirectTarget } from "@maycrawl/engine/internal";
+import { createMessage, isRedirect, redirectTarget } from "@maycrawl/engine/internal";
+import { walkMessages } from "../../discover/messages.ts";
 import { fetchSitemap, type SitemapFetchFailure } from "../../discover/sitemap-fetch.ts";
 import { readSitemap } from "../../sitemap/read-sitemap.ts";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
@@ -165,8 +166,10 @@ export class SitemapVisitor {
         const { opensInMs, nextInMs } = await agent.waitFor(origin, { signal });
         const ms = Math.max(opensInMs, nextInMs);
         if (ms <= 0) return undefined;
-        if (performance.now() + ms > until)
-          return { code: "unreachable", message: `its host is left alone for ${Math.round(ms / 1000)} s` };
+        if (performance.now() + ms > until) {
+          const params = { seconds: Math.round(ms / 1000) };
+          return { code: "unreachable", ...createMessage(walkMessages, "unreachable.resting", params) };
+        }
         await setTimeout(ms, undefined, { signal });
       }
     } catch (thrown) {
@@ -242,7 +245,7 @@ export class SitemapVisitor {
   }
 }
 
-const NO_FAILURE: SitemapFetchFailure = { code: "unreachable", message: "" };
+const NO_FAILURE: SitemapFetchFailure = { code: "unreachable", id: "unreachable", params: {}, message: "" };
 
 function targetOf(url: string, head: Head | undefined): string | undefined {
   if (head === undefined || head.location === null || !isRedirect(head.status)) return undefined;

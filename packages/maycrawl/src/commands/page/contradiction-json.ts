@@ -4,12 +4,14 @@ import type { ContradictionJson } from "../../json-shapes.ts";
 /** The documented shape of a contradiction. */
 export function contradictionJson({
   code,
+  id,
+  params,
   url,
   message,
   whatToDo,
   places,
 }: Contradiction): ContradictionJson {
-  return { code, url, message, whatToDo, places: places.map(placeJson) };
+  return { code, id, params, url, message, whatToDo, places: places.map(placeJson) };
 }
 
 function placeJson(place: EvidencePlace): ContradictionJson["places"][number] {

@@ -32,9 +32,11 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
     nosnippet: nosnippet.map(({ start, end }) => ({ start, end })),
     contradictions: contradictions.map(contradictionJson),
     refresh: page?.refresh === undefined ? null : refreshJson(asked, page.refresh),
-    diagnostics: diagnostics.map(({ code, level, message, offset, value = null }) => ({
+    diagnostics: diagnostics.map(({ code, level, id, params, message, offset, value = null }) => ({
       code,
       level,
+      id,
+      params,
       message,
       value,
       place: placeJson(asked, "meta", offset),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedPage, contradiction, message, place } from "../common-shape.ts";
+import { askedPage, contradiction, message, messageFields, place } from "../common-shape.ts";
 
 const directive = z
   .strictObject({
@@ -96,6 +96,7 @@ export const shape = z
       z.strictObject({
         code: z.string(),
         level: z.enum(["error", "warning"]),
+        ...messageFields,
         message: z.string(),
         value: z.string().nullable(),
         place: place,

@@ -69,9 +69,11 @@ function diagnosticJson({ count, examples }: Group<FileDiagnostic>): SitemapJson
     code: first.code,
     level: first.level,
     count,
-    examples: examples.map(({ sitemap, diagnostic: { offset, message, value = null } }) => ({
+    examples: examples.map(({ sitemap, diagnostic: { offset, id, params, message, value = null } }) => ({
       sitemap,
       offset,
+      id,
+      params,
       message,
       value,
     })),
@@ -83,8 +85,10 @@ function failureJson({ count, examples }: Group<FileFailure>): SitemapJson["fail
   return {
     code,
     count,
-    examples: examples.map(({ sitemap, message, status = null, line = null, decision }) => ({
+    examples: examples.map(({ sitemap, id, params, message, status = null, line = null, decision }) => ({
       sitemap,
+      id,
+      params,
       message,
       status,
       robotsLine: line,

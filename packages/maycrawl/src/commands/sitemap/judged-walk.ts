@@ -1,6 +1,7 @@
 import type { Walked, WalkedFile, WalkFailure } from "@maycrawl/crawler";
 import { decided } from "@maycrawl/crawler/internal";
 import type { Decision } from "@maycrawl/engine";
+import { createMessage } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 
 /**
@@ -31,6 +32,8 @@ export function asReader(walked: Walked): JudgedWalked {
   return isOwn ? { ...walked, code: "reader-disallowed" } : walked;
 }
 
+const BLOCKED = { blocked: "{url} may not be fetched by the crawler; it was read as maycrawl" };
+
 async function judgedFailure(failure: WalkFailure, pages: PageFetcher): Promise<FileFailure> {
   const { code, sitemap, url = sitemap } = failure;
   if (code !== "disallowed" || failure.decision?.because === "unreachable") return failure;
@@ -55,7 +58,7 @@ async function blockedFile(
     ...found,
     ...(namedIn && { namedIn }),
     ...(guessed && { guessed }),
-    message: `${found.url} may not be fetched by the crawler; it was read as maycrawl`,
+    ...createMessage(BLOCKED, "blocked", { url: found.url }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contradiction, rule } from "../common-shape.ts";
+import { contradiction, messageFields, rule } from "../common-shape.ts";
 
 const sitemapFile = z
   .strictObject({
@@ -86,6 +86,7 @@ export const shape = z
           z.strictObject({
             sitemap: z.string(),
             offset: z.int(),
+            ...messageFields,
             message: z.string(),
             value: z.string().nullable(),
           }),
@@ -99,6 +100,7 @@ export const shape = z
         examples: z.array(
           z.strictObject({
             sitemap: z.string(),
+            ...messageFields,
             message: z.string(),
             status: z.int().nullable(),
             robotsLine: z.int().nullable(),

@@ -1,0 +1,17 @@
+/** English texts of why a sitemap was not read, or what is wrong with a Sitemap line, by id. */
+export const walkMessages = {
+  disallowed: "{url} may not be fetched: {decision}",
+  loop: "it is an index above itself",
+  "not-http": 'line {line} of the robots.txt names "{written}"',
+  "not-a-url": 'line {line} of the robots.txt names "{written}"',
+  refused: "{reason}",
+  relative: 'line {line} of the robots.txt names "{written}"; it must be absolute, and is taken as {url}',
+  repeated: "it was met with before",
+  "repeated.line": 'line {line} of the robots.txt names "{written}"',
+  "repeated.redirect": "it redirects to {url}, which was met with before",
+  status: "the server answered {status}",
+  "too-deep.indexes": "more than {maxDepth} indexes are above it",
+  "too-many-files": "{maxFiles} files are enough",
+  unreachable: "{reason}",
+  "unreachable.resting": "its host is left alone for {seconds} s",
+} as const;
