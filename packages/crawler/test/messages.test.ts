@@ -23,11 +23,7 @@ import { read, url, urlset } from "./support/read.ts";
 const SRC = new URL("../src/", import.meta.url);
 const A = "https://example.com/a";
 
-type Fields = [
-  document: string | Uint8Array,
-  contentType?: string | undefined,
-  header?: [string, string],
-];
+type Fields = [document: string | Uint8Array, contentType?: string | undefined, header?: [string, string]];
 
 const PAGES: Fields[] = [
   [""],
