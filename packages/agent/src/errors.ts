@@ -125,9 +125,13 @@ export class RobotsFetchError extends RobotsAgentError {
 export class TooManyRedirectsError extends RobotsAgentError {
   protected static override readonly brand = "TooManyRedirectsError";
   override readonly code = "ERR_ROBOTS_TOO_MANY_REDIRECTS";
+  readonly url: string;
+  readonly maxRedirects: number;
 
-  constructor(url: string, max: number) {
-    super(`${url} was redirected more than ${max} times.`);
+  constructor(url: string, maxRedirects: number) {
+    super(`${url} was redirected more than ${maxRedirects} times.`);
+    this.url = url;
+    this.maxRedirects = maxRedirects;
   }
 }
 

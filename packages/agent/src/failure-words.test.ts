@@ -1,5 +1,6 @@
+import { fillMessage } from "@maycrawl/engine";
 import { expect, test } from "vitest";
-import { failureWords } from "./failure-words.ts";
+import { agentMessages, describeFailure, failureWords } from "./failure-words.ts";
 import { failureOf } from "./fetch/failure-reason.ts";
 
 const OPENSSL =
@@ -23,6 +24,32 @@ test.for([
 ] as const)("%s", ([code, message, words]) => {
   expect(failureWords({ message, code })).toBe(words);
 });
+
+/** A code for each id that several codes have. */
+const COMMON: Readonly<Record<string, string | undefined>> = {
+  "name-unresolved": "ENOTFOUND",
+  "closed-early": "ECONNRESET",
+  "timed-out": "ETIMEDOUT",
+  "too-many-files": "EMFILE",
+  "certificate-issuer": "CERT_UNTRUSTED",
+  "certificate-host": "HOSTNAME_MISMATCH",
+  "certificate-host.names": "ERR_TLS_CERT_ALTNAME_INVALID",
+  "certificate-invalid": "INVALID_CA",
+  "body-broken": "Z_DATA_ERROR",
+  "failure.code": "EODD",
+  failure: undefined,
+};
+
+test.each(Object.keys(agentMessages))(
+  "%s is the id of a failure, whose text is its template, filled",
+  (id) => {
+    const code = id in COMMON ? COMMON[id] : id;
+    const described = describeFailure({ message: "no; altnames: DNS:a.example\u202e", code });
+    expect(described.id).toBe(id);
+    expect(described.message).toBe(fillMessage(agentMessages[id] ?? "", described.params));
+    expect(described.message).not.toMatch(/(?<!\\u)\{\w+\}|\u202e/);
+  },
+);
 
 test("what is kept of OpenSSL's words is the same in each run", () => {
   const error = Object.assign(new Error(OPENSSL), { code: "ERR_SSL_WRONG_VERSION_NUMBER" });

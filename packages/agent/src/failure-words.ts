@@ -1,7 +1,11 @@
-// It has a path of its own in the package: who only tells of a failure that is known needs no HTTP client.
+import type { Message } from "@maycrawl/engine";
+import { createMessage } from "@maycrawl/engine/internal";
 
-/** Words by error code. The codes are those of the system, its resolver, Node's net, tls and zlib, llhttp and undici. */
-const WORDS: Readonly<Record<string, string>> = {
+/**
+ * English texts of failed requests, by id: the code of the failure, or a name for several codes. The codes are those of the system, its
+ * resolver, Node's net, tls and zlib, llhttp and undici. `failure` has the texts of all others.
+ */
+const messages = {
   EACCES: "this machine does not permit the connection",
   EADDRNOTAVAIL: "this machine has no address for the connection",
   ECONNREFUSED: "the connection was refused",
@@ -26,27 +30,37 @@ const WORDS: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: "the compressed answer is incomplete",
   Z_MEM_ERROR: "there is no memory left to decompress the answer",
   Z_NEED_DICT: "the compressed answer needs a dictionary that is not known",
-};
+  "name-unresolved": "the host name could not be resolved",
+  "closed-early": "the connection was closed before the answer was complete",
+  "timed-out": "the connection timed out",
+  "too-many-files": "too many files are open",
+  "certificate-issuer": "the issuer of the server's TLS certificate is unknown",
+  "certificate-host": "the server's TLS certificate is for another host",
+  "certificate-host.names": "the server's TLS certificate is for another host ({names})",
+  "certificate-invalid": "the server's TLS certificate is invalid",
+  "body-broken": "the compressed answer is broken",
+  failure: "{reason}",
+  "failure.code": "{reason} ({code})",
+} as const;
 
-/** Words for several codes. Brotli has a code for each place in its format. */
-const COMMON_WORDS: readonly (readonly [codes: RegExp, words: string])[] = [
-  [/^E(?:AI_\w+|BADNAME|NODATA|NOTFOUND|REFUSED|SERVFAIL)$/, "the host name could not be resolved"],
+/** The English text of each id: what a translation has to have. `{name}` stands for a parameter of the message. */
+export const agentMessages: Readonly<Record<string, string>> = messages;
+
+type FailureId = keyof typeof messages;
+
+/** Ids that several codes have. Brotli has a code for each place in its format. */
+const COMMON: readonly (readonly [codes: RegExp, id: FailureId])[] = [
+  [/^E(?:AI_\w+|BADNAME|NODATA|NOTFOUND|REFUSED|SERVFAIL)$/, "name-unresolved"],
   [
     /^(?:ECONNABORTED|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE|UND_ERR_SOCKET)$/,
-    "the connection was closed before the answer was complete",
+    "closed-early",
   ],
-  [/^(?:ETIMEDOUT|ERR_TLS_HANDSHAKE_TIMEOUT|UND_ERR_CONNECT_TIMEOUT)$/, "the connection timed out"],
-  [/^E[MN]FILE$/, "too many files are open"],
-  [
-    /^(?:CERT_UNTRUSTED|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/,
-    "the issuer of the server's TLS certificate is unknown",
-  ],
-  [
-    /^(?:ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/,
-    "the server's TLS certificate is for another host",
-  ],
-  [/^(?:CERT_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/, "the server's TLS certificate is invalid"],
-  [/^(?:Z_(?:DATA|STREAM)_ERROR$|ERR_(?:BROTLI_|_ERROR_))/, "the compressed answer is broken"],
+  [/^(?:ETIMEDOUT|ERR_TLS_HANDSHAKE_TIMEOUT|UND_ERR_CONNECT_TIMEOUT)$/, "timed-out"],
+  [/^E[MN]FILE$/, "too-many-files"],
+  [/^(?:CERT_UNTRUSTED|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/, "certificate-issuer"],
+  [/^(?:ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/, "certificate-host"],
+  [/^(?:CERT_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/, "certificate-invalid"],
+  [/^(?:Z_(?:DATA|STREAM)_ERROR$|ERR_(?:BROTLI_|_ERROR_))/, "body-broken"],
 ];
 
 /**
@@ -55,23 +69,37 @@ const COMMON_WORDS: readonly (readonly [codes: RegExp, words: string])[] = [
  */
 const OPENSSL = /^.*?\b[0-9A-F]{8,}:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+).*$/s;
 
-/**
- * Returns why there was no answer, in words for people. A code that has no words here follows the message. The message may hold
- * text of the server.
- */
-export function failureWords({
-  message,
-  code,
-}: {
+/** A failure with the code of the system or of a library, such as `FetchFailed`. */
+interface CodedFailure {
   readonly message: string;
   readonly code?: string | undefined;
-}): string {
-  if (code === undefined) return withoutThread(message);
-  const words = WORDS[code] ?? COMMON_WORDS.find(([codes]) => codes.test(code))?.[1];
-  if (words === undefined) return `${withoutThread(message)} (${code})`;
+}
+
+/**
+ * Describes why there was no answer: as a stable message id with its data, and in English. A code that has no text of its own follows the
+ * message. Parameters are `reason`, the message of the system or the server, and `code`.
+ */
+export function describeFailure({ message, code }: CodedFailure): Message {
+  const reason = withoutThread(message);
+  if (code === undefined) return createMessage(messages, "failure", { reason });
+  const params = { reason, code };
+  if (isId(code)) return createMessage(messages, code, params);
+  const id = COMMON.find(([codes]) => codes.test(code))?.[1] ?? "failure.code";
   // The names that the certificate is for show what to correct.
   const names = code === "ERR_TLS_CERT_ALTNAME_INVALID" ? /.*altnames: (.+)$/s.exec(message)?.[1] : undefined;
-  return names === undefined ? words : `${words} (${names})`;
+  return names === undefined
+    ? createMessage(messages, id, params)
+    : createMessage(messages, "certificate-host.names", { ...params, names });
+}
+
+/** Returns why there was no answer, in words for people: the text of `describeFailure`. */
+export function failureWords(failure: CodedFailure): string {
+  return describeFailure(failure).message;
+}
+
+/** Whether a code has a text of its own. The ids that are names of ours are in small letters. */
+function isId(code: string): code is FailureId {
+  return Object.hasOwn(messages, code) && code === code.toUpperCase();
 }
 
 /** A message, of OpenSSL's what is wrong only: the number of the thread is another one each time, and would make each failure a new one. */

@@ -23,6 +23,7 @@ export {
   UnsupportedSchemeError,
   WaitTooLongError,
 } from "./errors.ts";
+export { agentMessages, describeFailure } from "./failure-words.ts";
 export type {
   FetchedRobots,
   FetchFailed,

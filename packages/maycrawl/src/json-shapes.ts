@@ -1258,6 +1258,10 @@ export interface HopJson {
   readonly location: string | null;
   readonly failure: {
     readonly reason: string;
+    /** The id of the text, in `agentMessages` of @maycrawl/agent. */
+    readonly id: string;
+    /** The data of the message, as they were found: only the text is safe to print. */
+    readonly params: Readonly<Record<string, string | number | readonly string[]>>;
     readonly message: string;
     readonly code: string | null;
   } | null;

@@ -1,4 +1,4 @@
-import type { MessageTemplates } from "@maycrawl/engine/internal";
+import type { MessageTemplates } from "@maycrawl/engine";
 import { contradictionMessages } from "../audit/messages.ts";
 import { adviceMessages } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import type { Hop } from "@maycrawl/agent";
+import { describeFailure, type Hop } from "@maycrawl/agent";
 import { maskedAddress } from "@maycrawl/agent/internal";
 import type { AttemptJson, FetchJson, HopJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
@@ -56,7 +56,10 @@ function hopJson({ url, address, status, location, failure, ms }: Hop): HopJson 
     address: address ?? null,
     status: status ?? null,
     location: location === undefined ? null : maskedAddress(location),
-    failure: failure === undefined ? null : { ...failure, code: failure.code ?? null },
+    failure:
+      failure === undefined
+        ? null
+        : { reason: failure.reason, ...describeFailure(failure), code: failure.code ?? null },
     ms,
   };
 }

@@ -9,11 +9,13 @@ const hop = z
     location: z.string().nullable().describe("The header Location."),
     failure: z
       .strictObject({
-        reason: z.string(),
-        message: z.string(),
-        code: z.string().nullable(),
+        reason: z.string().describe("The kind of the failure: `timeout`, `refused` …"),
+        ...messageFields,
+        message: z.string().describe("What failed, in English."),
+        code: z.string().nullable().describe("The system's code, such as `ECONNREFUSED`."),
       })
-      .nullable(),
+      .nullable()
+      .describe("Why there is no answer."),
     ms: z.number().describe("How long it took, in milliseconds."),
   })
   .meta({
