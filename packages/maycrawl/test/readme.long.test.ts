@@ -29,7 +29,8 @@ function names(value: unknown, place = ""): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => {
     const own = place === "" ? name : `${place}.${name}`;
-    return [own, ...names(item, own)];
+    // Each message has its own parameters.
+    return name === "params" ? [own] : [own, ...names(item, own)];
   });
 }
 
