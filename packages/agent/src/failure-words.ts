@@ -69,17 +69,17 @@ const COMMON: readonly (readonly [codes: RegExp, id: FailureId])[] = [
  */
 const OPENSSL = /^.*?\b[0-9A-F]{8,}:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+).*$/s;
 
-/** A failure with the code of the system or of a library, such as `FetchFailed`. */
-interface CodedFailure {
-  readonly message: string;
-  readonly code?: string | undefined;
-}
-
 /**
  * Describes why there was no answer: as a stable message id with its data, and in English. A code that has no text of its own follows the
  * message. Parameters are `reason`, the message of the system or the server, and `code`.
  */
-export function describeFailure({ message, code }: CodedFailure): Message {
+export function describeFailure({
+  message,
+  code,
+}: {
+  readonly message: string;
+  readonly code?: string | undefined;
+}): Message {
   const reason = withoutThread(message);
   if (code === undefined) return createMessage(messages, "failure", { reason });
   const params = { reason, code };
@@ -93,7 +93,7 @@ export function describeFailure({ message, code }: CodedFailure): Message {
 }
 
 /** Returns why there was no answer, in words for people: the text of `describeFailure`. */
-export function failureWords(failure: CodedFailure): string {
+export function failureWords(failure: Parameters<typeof describeFailure>[0]): string {
   return describeFailure(failure).message;
 }
 
