@@ -14,24 +14,13 @@ const texts: ReadonlyMap<string, string> = new Map(
 );
 
 const CITED = "each dialect cites its own source, which may change alone";
-const CATALOGUED = "belongs in a catalogue of messages, which has it once";
 
 /** Sentences that may occur twice, and why. */
 const MAY_SHARE_SENTENCES: Readonly<Record<string, string>> = {
   "/robots.txt is decided like any other path": CITED,
-  "Allow access if the page should be found (a firewall may refuse only crawlers), or remove it from the sitemap.":
-    CATALOGUED,
-  "Allow the URL in robots.txt if it should be found, or take it out of the sitemap.": CATALOGUED,
-  "Allow the canonical URL in robots.txt, or name one that is allowed.": CATALOGUED,
-  "Drop the noindex if the page should be found, or take it out of the sitemap.": CATALOGUED,
   "Google, Robots meta tag, data-nosnippet, and X-Robots-Tag specifications (2026)": CITED,
-  "a sitemap has to be UTF-8; this one is": CATALOGUED,
-  "and does not say what follows; all of them are read here.": CATALOGUED,
   "names and values are stripped of ASCII whitespace": CITED,
-  "on another scheme, host or port": CATALOGUED,
   "the parser reads all that it is given": CITED,
-  "this is a robots.txt, not a sitemap": CATALOGUED,
-  "this is no absolute http or https URL": CATALOGUED,
 };
 
 describe("sources", () => {

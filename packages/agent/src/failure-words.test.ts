@@ -1,7 +1,8 @@
 import { fillMessage } from "@maycrawl/engine";
 import { expect, test } from "vitest";
-import { agentMessages, describeFailure, failureWords } from "./failure-words.ts";
+import { describeFailure, failureMessages, failureWords } from "./failure-words.ts";
 import { failureOf } from "./fetch/failure-reason.ts";
+import { agentMessages } from "./messages.ts";
 
 const OPENSSL =
   "80EC10666D7F0000:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/openssl/ssl/record/ssl3_record.c:350:\n";
@@ -40,7 +41,7 @@ const COMMON: Readonly<Record<string, string | undefined>> = {
   failure: undefined,
 };
 
-test.each(Object.keys(agentMessages))(
+test.each(Object.keys(failureMessages))(
   "%s is the id of a failure, whose text is its template, filled",
   (id) => {
     const code = id in COMMON ? COMMON[id] : id;

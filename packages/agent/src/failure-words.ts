@@ -5,7 +5,7 @@ import { createMessage } from "@maycrawl/engine/internal";
  * English texts of failed requests, by id: the code of the failure, or a name for several codes. The codes are those of the system, its
  * resolver, Node's net, tls and zlib, llhttp and undici. `failure` has the texts of all others.
  */
-const messages = {
+export const failureMessages = {
   EACCES: "this machine does not permit the connection",
   EADDRNOTAVAIL: "this machine has no address for the connection",
   ECONNREFUSED: "the connection was refused",
@@ -43,10 +43,7 @@ const messages = {
   "failure.code": "{reason} ({code})",
 } as const;
 
-/** The English text of each id: what a translation has to have. `{name}` stands for a parameter of the message. */
-export const agentMessages: Readonly<Record<string, string>> = messages;
-
-type FailureId = keyof typeof messages;
+type FailureId = keyof typeof failureMessages;
 
 /** Ids that several codes have. Brotli has a code for each place in its format. */
 const COMMON: readonly (readonly [codes: RegExp, id: FailureId])[] = [
@@ -81,15 +78,15 @@ export function describeFailure({
   readonly code?: string | undefined;
 }): Message {
   const reason = withoutThread(message);
-  if (code === undefined) return createMessage(messages, "failure", { reason });
+  if (code === undefined) return createMessage(failureMessages, "failure", { reason });
   const params = { reason, code };
-  if (isId(code)) return createMessage(messages, code, params);
+  if (isId(code)) return createMessage(failureMessages, code, params);
   const id = COMMON.find(([codes]) => codes.test(code))?.[1] ?? "failure.code";
   // The names that the certificate is for show what to correct.
   const names = code === "ERR_TLS_CERT_ALTNAME_INVALID" ? /.*altnames: (.+)$/s.exec(message)?.[1] : undefined;
   return names === undefined
-    ? createMessage(messages, id, params)
-    : createMessage(messages, "certificate-host.names", { ...params, names });
+    ? createMessage(failureMessages, id, params)
+    : createMessage(failureMessages, "certificate-host.names", { ...params, names });
 }
 
 /** Returns why there was no answer, in words for people: the text of `describeFailure`. */
@@ -99,7 +96,7 @@ export function failureWords(failure: Parameters<typeof describeFailure>[0]): st
 
 /** Whether a code has a text of its own. The ids that are names of ours are in small letters. */
 function isId(code: string): code is FailureId {
-  return Object.hasOwn(messages, code) && code === code.toUpperCase();
+  return Object.hasOwn(failureMessages, code) && code === code.toUpperCase();
 }
 
 /** A message, of OpenSSL's what is wrong only: the number of the thread is another one each time, and would make each failure a new one. */

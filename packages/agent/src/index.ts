@@ -23,7 +23,7 @@ export {
   UnsupportedSchemeError,
   WaitTooLongError,
 } from "./errors.ts";
-export { agentMessages, describeFailure } from "./failure-words.ts";
+export { describeFailure } from "./failure-words.ts";
 export type {
   FetchedRobots,
   FetchFailed,
@@ -35,6 +35,7 @@ export type {
 export { defaultLimits, type FetchLimits } from "./fetch/robots-fetcher.ts";
 export type { AddressPolicy } from "./guard/address-policy.ts";
 export type { Resolver } from "./guard/resolver.ts";
+export { agentMessages } from "./messages.ts";
 export {
   type AgentEventName,
   type AgentEvents,

@@ -27,6 +27,7 @@ export {
   type ReadGroup,
   type ReadRule,
 } from "./document/one-by-one.ts";
+export { robotsMessages } from "./document/robots-messages.ts";
 export { describeFailedAccess, describeNoGroup } from "./match/describe-decision.ts";
 export { untilDayTime } from "./match/request-rate.ts";
 export { addresseeOf } from "./page/crawler-name.ts";

@@ -1256,13 +1256,17 @@ export interface HopJson {
   readonly status: number | null;
   /** The header Location. */
   readonly location: string | null;
+  /** Why there is no answer. */
   readonly failure: {
+    /** The kind of the failure: `timeout`, `refused` … */
     readonly reason: string;
-    /** The id of the text, in `agentMessages` of @maycrawl/agent. */
+    /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
     readonly id: string;
     /** The data of the message, as they were found: only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+    /** What failed, in English. */
     readonly message: string;
+    /** The system's code, such as `ECONNREFUSED`. */
     readonly code: string | null;
   } | null;
   /** How long it took, in milliseconds. */

@@ -1,13 +1,16 @@
+/** The line of a robots.txt that names a sitemap. */
+const NAMED = 'line {line} of the robots.txt names "{written}"';
+
 /** English texts of why a sitemap was not read, or what is wrong with a Sitemap line, by id. */
 export const walkMessages = {
   disallowed: "{url} may not be fetched: {decision}",
   loop: "it is an index above itself",
-  "not-http": 'line {line} of the robots.txt names "{written}"',
-  "not-a-url": 'line {line} of the robots.txt names "{written}"',
+  "not-http": NAMED as string,
+  "not-a-url": NAMED as string,
   refused: "{reason}",
   relative: 'line {line} of the robots.txt names "{written}"; it must be absolute, and is taken as {url}',
   repeated: "it was met with before",
-  "repeated.line": 'line {line} of the robots.txt names "{written}"',
+  "repeated.line": NAMED as string,
   "repeated.redirect": "it redirects to {url}, which was met with before",
   status: "the server answered {status}",
   "too-deep.indexes": "more than {maxDepth} indexes are above it",

@@ -1,3 +1,6 @@
+import { robotsMessages } from "@maycrawl/engine/internal";
+import { TIMED_OUT } from "../source/diagnostic-log.ts";
+
 /** English texts of the diagnostics of a page, by id. */
 export const pageMessages = {
   empty: "there is nothing in it",
@@ -5,12 +8,11 @@ export const pageMessages = {
   "not-html.served-as":
     "this is {kind}, which its header calls {type}; it has no tags, so only its HTTP header counts",
   "too-large": "there are more than {maxBytes} bytes",
-  "timed-out": "it took longer than {timeoutMs} ms",
+  "timed-out": TIMED_OUT as string,
   "source-failed": "{reason}",
   "truncated.tag": "it ends within a tag, a comment, a script (or, in XML, an element) or the like",
 
-  "content-coding":
-    "its Content-Encoding has a name that is not a content coding, and was ignored (RFC 9110 §8.4.1)",
+  "content-coding": robotsMessages["content-coding"] as string,
   "charset-conflict.mark-header":
     "the header says {encoding}, but its byte order mark says {believed}, and is believed",
   "charset-conflict.mark-meta":

@@ -1,3 +1,5 @@
+import { TIMED_OUT } from "../source/diagnostic-log.ts";
+
 /** English texts of the diagnostics of a sitemap, by id. */
 export const sitemapMessages = {
   doctype: "a document type declaration is refused, and what follows it is not read",
@@ -11,7 +13,7 @@ export const sitemapMessages = {
   "not-a-sitemap.html": "this is an HTML page",
   "not-a-sitemap.kind": "this is {kind}",
   "source-failed": "{reason}",
-  "timed-out": "it took longer than {timeoutMs} ms",
+  "timed-out": TIMED_OUT as string,
   "too-large.decompressed": "there are more than {maxBytes} bytes, decompressed",
   "too-many-entries": "there are more than {maxEntries} entries",
   "truncated.element": "the file ends within an element",

@@ -17,6 +17,9 @@ export interface Diagnostic<Code extends string> extends Message {
 /** The code of a message id, which is the id without its variant. */
 type CodeOf<Id extends string> = Id extends `${infer Code}.${string}` ? Code : Id;
 
+/** English text of `timed-out`, for pages and sitemaps. */
+export const TIMED_OUT = "it took longer than {timeoutMs} ms";
+
 /** English text for what was not reported each time, in every catalogue. */
 export const logMessages = { "more-of-the-same": "{count} more of {code}" } as const;
 

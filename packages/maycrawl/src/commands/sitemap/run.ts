@@ -93,10 +93,8 @@ export async function run(
 
 /** Says what to type where the source is a robots.txt. */
 function noteRobots({ diagnostics }: SitemapSurvey, source: Source, io: Io): void {
-  const found = diagnostics.groups
-    .flatMap(({ examples }) => examples)
-    .map(({ diagnostic }) => diagnostic.message);
-  if (!found.includes("this is a robots.txt, not a sitemap")) return;
+  const ids = diagnostics.groups.flatMap(({ examples }) => examples).map(({ diagnostic }) => diagnostic.id);
+  if (!ids.includes("not-a-sitemap.robots-txt")) return;
   const name = source.kind === "file" ? shownPath(source.path) : sourceText(source);
   io.note(
     `note: maycrawl parse ${name} reads a robots.txt; maycrawl sitemap https://example.com/ reads the sitemaps that a site's robots.txt names`,
