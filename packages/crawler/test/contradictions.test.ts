@@ -170,6 +170,9 @@ describe("an entry of a sitemap", () => {
       told("dir/page"),
       told("dir/page#part"),
       told("%64ir/page", { url: at("%64ir/page"), status: 200 }),
+      told("%7Eb", hop("%7Eb", "~b"), { url: at("~b"), status: 200 }),
+      told("%7Eb", hop("%7Eb", "~b"), { url: at("~b"), status: 404 }),
+      told("%7Eb", hop("%7Eb", "~b")),
     ]).toEqual(
       [
         "/b",
@@ -183,6 +186,9 @@ describe("an entry of a sitemap", () => {
         "itself, and so in a circle",
         "itself, and so in a circle",
         "/%64ir/page",
+        "/%7Eb, and by 1 more redirect to /~b",
+        "/%7Eb, and by 1 more redirect to /~b, which answers 404",
+        "/%7Eb, and by 1 more redirect to /~b",
       ].map((where) => `It stands in a sitemap, and redirects to ${where}.`),
     );
   });

@@ -38,7 +38,8 @@ function wayOf(url: string, redirect: string, leadsTo: readonly TargetEvidence[]
   const end = way.at(-1);
   if (end === undefined || isSameRequest(redirect, url)) return circleWords(undefined);
   if ([url, ...way.slice(0, -1)].some((seen) => isSameRequest(seen, end))) return circleWords(redirect);
-  const there = leadsTo.find((one) => isSameUrl(one.url, end));
+  // Another encoding of the end may be on the way; the end itself does not redirect.
+  const there = leadsTo.find((one) => one.redirect === undefined && isSameUrl(one.url, end));
   return redirectWords(way, there && endFault(there));
 }
 
