@@ -30,8 +30,8 @@ test.for([
 const COMMON: Readonly<Record<string, string | undefined>> = {
   "name-unresolved": "ENOTFOUND",
   "closed-early": "ECONNRESET",
-  "timed-out": "ETIMEDOUT",
-  "too-many-files": "EMFILE",
+  "connection-timed-out": "ETIMEDOUT",
+  "too-many-open-files": "EMFILE",
   "certificate-issuer": "CERT_UNTRUSTED",
   "certificate-host": "HOSTNAME_MISMATCH",
   "certificate-host.names": "ERR_TLS_CERT_ALTNAME_INVALID",

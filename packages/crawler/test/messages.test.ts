@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { agentMessages } from "@maycrawl/agent";
 import {
   compile,
+  engineMessages,
   fillMessage,
   type Message,
   type Preferences,
@@ -174,5 +176,13 @@ describe("the messages of the crawler", () => {
     const parts = [pageMessages, sitemapMessages, walkMessages, contradictionMessages, adviceMessages];
     for (const part of parts)
       for (const [id, text] of Object.entries(part)) expect(crawlerMessages[id], id).toBe(text);
+  });
+
+  it("have the text that the engine or the agent has for the same id", () => {
+    const others = { ...engineMessages, ...agentMessages };
+    for (const [id, text] of Object.entries(others)) {
+      expect(agentMessages[id] ?? text, id).toBe(engineMessages[id] ?? text);
+      expect(crawlerMessages[id] ?? text, id).toBe(text);
+    }
   });
 });
