@@ -132,6 +132,29 @@ describe("a sitemap that redirects", () => {
       { url: `${www}/map.xml`, entries: 1, failure: null },
     ]);
   });
+
+  it("more often than is followed fails, also if the last redirect leads to another host", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    const hops = [1, 2, 3, 4, 5].map((n) => [
+      `/${n}.xml`,
+      { status: 301, headers: { location: `/${n + 1}.xml` } },
+    ]);
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${o}/1.xml\n`,
+      ...Object.fromEntries(hops),
+      "/6.xml": { status: 301, headers: { location: `${w.origin("www")}/map.xml` } },
+      "/": page([]),
+    });
+    w.host("www", { "/map.xml": urlset(`${o}/2`) });
+    const file = newFile();
+    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(w.pages("www")).toEqual([]);
+    expect(rows(file, "SELECT url, failure FROM sitemap")).toContainEqual({
+      url: `${o}/1.xml`,
+      failure: "status: the server answered 301",
+    });
+  });
 });
 
 describe("a sitemap that fails", () => {

@@ -93,11 +93,12 @@ export class SitemapVisitor {
         const fetched = await this.#fetch(url, { site, isRedirected: redirects > 0, signal, confirm });
         const target = fetched.response === undefined ? targetOf(url, fetched.head) : undefined;
         const isHere = target !== undefined && new URL(target).hostname === new URL(url).hostname;
+        const isElsewhere = !isHere && redirects < MAX_REDIRECTS;
         return {
           url,
           ...fetched,
           redirect: isHere ? target : undefined,
-          elsewhere: isHere ? undefined : target,
+          elsewhere: isElsewhere ? target : undefined,
         };
       },
     );
