@@ -15,6 +15,7 @@ import { InvalidOptionError } from "./errors.ts";
 import { type FetchLimits, limitTable } from "./fetch/robots-fetcher.ts";
 import type { AddressPolicy } from "./guard/address-policy.ts";
 import type { Resolver } from "./guard/resolver.ts";
+import { wrongOption } from "./option-checks.ts";
 import { type NumberTable, type OptionTable, type Settled, settleOptions } from "./option-table.ts";
 import { type PaceOptions, paceTable } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
@@ -170,9 +171,7 @@ function checkedToken(productToken: CrawlerOrToken): CrawlerOrToken {
 
 function checkedPolicy(policy: AddressPolicy): AddressPolicy {
   if (policy === "any" || policy === "public" || typeof policy === "function") return policy;
-  throw new InvalidOptionError(
-    `addressPolicy must be "any", "public" or a function; received ${JSON.stringify(policy)}.`,
-  );
+  throw wrongOption("addressPolicy", '"any", "public" or a function', policy);
 }
 
 /** In milliseconds. The longest wait that a site can ask for, so that it ends at a time that exists. */

@@ -307,7 +307,11 @@ describe("bad arguments", () => {
   });
 
   test("other options", () => {
-    expect(() => agentWith({ addressPolicy: "private" as "any" })).toThrow(/addressPolicy/);
+    for (const wrong of ["private", null, 10n]) {
+      expect(() => agentWith({ addressPolicy: wrong as "any" })).toThrow(
+        /^addressPolicy must be "any", "public" or a function; received/,
+      );
+    }
     expect(() => agentWith({ refreshAfter: 2 })).toThrow(/refreshAfter/);
     expect(() => agentWith({ productToken: "" })).toThrow(/productToken is empty/);
     for (const [name, wrong] of Object.entries({ fetch: 5, resolve: {}, clock: {}, store: 5, pacer: null })) {
