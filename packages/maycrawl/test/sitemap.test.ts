@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { crawlerMessages } from "@maycrawl/crawler";
+import { fillMessage } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import { heldTimers } from "../../../tests/support/held-timers.ts";
 import { file, folder, maycrawl } from "./run.ts";
@@ -222,8 +224,14 @@ describe("a URL", () => {
     expect(stdout).toContain("\nSitemaps that FooBot may not fetch, read as maycrawl\n");
     expect(stdout).toContain(`${url}  ${server.origin}/robots.txt:2:1: Disallow: /s\n`);
     expect(stdout).not.toContain("Not read");
+    const message = fillMessage(crawlerMessages["blocked"] ?? "", { url });
     expect((await json(url, "--as", "FooBot")).survey.failures).toMatchObject([
-      { code: "blocked", examples: [{ because: "rule", rule: { path: "/s", line: 2 } }] },
+      {
+        code: "blocked",
+        examples: [
+          { id: "blocked", params: { url }, message, because: "rule", rule: { path: "/s", line: 2 } },
+        ],
+      },
     ]);
     expect((await maycrawl(["sitemap", url, "--as", "BarBot"])).code).toBe(0);
   });

@@ -3,6 +3,7 @@ const NAMED = 'line {line} of the robots.txt names "{written}"';
 
 /** English texts of why a sitemap was not read, or what is wrong with a Sitemap line, by id. */
 export const walkMessages = {
+  blocked: "{url} may not be fetched by the crawler; it was read as maycrawl",
   disallowed: "{url} may not be fetched: {decision}",
   loop: "it is an index above itself",
   "not-http": NAMED as string,

@@ -1,4 +1,4 @@
-import type { Walked, WalkedFile, WalkFailure } from "@maycrawl/crawler";
+import { crawlerMessages, type Walked, type WalkedFile, type WalkFailure } from "@maycrawl/crawler";
 import { decided } from "@maycrawl/crawler/internal";
 import type { Decision } from "@maycrawl/engine";
 import { createMessage } from "@maycrawl/engine/internal";
@@ -32,8 +32,6 @@ export function asReader(walked: Walked): JudgedWalked {
   return isOwn ? { ...walked, code: "reader-disallowed" } : walked;
 }
 
-const BLOCKED = { blocked: "{url} may not be fetched by the crawler; it was read as maycrawl" };
-
 async function judgedFailure(failure: WalkFailure, pages: PageFetcher): Promise<FileFailure> {
   const { code, sitemap, url = sitemap } = failure;
   if (code !== "disallowed" || failure.decision?.because === "unreachable") return failure;
@@ -58,7 +56,7 @@ async function blockedFile(
     ...found,
     ...(namedIn && { namedIn }),
     ...(guessed && { guessed }),
-    ...createMessage(BLOCKED, "blocked", { url: found.url }),
+    ...createMessage(crawlerMessages, "blocked", { url: found.url }),
   };
 }
 
