@@ -131,7 +131,7 @@ describe.skipIf(url === undefined)("a worker that does not fit to the others", (
     for (const begin of [() => worker(place, 1, options).over, () => join({ database: place })]) {
       const refusal = await refusalOf(begin);
       expect(refusal).toBeInstanceOf(CrawlStoreError);
-      expect(refusal.message).toMatch(/^A newer maycrawl made the tables .+ update maycrawl/);
+      expect(refusal.message).toMatch(/^A newer maycrawl made the crawl .+ update maycrawl/);
     }
     expect(await dumpOf(place.name)).toEqual(before);
   });

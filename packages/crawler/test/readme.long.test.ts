@@ -42,6 +42,7 @@ const AROUND: readonly (readonly [what: string, before: string, after: string, p
     "await agent.close();",
     /^canonical-blocked .*\[\]\n\[\n.*sitemap-blocked.*\]\n$/s,
   ],
+  ["messages in another language", "", "", /^kein W3C-Datum; es gilt als 2026-11-26\n$/],
   ["a crawl", "", "", /^(?=.*200 ORIGIN\/\n)(?=.*not visited: ORIGIN\/closed )/s],
   ["a crawl in a database", "", "", /^(?=.*200 ORIGIN\/\n)/s],
   [

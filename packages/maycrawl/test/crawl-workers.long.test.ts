@@ -96,7 +96,7 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     const none = await maycrawl(["crawl", "stop", ...where, "--json"], { cwd });
     expect([none.code, JSON.parse(none.stdout), none.stderr]).toEqual([
       0,
-      { workers: 0 },
+      { schema: "maycrawl/crawl-stop/1", workers: 0 },
       `no worker crawls by ${name} in postgres://${host}${pathname}\n`,
     ]);
     expect(asked.length).toBeLessThan(40);
