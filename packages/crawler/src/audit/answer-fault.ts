@@ -50,7 +50,7 @@ function isSameRequest(a: string, b: string): boolean {
 
 function endFault(there: TargetEvidence): string | undefined {
   const block = blockOf(there.url, there.decision);
-  if (block !== undefined) return block.words;
+  if (block !== undefined) return `is disallowed (${block.params.decision})`;
   if (there.failure !== undefined) return `could not be fetched: ${there.failure}`;
   return answerFault(there)?.words;
 }

@@ -11,10 +11,8 @@ import type { Place } from "./evidence.ts";
 
 /** Why a URL may not be fetched, as far as that is its owner's doing. */
 export interface Block {
-  /** Goes on after a name of the URL: `is disallowed (…)`. */
-  readonly words: string;
-  /** The data of the words: `decision` is the decision in words. */
-  readonly params: MessageParams;
+  /** The decision in words (`decision`), and its data. */
+  readonly params: MessageParams & { readonly decision: string };
   readonly places: readonly Place[];
 }
 
@@ -23,20 +21,19 @@ export function blockOf(url: string, decision: Decision | undefined): Block | un
   if (decision === undefined || decision.allowed) return undefined;
   const robots = robotsOf(url);
   const { id, params, text } = describeDecision(decision, { robots });
-  const words = `is disallowed (${text})`;
   if (id === "rule") {
     const { line, field, path } = params;
-    const data = { decision: text, robots, line, field, path };
     return {
-      words,
-      params: data,
+      params: { decision: text, robots, line, field, path },
       places: [{ in: "robots.txt", url: robots, line, text: `${field}: ${path}` }],
     };
   }
   if (id === "unreachable") {
     const known = params.status === undefined ? {} : { status: params.status };
-    const data = { decision: text, robots, ...known };
-    return { words, params: data, places: [{ in: "answer", url: robots, ...known }] };
+    return {
+      params: { decision: text, robots, ...known },
+      places: [{ in: "answer", url: robots, ...known }],
+    };
   }
   return undefined;
 }

@@ -46,7 +46,6 @@ export const DIALECT = {
 } as const satisfies OptionRow;
 export const DIALECT_OF_CRAWLER = {
   ...DIALECT,
-  summary: "how robots.txt is read",
   default: `as the crawler does, where that is known, else ${defaultDialect.name}`,
 } as const satisfies OptionRow;
 export const DIALECTS = {
@@ -68,7 +67,7 @@ export const ADDRESSES = {
   values: addressPolicies,
   summary:
     "which servers may be asked; public: only those of the public internet, whatever a URL, a name or a redirect says",
-  default: "any, with --redis public",
+  default: "any",
 } as const satisfies OptionRow;
 export const CACHE = {
   name: "--cache",
@@ -93,7 +92,14 @@ export const MISSING_IS_5XX = {
     "where a robots.txt is answered with a 5xx, ask for a missing page, too, and read the 5xx as a 404 if both are answered alike",
 } as const satisfies OptionRow;
 /** How robots.txt files are fetched. */
-export const FETCHING = [CACHE, REDIS, TIMEOUT, ADDRESSES, RESOLVE, MISSING_IS_5XX] as const;
+export const FETCHING = [
+  CACHE,
+  REDIS,
+  TIMEOUT,
+  { ...ADDRESSES, default: "any, with --redis public" },
+  RESOLVE,
+  MISSING_IS_5XX,
+] as const;
 
 export type FetchingValues = OptionValues<typeof FETCHING>;
 export const JSON_OPTION = {

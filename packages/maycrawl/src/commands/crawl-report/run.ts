@@ -20,12 +20,7 @@ export function run([file]: readonly string[], options: CrawlReportOptions, io: 
     const results = { html, csv, ndjson, json };
     checkResults(results, [["FILE", file]]);
     await writeResults(crawl, results, io);
-    return writeSummary(crawl, undefined, {
-      json,
-      goOn: undefined,
-      isSilent: takesOutput(results),
-      io,
-    });
+    return writeSummary(crawl, undefined, { json, goOn: undefined, isSilent: takesOutput(results), io });
   });
 }
 

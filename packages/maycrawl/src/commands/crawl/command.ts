@@ -149,7 +149,7 @@ export const options = [
   DIALECT_OF_CRAWLER,
   CACHE,
   TIMEOUT_OF_PAGES,
-  { ...ADDRESSES, default: "any" },
+  ADDRESSES,
   MISSING_IS_5XX,
   JSON_OPTION,
 ] as const;

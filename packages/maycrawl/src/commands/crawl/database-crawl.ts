@@ -62,12 +62,7 @@ export async function startDatabaseCrawl(
   const goOn = commandText(io.argv);
   // Others may have had all pages.
   const own = ended && { ...ended, reached: undefined };
-  return writeSummary(place, own, {
-    json,
-    goOn,
-    isSilent: takesOutput(results),
-    io,
-  });
+  return writeSummary(place, own, { json, goOn, isSilent: takesOutput(results), io });
 }
 
 /** `maycrawl crawl --worker --database URL`: takes part in a crawl that was begun, by the settings that it was given there. */

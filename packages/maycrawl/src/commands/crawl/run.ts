@@ -60,10 +60,5 @@ async function crawlIntoFile(operands: readonly string[], options: CrawlOptions,
   const ended = await follow(going, json, io);
   await writeResults(asked.file, results, io);
   const goOn = commandText(io.argv);
-  return writeSummary(asked.file, ended, {
-    json,
-    goOn,
-    isSilent: takesOutput(results),
-    io,
-  });
+  return writeSummary(asked.file, ended, { json, goOn, isSilent: takesOutput(results), io });
 }
