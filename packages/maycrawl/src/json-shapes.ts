@@ -384,54 +384,8 @@ export interface PageJson {
   /** Name of the dialect by which everything is read. */
   readonly dialect: string;
   /** The robots.txt that applies. */
-  readonly robots: {
-    /** Its file or URL, or `-`. */
-    readonly from: string;
-    /** `successful`, `unavailable` or `unreachable`. */
-    readonly access: string;
-    /** Whether the crawler may fetch the page. */
-    readonly allowed: boolean;
-    /** What decides. */
-    readonly because: string;
-    /** The rule that decides. */
-    readonly rule: RuleJson | null;
-    /** The probe of missing pages, if there was one. */
-    readonly missingPage: MissingPageJson | null;
-  } | null;
-  readonly read: {
-    /** Whether the page could be read. */
-    readonly outcome: "read" | "blocked" | "failed";
-    /** What disallows it. */
-    readonly blocked: {
-      /** The disallowed URL: that of the page, or one to which it redirects. */
-      readonly url: string;
-      /** What decides. */
-      readonly because: string;
-      /** The rule that decides. */
-      readonly rule: RuleJson | null;
-    } | null;
-    /** What failed, in words. */
-    readonly failure: string | null;
-    /** The URL of the answer, after redirects. */
-    readonly url: string | null;
-    /** The status of the answer. */
-    readonly status: number | null;
-    /** What its bytes are: `html`, `xhtml` … */
-    readonly kind: string | null;
-    /** The encoding of its text. */
-    readonly encoding: {
-      /** Name of the encoding, as the Encoding standard has it. */
-      readonly name: string;
-      /** Where it was found: `mark`, `header`, `meta`, `text` or `default`. */
-      readonly from: string;
-    } | null;
-    /** Number of bytes that were read. */
-    readonly bytes: number | null;
-    /** Whether the whole page was read. */
-    readonly complete: boolean | null;
-    /** The title of the page. */
-    readonly title: string | null;
-  };
+  readonly robots: PageRobotsJson | null;
+  readonly read: PageReadJson;
   readonly verdict: {
     readonly index: PageAnswerJson;
     readonly follow: PageAnswerJson;
@@ -536,54 +490,8 @@ export interface PrefsJson {
   /** Name of the dialect by which everything is read. */
   readonly dialect: string;
   /** The robots.txt that applies. */
-  readonly robots: {
-    /** Its file or URL, or `-`. */
-    readonly from: string;
-    /** `successful`, `unavailable` or `unreachable`. */
-    readonly access: string;
-    /** Whether the crawler may fetch the page. */
-    readonly allowed: boolean;
-    /** What decides. */
-    readonly because: string;
-    /** The rule that decides. */
-    readonly rule: RuleJson | null;
-    /** The probe of missing pages, if there was one. */
-    readonly missingPage: MissingPageJson | null;
-  } | null;
-  readonly read: {
-    /** Whether the page could be read. */
-    readonly outcome: "read" | "blocked" | "failed";
-    /** What disallows it. */
-    readonly blocked: {
-      /** The disallowed URL: that of the page, or one to which it redirects. */
-      readonly url: string;
-      /** What decides. */
-      readonly because: string;
-      /** The rule that decides. */
-      readonly rule: RuleJson | null;
-    } | null;
-    /** What failed, in words. */
-    readonly failure: string | null;
-    /** The URL of the answer, after redirects. */
-    readonly url: string | null;
-    /** The status of the answer. */
-    readonly status: number | null;
-    /** What its bytes are: `html`, `xhtml` … */
-    readonly kind: string | null;
-    /** The encoding of its text. */
-    readonly encoding: {
-      /** Name of the encoding, as the Encoding standard has it. */
-      readonly name: string;
-      /** Where it was found: `mark`, `header`, `meta`, `text` or `default`. */
-      readonly from: string;
-    } | null;
-    /** Number of bytes that were read. */
-    readonly bytes: number | null;
-    /** Whether the whole page was read. */
-    readonly complete: boolean | null;
-    /** The title of the page. */
-    readonly title: string | null;
-  };
+  readonly robots: PageRobotsJson | null;
+  readonly read: PageReadJson;
   /** Whether the content may train AI. */
   readonly "train-ai": "yes" | "no" | "unknown";
   /** Whether the content may be input of AI, such as grounding. */
@@ -1271,6 +1179,58 @@ export interface HopJson {
   } | null;
   /** How long it took, in milliseconds. */
   readonly ms: number;
+}
+
+/** The robots.txt that applies to a page. */
+export interface PageRobotsJson {
+  /** Its file or URL, or `-`. */
+  readonly from: string;
+  /** `successful`, `unavailable` or `unreachable`. */
+  readonly access: string;
+  /** Whether the crawler may fetch the page. */
+  readonly allowed: boolean;
+  /** What decides. */
+  readonly because: string;
+  /** The rule that decides. */
+  readonly rule: RuleJson | null;
+  /** The probe of missing pages, if there was one. */
+  readonly missingPage: MissingPageJson | null;
+}
+
+/** The result of reading a page. */
+export interface PageReadJson {
+  /** Whether the page could be read. */
+  readonly outcome: "read" | "blocked" | "failed";
+  /** What disallows it. */
+  readonly blocked: {
+    /** The disallowed URL: that of the page, or one to which it redirects. */
+    readonly url: string;
+    /** What decides. */
+    readonly because: string;
+    /** The rule that decides. */
+    readonly rule: RuleJson | null;
+  } | null;
+  /** What failed, in words. */
+  readonly failure: string | null;
+  /** The URL of the answer, after redirects. */
+  readonly url: string | null;
+  /** The status of the answer. */
+  readonly status: number | null;
+  /** What its bytes are: `html`, `xhtml` … */
+  readonly kind: string | null;
+  /** The encoding of its text. */
+  readonly encoding: {
+    /** Name of the encoding, as the Encoding standard has it. */
+    readonly name: string;
+    /** Where it was found: `mark`, `header`, `meta`, `text` or `default`. */
+    readonly from: string;
+  } | null;
+  /** Number of bytes that were read. */
+  readonly bytes: number | null;
+  /** Whether the whole page was read. */
+  readonly complete: boolean | null;
+  /** The title of the page. */
+  readonly title: string | null;
 }
 
 /** What a page allows in one respect, and the directive that decides. */

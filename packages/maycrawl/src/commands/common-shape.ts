@@ -110,23 +110,19 @@ export const googleCode = z
     description: "The answer of Google's code of today, where the text of the dialect leaves it open.",
   });
 
-export const verdict = z
-  .strictObject({
-    url: z.string().describe("The URL, without a password."),
-    ...askedCrawler,
-    dialect: z.string().describe("Name of the dialect by which the robots.txt is read."),
-    allowed: z.boolean().describe("Whether the crawler may fetch the URL."),
-    settled: z.boolean().describe("Whether the text of the dialect settles the answer."),
-    because,
-    rule: rule.nullable().describe("The rule that decides."),
-    googleCode: googleCode.nullable().describe("Google's code of today; null where the answer is settled."),
-    robots: robots.describe("The robots.txt that applies."),
-    diagnostics: z.array(robotsDiagnostic).describe("What is odd about the robots.txt as a whole."),
-  })
-  .meta({
-    id: "VerdictJson",
-    description: "Whether a crawler may fetch a URL.",
-  });
+/** Whether a crawler may fetch a URL. */
+export const verdict = {
+  url: z.string().describe("The URL, without a password."),
+  ...askedCrawler,
+  dialect: z.string().describe("Name of the dialect by which the robots.txt is read."),
+  allowed: z.boolean().describe("Whether the crawler may fetch the URL."),
+  settled: z.boolean().describe("Whether the text of the dialect settles the answer."),
+  because,
+  rule: rule.nullable().describe("The rule that decides."),
+  googleCode: googleCode.nullable().describe("Google's code of today; null where the answer is settled."),
+  robots: robots.describe("The robots.txt that applies."),
+  diagnostics: z.array(robotsDiagnostic).describe("What is odd about the robots.txt as a whole."),
+};
 
 export const contradiction = z
   .strictObject({
@@ -172,54 +168,54 @@ export const place = z
     description: "A place. What a place of its kind does not have is null.",
   });
 
-export const askedPage = z
+const pageRobots = z
   .strictObject({
-    source: z.string().describe("The page, as it was given: a file, a URL or `-`."),
-    url: z.string().nullable().describe("The URL of the page; null for a file without `--url`."),
-    ...askedCrawler,
-    dialect: z.string().describe("Name of the dialect by which everything is read."),
-    robots: z
+    from: z.string().describe("Its file or URL, or `-`."),
+    access: z.string().describe("`successful`, `unavailable` or `unreachable`."),
+    allowed: z.boolean().describe("Whether the crawler may fetch the page."),
+    because: z.string().describe("What decides."),
+    rule: rule.nullable().describe("The rule that decides."),
+    missingPage: missingPage.nullable().describe("The probe of missing pages, if there was one."),
+  })
+  .meta({ id: "PageRobotsJson", description: "The robots.txt that applies to a page." });
+
+const pageRead = z
+  .strictObject({
+    outcome: z.enum(["read", "blocked", "failed"]).describe("Whether the page could be read."),
+    blocked: z
       .strictObject({
-        from: z.string().describe("Its file or URL, or `-`."),
-        access: z.string().describe("`successful`, `unavailable` or `unreachable`."),
-        allowed: z.boolean().describe("Whether the crawler may fetch the page."),
+        url: z.string().describe("The disallowed URL: that of the page, or one to which it redirects."),
         because: z.string().describe("What decides."),
         rule: rule.nullable().describe("The rule that decides."),
-        missingPage: missingPage.nullable().describe("The probe of missing pages, if there was one."),
       })
       .nullable()
-      .describe("The robots.txt that applies."),
-    read: z.strictObject({
-      outcome: z.enum(["read", "blocked", "failed"]).describe("Whether the page could be read."),
-      blocked: z
-        .strictObject({
-          url: z.string().describe("The disallowed URL: that of the page, or one to which it redirects."),
-          because: z.string().describe("What decides."),
-          rule: rule.nullable().describe("The rule that decides."),
-        })
-        .nullable()
-        .describe("What disallows it."),
-      failure: z.string().nullable().describe("What failed, in words."),
-      url: z.string().nullable().describe("The URL of the answer, after redirects."),
-      status: z.int().nullable().describe("The status of the answer."),
-      kind: z.string().nullable().describe("What its bytes are: `html`, `xhtml` …"),
-      encoding: z
-        .strictObject({
-          name: z.string().describe("Name of the encoding, as the Encoding standard has it."),
-          from: z.string().describe("Where it was found: `mark`, `header`, `meta`, `text` or `default`."),
-        })
-        .nullable()
-        .describe("The encoding of its text."),
-      bytes: z.int().nullable().describe("Number of bytes that were read."),
-      complete: z.boolean().nullable().describe("Whether the whole page was read."),
-      title: z.string().nullable().describe("The title of the page."),
-    }),
+      .describe("What disallows it."),
+    failure: z.string().nullable().describe("What failed, in words."),
+    url: z.string().nullable().describe("The URL of the answer, after redirects."),
+    status: z.int().nullable().describe("The status of the answer."),
+    kind: z.string().nullable().describe("What its bytes are: `html`, `xhtml` …"),
+    encoding: z
+      .strictObject({
+        name: z.string().describe("Name of the encoding, as the Encoding standard has it."),
+        from: z.string().describe("Where it was found: `mark`, `header`, `meta`, `text` or `default`."),
+      })
+      .nullable()
+      .describe("The encoding of its text."),
+    bytes: z.int().nullable().describe("Number of bytes that were read."),
+    complete: z.boolean().nullable().describe("Whether the whole page was read."),
+    title: z.string().nullable().describe("The title of the page."),
   })
-  .meta({
-    id: "AskedPageJson",
-    description:
-      "Which page was asked about, and what came of reading it, as `page --json` and `prefs --json` print it.",
-  });
+  .meta({ id: "PageReadJson", description: "The result of reading a page." });
+
+/** The page that was asked about. */
+export const askedPage = {
+  source: z.string().describe("The page, as it was given: a file, a URL or `-`."),
+  url: z.string().nullable().describe("The URL of the page; null for a file without `--url`."),
+  ...askedCrawler,
+  dialect: z.string().describe("Name of the dialect by which everything is read."),
+  robots: pageRobots.nullable().describe("The robots.txt that applies."),
+  read: pageRead,
+};
 
 export const failure = z
   .strictObject({

@@ -89,7 +89,7 @@ const flipPattern = z
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/explain/1"),
-    ...verdict.shape,
+    ...verdict,
     path: z.string().describe("The path and query in the form in which they are compared."),
     groupsBecause: z
       .enum(["named", "any", "none"])

@@ -38,7 +38,7 @@ const canonical = z
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/page/1"),
-    ...askedPage.shape,
+    ...askedPage,
     verdict: z
       .strictObject({
         index: pageAnswer,

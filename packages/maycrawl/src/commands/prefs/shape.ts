@@ -30,7 +30,7 @@ const statement = z
 export const shape = z
   .strictObject({
     schema: z.literal("maycrawl/prefs/1"),
-    ...askedPage.shape,
+    ...askedPage,
     "train-ai": verdict.describe("Whether the content may train AI."),
     "ai-input": verdict.describe("Whether the content may be input of AI, such as grounding."),
     search: verdict.describe("Whether the content may be used for search."),
