@@ -232,8 +232,8 @@ export class Origins {
     );
     signal.throwIfAborted();
     if (entry !== undefined) {
-      const state = this.#state(origin, entry);
       const now = this.#options.clock.now();
+      const state = this.#state(origin, entry, now);
       if (now < state.dueAt || isCopy(state)) {
         const early = now >= state.refreshAt;
         if (early) this.#refreshLater(origin);
@@ -281,7 +281,9 @@ export class Origins {
   }
 
   #isFresh(origin: string, entry: AccessEntry): boolean {
-    return this.#options.clock.now() < this.#state(origin, entry).refreshAt;
+    // One time for both: what is due at once has `refreshAt` now, and a clock that goes on meanwhile would make it fresh.
+    const now = this.#options.clock.now();
+    return now < this.#state(origin, entry, now).refreshAt;
   }
 
   /** @param refreshing whether a refresh is under way, so that nothing has to be done before the entry is due. */
@@ -313,8 +315,8 @@ export class Origins {
     return hot;
   }
 
-  #state(origin: string, entry: AccessEntry): AccessState {
-    return accessStateOf(origin, entry, this.#options.clock.now(), this.#rules());
+  #state(origin: string, entry: AccessEntry, now: number = this.#options.clock.now()): AccessState {
+    return accessStateOf(origin, entry, now, this.#rules());
   }
 
   #rules(): AccessStateRules {

@@ -166,6 +166,21 @@ describe("agents that share a store", () => {
   });
 });
 
+test("a 5xx without the probe is asked about again at once, also where the time goes on meanwhile", async () => {
+  const here = await siteAnswering(down, { "/": home });
+  const store = new MemoryStore();
+  const clock = new ManualClock();
+  await agentWith({ dialect, store, clock }).decide(here.origin);
+  const ticking = new ManualClock(clock.now());
+  const now = (): number => {
+    ticking.advance(1);
+    return ticking.now();
+  };
+  const sleep = ticking.sleep.bind(ticking);
+  const agent = agentWith({ dialect, store, clock: { now, sleep }, probeMissingPages: true });
+  expect((await agent.decide(here.origin)).allowed).toBe(true);
+});
+
 test("an abort during the probe rejects with its reason, and nothing is kept", async () => {
   const reason = new Error("enough");
   const ended = new AbortController();

@@ -91,7 +91,8 @@ export class AskedOrigins implements AsyncDisposable {
     await agent.access(url);
     const entry = this.#store.newest(origin);
     if (entry === undefined) return;
-    if (Date.now() < accessStateIn(dialect, origin, entry, Date.now(), this.#isProbed).dueAt) return;
+    const now = Date.now();
+    if (now < accessStateIn(dialect, origin, entry, now, this.#isProbed).dueAt) return;
     // Crawlers go on by the copy while it is asked for anew. Here that is all that is to be done.
     await this.#store.newerThan(origin, entry, this.#patience);
   }
