@@ -14,6 +14,7 @@ export type {
   CrawlSummary,
   Example,
   Extreme,
+  FailureExample,
   FailureTally,
   LeftOut,
   Sample,

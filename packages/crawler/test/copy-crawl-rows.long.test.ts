@@ -226,7 +226,9 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     // An id that the column of the database does not hold, after rows that it does.
     const bad = makeCrawl(`${folder}/bad.db`, troubledSite(), (crawl) => {
       crawl
-        .prepare("INSERT INTO contradiction (url, round, code, message) VALUES (1, 3000000000, 'x', 'y')")
+        .prepare(
+          "INSERT INTO contradiction (url, round, code, message, message_id, params) VALUES (1, 3000000000, 'x', 'y', 'x', '{}')",
+        )
         .run();
     });
     await expect(copyCrawl(bad, database)).rejects.toThrow(CrawlStoreError);

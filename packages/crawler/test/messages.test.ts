@@ -166,7 +166,7 @@ describe("the messages of the crawler", () => {
       .map((file) => readFileSync(new URL(file, SRC), "utf8"))
       .join("\n");
     const isUsed = (id: string): boolean => {
-      const code = id.replace(/\.(?:title|why|what-to-do)$/, "");
+      const code = id.replace(/\.(?:title|why|what-to-do|example)$/, "");
       return sources.includes(`"${code}"`) || sources.includes(`"${id}"`) || caused.has(id);
     };
     expect(Object.keys(crawlerMessages).filter((id) => !isUsed(id))).toEqual([]);

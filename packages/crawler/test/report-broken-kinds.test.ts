@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { advisedCodes } from "../src/report/advice.ts";
 import { summariseCrawl } from "../src/report.ts";
 import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
+import { exampleText } from "./support/example-text.ts";
 
 const O = "https://example.com";
 
@@ -11,7 +12,7 @@ async function brokenIn(urls: readonly MadeUrl[]): Promise<Record<string, string
   return Object.fromEntries(
     broken.map(({ code, examples }) => [
       code,
-      examples.map(({ url, message }) => `${url} ${message}`.replaceAll(O, "")),
+      examples.map((one) => `${one.url} ${exampleText(one)}`.replaceAll(O, "")),
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type CrawlSummary, readPageRecords, summariseCrawl, writeReport } from "../src/report.ts";
 import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
+import { exampleText } from "./support/example-text.ts";
 import { all } from "./support/read.ts";
 import { page, world } from "./support/world.ts";
 
@@ -11,7 +12,7 @@ function toldOf({ broken }: CrawlSummary): Record<string, string[]> {
   return Object.fromEntries(
     broken.map(({ code, examples }) => [
       code,
-      examples.map(({ url, message }) => `${url} ${message}`.replaceAll(/http:\/\/a\.example:\d+/g, "")),
+      examples.map((one) => `${one.url} ${exampleText(one)}`.replaceAll(/http:\/\/a\.example:\d+/g, "")),
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { contradictionMessages } from "../src/audit/messages.ts";
 import { adviceOn } from "../src/report/advice.ts";
 import { summariseCrawl } from "../src/report.ts";
 import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
+import { exampleText } from "./support/example-text.ts";
 
 const O = "https://example.com";
 const NOINDEX = { indexable: 0, indexBecause: "META noindex at byte 9" } as const;
@@ -13,7 +14,7 @@ async function toldOf(urls: readonly MadeUrl[]): Promise<string[]> {
   const { contradictions } = await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls));
   return contradictions
     .flatMap(({ code, examples }) =>
-      examples.map(({ url, message }) => `${url} ${code}: ${message}`.replaceAll(O, "")),
+      examples.map((one) => `${one.url} ${code}: ${exampleText(one)}`.replaceAll(O, "")),
     )
     .sort();
 }
@@ -68,15 +69,15 @@ describe("the contradictions of a crawl", () => {
       { url: `${O}/gone`, state: 3, sitemap: true, visit: { status: 410, indexable: null } } as const,
     ];
     expect(await toldOf(urls)).toEqual([
-      "/204 sitemap-not-ok: Its status is 204",
-      "/401 sitemap-refused: Its status is 401",
-      "/403 sitemap-refused: Its status is 403",
-      "/404 sitemap-not-ok: Its status is 404",
-      "/410 sitemap-not-ok: Its status is 410",
-      "/429 sitemap-failed: Its status is 429",
-      "/503 sitemap-failed: Its status is 503",
-      "/gone sitemap-not-ok: Its status is 410",
-      "/none sitemap-failed: no answer within 300 ms",
+      "/204 sitemap-not-ok: It answers 204",
+      "/401 sitemap-refused: It answers 401",
+      "/403 sitemap-refused: It answers 403",
+      "/404 sitemap-not-ok: It answers 404",
+      "/410 sitemap-not-ok: It answers 410",
+      "/429 sitemap-failed: It answers 429",
+      "/503 sitemap-failed: It answers 503",
+      "/gone sitemap-not-ok: It answers 410",
+      "/none sitemap-failed: It could not be fetched: no answer within 300 ms",
     ]);
     for (const code of ["sitemap-failed", "sitemap-refused"])
       expect(adviceOn(code).title).not.toContain("not there");

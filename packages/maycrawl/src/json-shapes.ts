@@ -964,9 +964,25 @@ export interface FailureTallyJson {
   readonly examples: readonly {
     /** The URL that is wrong. */
     readonly url: string;
+    /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    readonly id: string;
+    /** The data of the message, as they were found: only the text is safe to print. */
+    readonly params: Readonly<Record<string, string | number | readonly string[]>>;
     /** What is wrong with it. */
     readonly message: string;
+    /** How a page leads there; `params` has its URL. Absent where no page is known, and of contradictions. */
+    readonly source?: MessageJson | undefined;
   }[];
+}
+
+/** A sentence for people, and its id and parameters for programs. */
+export interface MessageJson {
+  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  readonly id: string;
+  /** The data of the message, as they were found: only the text is safe to print. */
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  /** In English, for people. */
+  readonly message: string;
 }
 
 /** A URL, and how slow or large it is. */
@@ -1267,16 +1283,6 @@ export interface PlaceJson {
   readonly offset: number | null;
   /** The name of the header field. */
   readonly field: string | null;
-}
-
-/** A sentence for people, and its id and parameters for programs. */
-export interface MessageJson {
-  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
-  readonly id: string;
-  /** The data of the message, as they were found: only the text is safe to print. */
-  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-  /** In English, for people. */
-  readonly message: string;
 }
 
 /** A canonical URL that the page names. */

@@ -1,4 +1,7 @@
-/** English texts of contradictions by id, and what a site's owner can do about each (`.what-to-do`). */
+/**
+ * English texts of contradictions by id, what a crawl says of a URL under the heading of its kind (`.example`), and what a site's owner
+ * can do about each (`.what-to-do`).
+ */
 export const contradictionMessages = {
   "sitemap-blocked": "It stands in a sitemap, and is disallowed ({decision}).",
   "sitemap-redirected": "It stands in a sitemap, and {redirected}.",
@@ -19,6 +22,17 @@ export const contradictionMessages = {
   "preferences-hidden":
     "What robots.txt says to all about use does not reach the crawler: a group that names it hides that.",
   "preferences-stray": "What robots.txt says about use stands before any group, and speaks to nobody.",
+
+  "sitemap-blocked.example": "{decision}",
+  "sitemap-redirected.example": "It {answer}",
+  "sitemap-not-ok.example": "It {answer}",
+  "sitemap-refused.example": "It {answer}",
+  "sitemap-failed.example": "It {answer}",
+  "sitemap-noindex.example": "{noindex}",
+  "sitemap-not-canonical.example": "Its canonical URL is {canonical}",
+  "noindex-blocked.example": "{noindex}, which nobody reads: {decision}",
+  "canonical-blocked.example": "{canonical}: {decision}",
+  "canonical-not-ok.example": "{canonical} {answer}",
 
   "noindex-blocked.what-to-do":
     "Allow the URL in robots.txt for as long as the noindex is to count; or drop the noindex if it is enough that the URL is not crawled.",

@@ -1,7 +1,7 @@
 import { openSqlite } from "@maycrawl/agent/internal";
 import { expect, it } from "vitest";
 import { tablesSql } from "../crawl/database/tables.ts";
-import { VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
+import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
 import { crawlLayout } from "../crawl/file/layout.ts";
 import { SELDOM_COLUMNS, SITEMAP_COLUMNS, sameTables, URL_COLUMNS } from "./crawl-tables.ts";
 
@@ -12,6 +12,7 @@ const COPIED: readonly (readonly [table: string, inDatabase: string, columns: ob
     .map(({ name, columns }) => [name, name, columns] as const),
   ["url", "url_row", { ...URL_COLUMNS, ...SELDOM_COLUMNS }],
   ["visit", "visit", VISIT_COLUMNS],
+  ["contradiction", "contradiction", CONTRADICTION_COLUMNS],
   ["sitemap", "sitemap", SITEMAP_COLUMNS],
 ];
 

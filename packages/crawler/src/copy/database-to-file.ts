@@ -1,7 +1,7 @@
 import type { SqliteFile, SqliteValue } from "@maycrawl/agent/internal";
 import { IS_THERE } from "../crawl/database/functions.ts";
 import type { SnapshotReader } from "../crawl/database/snapshot-reader.ts";
-import { VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
+import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
 import { leftOutBit } from "../crawl/file/left-out.ts";
 import { CrawlStoreError } from "../errors.ts";
 import { bytesOf, type DatabaseLinks } from "./copied-links.ts";
@@ -158,8 +158,8 @@ export class DatabaseToFile implements Disposable {
   }
 
   async #copyContradictions(): Promise<void> {
-    const columns = ["url", "round", "code", "message"];
-    const sql = `SELECT ${columns.join(", ")} FROM contradiction ORDER BY ${columns.join(", ")}`;
+    const columns = ["url", ...Object.keys(CONTRADICTION_COLUMNS)];
+    const sql = `SELECT ${columns.join(", ")} FROM contradiction ORDER BY url, round, code, message`;
     await this.#copyRows("contradiction", columns, sql, this.#withUrl);
   }
 

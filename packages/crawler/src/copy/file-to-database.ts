@@ -2,7 +2,7 @@ import type { CrawlDatabase } from "../crawl/database/crawl-database.ts";
 import { foundByCodes } from "../crawl/database/tables-as-views.ts";
 import type { Run } from "../crawl/database/transaction.ts";
 import { UrlIds } from "../crawl/database/url-ids.ts";
-import { VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
+import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
 import type { CrawlReader } from "../crawl/file/crawl-reader.ts";
 import { weightSql } from "../crawl/known/url-weight.ts";
 import type { FoundBy } from "../crawl/url/found-url.ts";
@@ -204,9 +204,11 @@ export class FileToDatabase implements Disposable {
   }
 
   async #writeContradictions(run: Run): Promise<void> {
-    const columns = { url: "bigint", host: "integer", round: "integer", code: "text", message: "text" };
+    const columns = { url: "bigint", host: "integer", ...CONTRADICTION_COLUMNS };
     const rows = this.#rows(
-      "SELECT contradiction.url, url.host, contradiction.round, code, message FROM contradiction JOIN url ON url.id = contradiction.url ORDER BY contradiction.id",
+      `SELECT ${Object.keys(columns)
+        .map((name) => (name === "host" ? "url.host" : `contradiction.${name}`))
+        .join(", ")} FROM contradiction JOIN url ON url.id = contradiction.url ORDER BY contradiction.id`,
     ) as Iterable<Row & { readonly url: number }>;
     for await (const portion of portionsOf(rows)) {
       const ids = this.#urls.inDatabase(portion.map(({ url }) => url));

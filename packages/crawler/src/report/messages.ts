@@ -1,4 +1,7 @@
-/** English texts of the failures that a report counts, by id: what each is, why it costs something, and what to do about it. */
+/**
+ * English texts of the failures that a report counts, by id: what each is, why it costs something, what to do about it, and what is
+ * wrong with a URL or leads there (`.example`).
+ */
 export const adviceMessages = {
   "sitemap-blocked.title": "In the sitemap, but blocked by robots.txt",
   "sitemap-blocked.why": "The sitemap asks crawlers to come; robots.txt turns them away.",
@@ -53,18 +56,36 @@ export const adviceMessages = {
   "failed-link.why": "The server failed, was busy or did not answer. The page itself may be fine.",
   "failed-link.what-to-do": "Fix the server, or let it answer crawlers. The link may stay.",
 
+  "link.example": "no answer",
+  "link.example.status": "status {status}",
+  "link.example.error": "{error}",
+  "link.source": "linked from {page}",
+  "link.source.more": "linked from {page} and {more} more",
+  "redirect.source": "redirected from {page}",
+  "canonical.source": "named as canonical from {page}",
+
   "broken-redirect.title": "Links that redirect to no page",
   "broken-redirect.why": "Whoever follows such a link is led on, and finds an error in the end.",
   "broken-redirect.what-to-do": "Correct or remove the link, or let it redirect to a page that can be read.",
+
+  "broken-redirect.example": "it redirects to {target}",
+  "broken-redirect.example.status": "it redirects to {target}, which answers {status}",
+  "broken-redirect.example.error": "it redirects to {target}, which could not be fetched: {error}",
+  "broken-redirect.example.nowhere": "it redirects to {target}, which leads nowhere: {error}",
 
   "redirect-nowhere.title": "Redirects that lead nowhere",
   "redirect-nowhere.why":
     'The answer names no address that can be fetched, or says "not modified" of a page that was never sent: browsers show an error or nothing.',
   "redirect-nowhere.what-to-do": "Answer with a page, or send a Location with an http or https address.",
 
+  "redirect-nowhere.example": "{error}",
+
   "redirect-loop.title": "Redirects in a circle",
   "redirect-loop.why": "Nobody ever arrives: browsers show an error, and crawlers give up.",
   "redirect-loop.what-to-do": "Let one of them answer with a page, or lead all of them to one that does.",
+
+  "redirect-loop.example": "it redirects to {target}, and that back to it",
+  "redirect-loop.example.itself": "it redirects to itself",
 
   "contradiction.why": "Two things that the site says do not go together.",
   "contradiction.what-to-do": "Decide which of the two holds, and change the other.",

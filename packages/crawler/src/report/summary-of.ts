@@ -3,6 +3,7 @@ import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { openCrawl } from "../crawl/open-crawl.ts";
 import { type CrawlRows, rowOf } from "../crawl/sql/crawl-rows.ts";
 import { brokenOf } from "./query/broken.ts";
+import { contradictionsOf } from "./query/contradictions.ts";
 import { leftOutOf, trapTallies } from "./query/left-out.ts";
 import { hasAnswer, seedsLeadingOut } from "./query/nothing-read.ts";
 import { optionChangesOf } from "./query/option-changes.ts";
@@ -22,7 +23,7 @@ import {
   verdictTallies,
 } from "./query/tallies.ts";
 import { timelineOf } from "./query/timeline.ts";
-import { contradictionsOf, sitemapsOf, waitingHosts } from "./query/troubles.ts";
+import { sitemapsOf, waitingHosts } from "./query/troubles.ts";
 import type { CrawlSummary } from "./summary.ts";
 
 /** Options of `summariseCrawl`. */

@@ -1,3 +1,4 @@
+import type { Message } from "@maycrawl/engine";
 import type { LeftOutReason } from "../crawl/file/left-out.ts";
 import type { RoundEnd } from "../crawl/file/rounds.ts";
 import type { SkipReason } from "../crawl/url/found-url.ts";
@@ -32,7 +33,14 @@ export interface Extreme {
 export interface FailureTally extends Advice {
   readonly code: string;
   readonly count: number;
-  readonly examples: readonly { readonly url: string; readonly message: string }[];
+  readonly examples: readonly FailureExample[];
+}
+
+/** What is wrong with a URL, in words that go on after it. */
+export interface FailureExample extends Message {
+  readonly url: string;
+  /** How a page leads there: its URL and the number of other pages that do are parameters. Only of `broken`, and where a page is known. */
+  readonly source?: Message | undefined;
 }
 
 /** Two things that a site says, and that do not go together. */

@@ -34,7 +34,7 @@ export function crawlContents(path: string): Readonly<Record<string, Rows>> {
       ORDER BY sitemap.url`,
   );
   contents["contradiction"] = rows(
-    "SELECT url.url, contradiction.round, code, message FROM contradiction JOIN url ON url.id = contradiction.url ORDER BY 1, 2, 3, 4",
+    "SELECT url.url, contradiction.round, code, message, message_id, params FROM contradiction JOIN url ON url.id = contradiction.url ORDER BY 1, 2, 3, 4",
   );
   const urls = new Map(rows("SELECT id, url FROM url").map(({ id, url }) => [id, url]));
   const edges = (bytes: unknown): string[] =>

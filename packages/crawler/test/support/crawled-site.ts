@@ -308,9 +308,13 @@ export function troubles(file: CrawlFile): void {
     .run();
   file
     .prepare(
-      "INSERT INTO contradiction (url, round, code, message) SELECT id, 1, 'preferences-disagree', 'Content-Signal says yes, META noai says no' FROM url WHERE url LIKE '%/huge'",
+      "INSERT INTO contradiction (url, round, code, message, message_id, params) SELECT id, 1, 'preferences-disagree', ?, ?, ? FROM url WHERE url LIKE '%/huge'",
     )
-    .run();
+    .run(
+      "One statement permits ai-train, another one does not.",
+      "preferences-disagree",
+      '{"category":"ai-train"}',
+    );
 }
 
 /** A site that was crawled within half a minute, and gave all kinds of answers. */

@@ -1,5 +1,5 @@
 import { HOST_HAS_WORK } from "./tables.ts";
-import { VISIT_COLUMNS } from "./visit-columns.ts";
+import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "./visit-columns.ts";
 
 /** Whether a worker, of the table `worker`, was there a moment ago. */
 export const IS_THERE = "seen_at > (floor(extract(epoch FROM clock_timestamp()) * 1000))::float8 - lease_ms";
@@ -72,6 +72,13 @@ const WRITTEN_VISIT: Readonly<Record<string, string>> = {
   url: "bigint",
   host: "integer",
   ...VISIT_COLUMNS,
+};
+
+/** Columns of `contradiction` as a worker writes them, with their types. */
+const WRITTEN_CONTRADICTION: Readonly<Record<string, string>> = {
+  url: "bigint",
+  host: "integer",
+  ...CONTRADICTION_COLUMNS,
 };
 
 const names = (columns: Readonly<Record<string, string>>): string => Object.keys(columns).join(", ");
@@ -219,15 +226,17 @@ BEGIN
         LIMIT 1) AS b ON true
     WHERE ${OURS} ON CONFLICT (id, host) DO NOTHING;
     IF _unchanged THEN
-      INSERT INTO contradiction (url, host, round, code, message) SELECT x.url, x.host, x.round, f.code, f.message
+      INSERT INTO contradiction (${names(WRITTEN_CONTRADICTION)}) SELECT ${Object.keys(WRITTEN_CONTRADICTION)
+        .map((name) => (name === "round" ? "x.round" : `f.${name}`))
+        .join(", ")}
         FROM ${given("_visits", { url: "bigint", host: "integer", round: "integer", status: "smallint", before: "bigint" })}
           JOIN visit AS b ON b.id = x.before AND b.host = x.host JOIN contradiction AS f ON f.url = x.url AND f.round = b.round AND f.host = x.host
         WHERE x.status = 304 AND ${OURS} ON CONFLICT DO NOTHING;
     END IF;
   END IF;
   IF _contradictions IS NOT NULL THEN
-    INSERT INTO contradiction (url, host, round, code, message) SELECT url, host, round, code, message
-      FROM ${given("_contradictions", { url: "bigint", host: "integer", round: "integer", code: "text", message: "text" })} WHERE ${OURS}
+    INSERT INTO contradiction (${names(WRITTEN_CONTRADICTION)}) SELECT ${names(WRITTEN_CONTRADICTION)}
+      FROM ${given("_contradictions", WRITTEN_CONTRADICTION)} WHERE ${OURS}
       ON CONFLICT DO NOTHING;
   END IF;
   IF _links IS NOT NULL THEN

@@ -344,8 +344,10 @@ export class LeasedHost implements HostCounts {
     const id = this.visitId;
     const before = this.urls.visited(url, { id, at: visit.at, round }, revisit);
     this.#log.visits.push(writtenVisit({ id, url, host: this.id, round, before }, visit));
-    for (const { code, message } of visit.contradictions)
-      this.#log.contradictions.push({ url, host: this.id, round, code, message });
+    for (const { code, message, id: messageId, params } of visit.contradictions) {
+      const row = { code, message, message_id: messageId, params: JSON.stringify(params) };
+      this.#log.contradictions.push({ url, host: this.id, round, ...row });
+    }
   }
 
   /** Where a page leads, if that was kept while the lease lasts. */

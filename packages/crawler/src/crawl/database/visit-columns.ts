@@ -23,3 +23,12 @@ export const VISIT_COLUMNS = {
   note: "text",
   robots: "text",
 } as const;
+
+/** The same of `contradiction`. */
+export const CONTRADICTION_COLUMNS = {
+  round: "integer",
+  code: "text",
+  message: "text",
+  message_id: "text",
+  params: "text",
+} as const;

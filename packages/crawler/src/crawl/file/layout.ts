@@ -1,5 +1,6 @@
 import type { SqliteLayout } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
+import { sqlite } from "../sql/engine.ts";
 import { viewsSql } from "../sql/views.ts";
 
 /**
@@ -39,7 +40,7 @@ CREATE TABLE sitemap (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, round IN
   read_round INTEGER NOT NULL DEFAULT 0, seed INTEGER NOT NULL DEFAULT 0, guessed INTEGER NOT NULL DEFAULT 0,
   left_out INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE contradiction (id INTEGER PRIMARY KEY, url INTEGER NOT NULL REFERENCES url (id), round INTEGER NOT NULL, code TEXT NOT NULL,
-  message TEXT NOT NULL, UNIQUE (url, round, code, message));
+  message TEXT NOT NULL, message_id TEXT NOT NULL, params TEXT NOT NULL, UNIQUE (url, round, code, message));
 CREATE TABLE budget (host INTEGER NOT NULL, what TEXT NOT NULL, used INTEGER NOT NULL, first TEXT NOT NULL,
   taken INTEGER NOT NULL DEFAULT 0, own INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (host, what)) WITHOUT ROWID;
 CREATE TABLE options (id INTEGER PRIMARY KEY, at REAL NOT NULL, value TEXT NOT NULL, changes TEXT);
@@ -53,7 +54,7 @@ CREATE INDEX url_later ON url (host, due_at) WHERE state = 4;
 CREATE INDEX url_held ON url (host, depth, id) WHERE skipped = 'trap';
 CREATE INDEX sitemap_queue ON sitemap (host, depth, id) WHERE state = 0;
 CREATE INDEX link_unsettled ON link (page) WHERE settled = 0;
-${viewsSql}
+${viewsSql(sqlite)}
 `,
   upgrades: [],
 };

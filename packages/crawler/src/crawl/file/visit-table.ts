@@ -42,10 +42,10 @@ export class VisitTable {
         gone_since = CASE ?1 WHEN ${urlState.gone} THEN coalesce(gone_since, ?5) END WHERE id = ?6`,
     );
     this.#contradiction = file.prepare(
-      "INSERT OR IGNORE INTO contradiction (url, round, code, message) VALUES (?, ?, ?, ?)",
+      "INSERT OR IGNORE INTO contradiction (url, round, code, message, message_id, params) VALUES (?, ?, ?, ?, ?, ?)",
     );
     this.#findAgain = file.prepare(
-      "INSERT OR IGNORE INTO contradiction (url, round, code, message) SELECT url, ?, code, message FROM contradiction WHERE url = ? AND round = (SELECT before.round FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = ?)",
+      "INSERT OR IGNORE INTO contradiction (url, round, code, message, message_id, params) SELECT url, ?, code, message, message_id, params FROM contradiction WHERE url = ? AND round = (SELECT before.round FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = ?)",
     );
   }
 
@@ -84,8 +84,8 @@ export class VisitTable {
       }
       const state = gone ? urlState.gone : urlState.visited;
       this.#mark.run(state, Number(lastInsertRowid), intervalMs, dueAt, round, url);
-      for (const { code, message } of visit.contradictions)
-        this.#contradiction.run(url, round, code, message);
+      for (const { code, message, id, params } of visit.contradictions)
+        this.#contradiction.run(url, round, code, message, id, JSON.stringify(params));
     });
   }
 }

@@ -1,18 +1,18 @@
-import {
-  type ContradictionRule,
-  contradictionRules,
-  type Fact,
-  partsOf,
-} from "../../audit/contradiction-rules.ts";
+import { type ContradictionRule, contradictionRules, type Fact } from "../../audit/contradiction-rules.ts";
+import { contradictionMessages } from "../../audit/messages.ts";
 import { isPageSql, saysSql } from "../../audit/no-page.ts";
+import type { SqlEngine } from "./engine.ts";
+
+/** Parameters of a message by name, as SQL. */
+type SqlParams = Readonly<Record<string, string>>;
 
 /** A fact as a crawl's tables have it. */
 interface FactSql {
   /** What it takes besides the row `url`: its last visit, or also the URL that the page names as canonical, and that one's visit. */
   readonly of?: "visit" | "canonical";
   readonly is: string;
-  /** What a message says of it. */
-  readonly text?: string;
+  /** What it adds to the parameters of a message. */
+  readonly params?: SqlParams;
 }
 
 const IS_PAGE = isPageSql("visit.status");
@@ -22,56 +22,84 @@ const HAS_FAILED = saysSql("failed", "visit.status");
 const IS_REFUSED = saysSql("refused", "visit.status");
 const NO_PAGE = {
   of: "visit",
-  text: "coalesce('Its status is ' || visit.status, visit.error, 'There was no answer')",
+  params: {
+    answer:
+      "coalesce('answers ' || visit.status, 'could not be fetched: ' || visit.error, 'does not answer')",
+    status: "visit.status",
+  },
 } as const;
-const FORBIDDEN = { is: "url.state = 2 AND url.skipped = 'robots'", text: "url.skipped_because" };
+const FORBIDDEN = {
+  is: "url.state = 2 AND url.skipped = 'robots'",
+  params: { decision: "url.skipped_because" },
+};
 
 const facts: Readonly<Record<Fact, FactSql>> = {
   listed: { is: "url.sitemap IS NOT NULL" },
   blocked: FORBIDDEN,
   forbidden: FORBIDDEN,
   current: { is: "url.state <> 2" },
-  redirected: { of: "visit", is: "visit.redirect IS NOT NULL", text: "visit.redirect" },
+  redirected: {
+    of: "visit",
+    is: "visit.redirect IS NOT NULL",
+    params: { answer: "'redirects to ' || visit.redirect", location: "visit.redirect" },
+  },
   failed: { ...NO_PAGE, is: `${IS_NO_PAGE} AND ${HAS_FAILED}` },
   refused: { ...NO_PAGE, is: `${IS_NO_PAGE} AND ${IS_REFUSED}` },
   "not-ok": { ...NO_PAGE, is: `${IS_NO_PAGE} AND NOT ${HAS_FAILED} AND NOT ${IS_REFUSED}` },
   page: { of: "visit", is: IS_PAGE },
-  noindex: { of: "visit", is: "visit.indexable = 0", text: "visit.index_because" },
-  "other-canonical": { of: "visit", is: "visit.canonical <> url.url", text: "visit.canonical" },
+  noindex: { of: "visit", is: "visit.indexable = 0", params: { noindex: "visit.index_because" } },
+  "other-canonical": {
+    of: "visit",
+    is: "visit.canonical <> url.url",
+    params: { canonical: "visit.canonical" },
+  },
   "canonical-blocked": {
     of: "canonical",
     is: "target.state = 2 AND target.skipped = 'robots'",
-    text: "target.skipped_because",
+    params: { decision: "target.skipped_because" },
   },
   "canonical-not-ok": {
     of: "canonical",
     is: `target.state <> 2 AND there.status IS NOT NULL AND NOT ${isPageSql("there.status")}`,
-    text: "there.status",
+    params: { answer: "'answers ' || there.status", status: "there.status" },
   },
 };
 
 const VISIT = " JOIN visit ON visit.id = url.visit";
 const CANONICAL = `${VISIT} JOIN url AS target ON target.url = visit.canonical LEFT JOIN visit AS there ON there.id = target.visit`;
 
-function selectOf({ code, facts: names, row }: ContradictionRule): string {
+function selectOf({ code, facts: names }: ContradictionRule, { jsonObject }: SqlEngine): string {
   const all = names.map((name) => facts[name]);
   const needs = new Set(all.map((fact) => fact.of));
-  const from = needs.has("canonical") ? CANONICAL : needs.has("visit") ? VISIT : "";
-  const text = partsOf(row, quoted, (name) => facts[name].text).join(" || ");
-  return `SELECT url.url, '${code}', ${text} FROM url${from} WHERE ${all.map(({ is }) => is).join(" AND ")}`;
+  const joined = needs.has("canonical") ? CANONICAL : needs.has("visit") ? VISIT : "";
+  const params: SqlParams = Object.assign({}, ...all.map((fact) => fact.params));
+  const id = `${code}.example` as const;
+  const message = filled(contradictionMessages[id], params);
+  return `SELECT url.url, '${code}', ${message}, '${id}', ${jsonObject(params)} FROM url${joined} WHERE ${all.map(({ is }) => is).join(" AND ")}`;
+}
+
+/** A message's text as SQL: every second part of the split text is the name of a parameter. */
+function filled(template: string, params: SqlParams): string {
+  const parts = template.split(/\{(\w+)\}/).map((part, i) => (i % 2 === 1 ? params[part] : quoted(part)));
+  return parts.filter((part) => part !== quoted("")).join(" || ");
 }
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** What was found on a page when it was read last. Of several messages with one code the first one counts. */
+const FOUND_ON_PAGE = `SELECT url.url, said.code, said.message, said.message_id AS id, said.params
+    FROM contradiction AS said JOIN url ON url.id = said.url JOIN visit ON visit.id = url.visit
+    WHERE url.state <> 2 AND said.round = visit.round AND ${IS_PAGE} AND NOT EXISTS (SELECT 1 FROM contradiction AS other
+      WHERE other.url = said.url AND other.round = said.round AND other.code = said.code AND other.message < said.message)`;
+
 /**
  * Where a site contradicts itself, as far as a crawl shows: what was found on a page when it was read last, and the rules for facts
  * that do not go together. A URL has a code once; each code is stable, and report/advice.ts says what to do about it.
  */
-export const contradictionsSql: string = `
-  SELECT url, code, min(message) AS message FROM (
-    SELECT url.url, contradiction.code, contradiction.message FROM contradiction JOIN url ON url.id = contradiction.url JOIN visit ON visit.id = url.visit
-      WHERE url.state <> 2 AND contradiction.round = visit.round AND ${IS_PAGE}
-    ${contradictionRules.map((rule) => `UNION ALL ${selectOf(rule)}`).join("\n    ")}
-  ) AS said GROUP BY url, code`;
+export function contradictionsSql(engine: SqlEngine): string {
+  const rules = contradictionRules.map((rule) => selectOf(rule, engine));
+  return `
+  ${[FOUND_ON_PAGE, ...rules].join("\n  UNION ALL ")}`;
+}

@@ -4,6 +4,8 @@ export interface SqlEngine {
   position(text: string, part: string): string;
   /** A number that is not negative, rounded down. */
   floor(number: string): string;
+  /** An object with these values, as the text of its JSON. */
+  jsonObject(values: Readonly<Record<string, string>>): string;
   /** The order in which URLs are listed one by one, as columns of `url`. */
   readonly urlOrder: string;
   /** The statement with its parameters, which are written as `?`. */
@@ -14,6 +16,7 @@ export interface SqlEngine {
 export const sqlite: SqlEngine = {
   position: (text, part) => `instr(${text}, ${part})`,
   floor: (number) => `CAST(${number} AS INTEGER)`,
+  jsonObject: (values) => `json_object(${pairsOf(values)})`,
   urlOrder: "url.id",
   numbered: (sql) => sql,
 };
@@ -22,9 +25,16 @@ export const sqlite: SqlEngine = {
 export const postgresql: SqlEngine = {
   position: (text, part) => `strpos(${text}, ${part})`,
   floor: (number) => `CAST(floor(${number}) AS integer)`,
+  jsonObject: (values) => `CAST(json_build_object(${pairsOf(values)}) AS text)`,
   urlOrder: "url.url",
   numbered: (sql) => {
     let count = 0;
     return sql.replaceAll("?", () => `$${++count}`);
   },
 };
+
+function pairsOf(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(", ");
+}

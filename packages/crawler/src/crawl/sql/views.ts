@@ -1,4 +1,5 @@
 import { contradictionsSql } from "./contradictions-view.ts";
+import type { SqlEngine } from "./engine.ts";
 import { yesNo } from "./yes-no.ts";
 
 /**
@@ -10,7 +11,8 @@ const HAS_READ_ALL = `(SELECT ended_by FROM round ORDER BY id DESC LIMIT 1) = 'd
     AND NOT EXISTS (SELECT 1 FROM left_out WHERE reason IN ('depth', 'queue'))`;
 
 /**
- * The views of a crawl, by name: what people query. docs/crawl-file.md describes them. SQLite and PostgreSQL understand each of them.
+ * The views of a crawl, by name: what people query. docs/crawl-file.md describes them. SQLite and PostgreSQL understand each of these;
+ * the view `contradictions` is made for each.
  */
 const crawlViews: Readonly<Record<string, string>> = {
   pages: `
@@ -37,7 +39,6 @@ const crawlViews: Readonly<Record<string, string>> = {
   WHERE url.sitemap IS NULL AND url.linked_from IS NOT NULL AND url.state IN (0, 1, 4) AND visit.status IN (200, 304) AND visit.indexable = 1
     AND (visit.canonical IS NULL OR visit.canonical = url.url)
     AND url.host IN (SELECT host FROM url WHERE sitemap IS NOT NULL)`,
-  contradictions: contradictionsSql,
   hosts: `
   SELECT host.origin, count(*) FILTER (WHERE url.state IN (0, 4)) AS queued, count(url.id) AS known, host.ready_at, host.waiting_for,
     count(visit.id) AS visited
@@ -45,6 +46,8 @@ const crawlViews: Readonly<Record<string, string>> = {
 };
 
 /** SQL that creates all views. */
-export const viewsSql: string = Object.entries(crawlViews)
-  .map(([name, sql]) => `CREATE VIEW ${name} AS${sql};`)
-  .join("\n");
+export function viewsSql(engine: SqlEngine): string {
+  return Object.entries({ ...crawlViews, contradictions: contradictionsSql(engine) })
+    .map(([name, sql]) => `CREATE VIEW ${name} AS${sql};`)
+    .join("\n");
+}

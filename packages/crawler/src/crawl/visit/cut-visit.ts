@@ -27,10 +27,11 @@ export function cutVisit(visit: VisitDraft, maxUrl: number): void {
   visit.indexBecause = cut(visit.indexBecause, MAX_WORDS);
   visit.followBecause = cut(visit.followBecause, MAX_WORDS);
   visit.note = cut(visit.note, MAX_WORDS);
+  // Their parameters have nothing that the site wrote: a category at most.
   if (visit.contradictions.length > 0)
     visit.contradictions = visit.contradictions
       .slice(0, MAX_FINDINGS)
-      .map(({ code, message }) => ({ code, message: shortened(message, MAX_WORDS) }));
+      .map((one) => ({ ...one, message: shortened(one.message, MAX_WORDS) }));
 }
 
 function cut(text: string | undefined, max: number): string | undefined {

@@ -28,7 +28,7 @@ export async function contradictionsOn(
   const { meta, links } = uses;
   const answer = resolvePreferences({ document, headers, meta, links }, crawler, url);
   const found = findContradictions({ type: "url", url, preferences: answer }, crawler);
-  return found.map(({ code, message }) => ({ code, message }));
+  return found.map(({ code, id, params, message }) => ({ code, id, params, message }));
 }
 
 function speaksOfUse(document: RobotsDocument): boolean {

@@ -1,3 +1,5 @@
+import type { Message } from "@maycrawl/engine";
+
 /** What came of a visit. */
 export interface Visit {
   /** When the request was made, in milliseconds since the epoch. */
@@ -43,7 +45,6 @@ export interface Visit {
 }
 
 /** A contradiction, as it is kept. */
-export interface VisitContradiction {
+export interface VisitContradiction extends Message {
   readonly code: string;
-  readonly message: string;
 }

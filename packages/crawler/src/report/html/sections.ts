@@ -36,7 +36,8 @@ function failure(
   return html`<article class="card" aria-labelledby="c-${code}"><h3 id="c-${code}">${title} <span class="badge">${some(of, "URL")}</span></h3>
 <p>${why}</p><p class="todo"><strong>What to do:</strong> ${whatToDo}</p>
 <details><summary>Where<span class="unseen">: ${title}</span></summary><ul class="urls">${examples.map(
-    ({ url, message }) => html`<li>${link(url)}<br><small>${message}</small></li>`,
+    ({ url, message, source }) =>
+      html`<li>${link(url)}<br><small>${message}${source === undefined ? "" : `; ${source.message}`}</small></li>`,
   )}</ul>${rest > 0 ? html`<p class="quiet">And ${count(rest)} more${query === undefined ? "." : html`: <code>${query}</code>`}</p>` : nothing}</details></article>`;
 }
 

@@ -1,7 +1,10 @@
+import type { Message, MessageParams } from "@maycrawl/engine";
+import { createMessage } from "@maycrawl/engine/internal";
 import { isDeadEndSql, type NoPage, noPageSql } from "../../audit/no-page.ts";
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { FoundBy } from "../../crawl/url/found-url.ts";
 import { adviceOn } from "../advice.ts";
+import { adviceMessages } from "../messages.ts";
 import type { FailureTally } from "../summary.ts";
 import { verdictSql } from "../verdict.ts";
 import { BROKEN_REDIRECTS, REDIRECT } from "./broken-redirects.ts";
@@ -10,13 +13,13 @@ import { BROKEN_REDIRECTS, REDIRECT } from "./broken-redirects.ts";
 const LONGEST_CIRCLE = 20;
 
 /** Pages that links lead to, and that are not there. */
-const BROKEN_LINKS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, coalesce(visit.error, 'status ' || visit.status, 'no answer') AS what
+const BROKEN_LINKS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, visit.status, visit.error
   FROM url JOIN visit ON visit.id = url.visit JOIN url AS source ON source.id = url.linked_from
   WHERE ${verdictSql} IN ('failed', 'gone') AND NOT coalesce(${isDeadEndSql("visit.")}, FALSE)`;
 
 /** Redirects that lead nowhere, linked or not. */
 const DEAD_ENDS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links,
-      CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, visit.error AS what
+      CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, visit.error
     FROM url JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
     WHERE url.state <> 2 AND ${isDeadEndSql("visit.")}`;
 
@@ -27,8 +30,7 @@ const CIRCLES = `WITH RECURSIVE ${REDIRECT},
     UNION ALL SELECT step.start, next.id, next.target, steps + 1 FROM step CROSS JOIN redirect AS next
       WHERE next.url = step.target AND step.at <> step.start AND steps < ${LONGEST_CIRCLE})
   SELECT url.url, source.url AS "linkedFrom", url.linked AS links,
-      CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, 'it redirects to ' || CASE WHEN steps = 1 THEN 'itself'
-      ELSE visit.redirect || ', and that back to it' END AS what
+      CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, visit.redirect AS target
     FROM step JOIN url ON url.id = step.start JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
     WHERE step.at = step.start`;
 
@@ -39,39 +41,61 @@ export const LINK_CODES: Readonly<Record<NoPage, string>> = {
   failed: "failed-link",
 };
 
-/** How the page that is known to lead there does so, where that is no link. */
-const FROM: Partial<Record<FoundBy, string>> = { redirect: "redirected", canonical: "named as canonical" };
+type MessageId = keyof typeof adviceMessages;
+
+/** A kind of what nobody can read: its code, the query for its URLs, and which message a row of it has. */
+type Kind = readonly [code: string, sql: string, idOf: (row: Row) => MessageId];
+
+const KINDS: readonly Kind[] = [
+  ...Object.values(LINK_CODES).map(
+    (code): Kind => [code, `${BROKEN_LINKS} AND ${noPageSql(LINK_CODES)} = '${code}'`, linkExample],
+  ),
+  ["broken-redirect", BROKEN_REDIRECTS, redirectExample],
+  ["redirect-nowhere", DEAD_ENDS, () => "redirect-nowhere.example"],
+  [
+    "redirect-loop",
+    CIRCLES,
+    ({ url, target }) => (target === url ? "redirect-loop.example.itself" : "redirect-loop.example"),
+  ],
+];
+
+function linkExample({ status, error }: Row): MessageId {
+  if (known(error)) return "link.example.error";
+  return known(status) ? "link.example.status" : "link.example";
+}
+
+/** The query has no other redirects with a status below 400 than those that lead nowhere. */
+function redirectExample({ status, error }: Row): MessageId {
+  if (known(status) && status < 400) return "broken-redirect.example.nowhere";
+  if (known(status)) return "broken-redirect.example.status";
+  return known(error) ? "broken-redirect.example.error" : "broken-redirect.example";
+}
 
 /** What nobody who comes there can read: each kind of it, with the first URLs and the pages that lead there. */
 export async function brokenOf(crawl: CrawlRows, max: number): Promise<readonly FailureTally[]> {
-  const queries: (readonly [code: string, sql: string])[] = [
-    ...Object.values(LINK_CODES).map(
-      (code) => [code, `${BROKEN_LINKS} AND ${noPageSql(LINK_CODES)} = '${code}'`] as const,
-    ),
-    ["broken-redirect", BROKEN_REDIRECTS],
-    ["redirect-nowhere", DEAD_ENDS],
-    ["redirect-loop", CIRCLES],
-  ];
   const found: FailureTally[] = [];
-  for (const [code, sql] of queries) found.push(await failureTallyOf(crawl, code, sql, max));
+  for (const kind of KINDS) found.push(await failureTallyOf(crawl, kind, max));
   return found.filter(({ count }) => count > 0);
 }
 
-async function failureTallyOf(
-  crawl: CrawlRows,
-  code: string,
-  sql: string,
-  max: number,
-): Promise<FailureTally> {
+async function failureTallyOf(crawl: CrawlRows, [code, sql, idOf]: Kind, max: number): Promise<FailureTally> {
   const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM (${sql}) AS found`);
   const rows = await crawl.all<Row>(firstOf(sql), max);
-  const examples = rows.map((row) => ({ url: row.url, message: `${row.what}${fromWords(row)}` }));
+  const examples = rows.map((row) => ({
+    url: row.url,
+    ...createMessage(adviceMessages, idOf(row), paramsOf(row)),
+    source: sourceOf(row),
+  }));
   return { code, ...adviceOn(code), count, examples };
 }
 
+/** A row of a query. Each query has only some of the columns about the answer. */
 interface Row {
   readonly url: string;
-  readonly what: string;
+  /** Where it redirects to. */
+  readonly target?: string;
+  readonly status?: number | null;
+  readonly error?: string | null;
   /** A page that leads there. */
   readonly linkedFrom: string | null;
   readonly by: FoundBy;
@@ -79,8 +103,25 @@ interface Row {
   readonly links: number;
 }
 
-function fromWords({ url, linkedFrom, by, links }: Row): string {
-  if (linkedFrom === null || linkedFrom === url) return "";
-  const more = by === "link" && links > 1 ? ` and ${links - 1} more` : "";
-  return `; ${FROM[by] ?? "linked"} from ${linkedFrom}${more}`;
+function paramsOf({ target, status, error }: Row): MessageParams {
+  return {
+    ...(known(target) ? { target } : {}),
+    ...(known(status) ? { status } : {}),
+    ...(known(error) ? { error } : {}),
+  };
+}
+
+function known<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
+}
+
+/** How the page that is known to lead there does so. */
+function sourceOf({ url, linkedFrom: page, by, links }: Row): Message | undefined {
+  if (page === null || page === url) return undefined;
+  if (by === "redirect") return createMessage(adviceMessages, "redirect.source", { page });
+  if (by === "canonical") return createMessage(adviceMessages, "canonical.source", { page });
+  const more = by === "link" ? links - 1 : 0;
+  return more > 0
+    ? createMessage(adviceMessages, "link.source.more", { page, more })
+    : createMessage(adviceMessages, "link.source", { page });
 }

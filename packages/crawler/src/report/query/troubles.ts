@@ -1,43 +1,5 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
-import { adviceOn } from "../advice.ts";
-import type { ContradictionTally, CrawlSummary, WaitingHost } from "../summary.ts";
-import { whereTo } from "./where-to.ts";
-
-/** Returns each kind of contradiction, with the first URLs that have it. */
-export async function contradictionsOf(
-  crawl: CrawlRows,
-  max: number,
-): Promise<readonly ContradictionTally[]> {
-  const rows = await crawl.all<{ code: string; count: number; url: string; message: string }>(
-    `WITH numbered AS (SELECT code, url, message, count(*) OVER (PARTITION BY code) AS count,
-        row_number() OVER (PARTITION BY code ORDER BY url) AS place FROM contradictions)
-      SELECT code, count, url, message FROM numbered WHERE place <= ? ORDER BY count DESC, code, url`,
-    max,
-  );
-  const kinds = new Map<string, { count: number; examples: { url: string; message: string }[] }>();
-  for (const { code, count, url, message } of rows) {
-    const kind = kinds.get(code) ?? { count, examples: [] };
-    kind.examples.push({ url, message: (await led(crawl, code, url)) ?? message });
-    kinds.set(code, kind);
-  }
-  return [...kinds].map(([code, kind]) => ({ code, ...adviceOn(code), ...kind }));
-}
-
-/** What is said of a URL that leads elsewhere: where that ends. Only of what is shown, since each step is a question to the crawl. */
-async function led(crawl: CrawlRows, code: string, url: string): Promise<string | undefined> {
-  if (code === "sitemap-redirected") return sentence("It", await whereTo(crawl, url));
-  if (code !== "canonical-not-ok") return undefined;
-  const [condition, parameters] = crawl.isUrl("url", url);
-  const [row] = await crawl.all<{ canonical: string }>(
-    `SELECT visit.canonical FROM url JOIN visit ON visit.id = url.visit WHERE ${condition}`,
-    ...parameters,
-  );
-  return row && sentence(row.canonical, await whereTo(crawl, row.canonical));
-}
-
-function sentence(subject: string, words: string | undefined): string | undefined {
-  return words === undefined ? undefined : `${subject} ${words}`;
-}
+import type { CrawlSummary, WaitingHost } from "../summary.ts";
 
 /** The hosts that have URLs left and say why they wait, those with most first. */
 export async function waitingHosts(crawl: CrawlRows, max: number): Promise<CrawlSummary["waiting"]> {

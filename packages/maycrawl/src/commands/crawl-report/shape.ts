@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { message, messageFields } from "../common-shape.ts";
 
 const ms = z.number().describe("Milliseconds since the epoch.");
 const count = z.int().describe("How many there are.");
@@ -118,7 +119,13 @@ const failureTally = z
     examples: z.array(
       z.strictObject({
         url: z.string().describe("The URL that is wrong."),
+        ...messageFields,
         message: z.string().describe("What is wrong with it."),
+        source: message
+          .optional()
+          .describe(
+            "How a page leads there; `params` has its URL. Absent where no page is known, and of contradictions.",
+          ),
       }),
     ),
   })

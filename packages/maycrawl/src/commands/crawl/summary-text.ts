@@ -163,7 +163,10 @@ function brokenRows({ broken }: CrawlSummary): Rows {
     [{ text: "" }, { text: whatToDo, style: "quiet" as const }],
     ...firstRows(
       examples,
-      ({ url, message }) => [{ text: "" }, { text: `${shown(url)}: ${words(message)}`, style: "quiet" }],
+      ({ url, message, source }) => {
+        const from = source === undefined ? "" : `; ${source.message}`;
+        return [{ text: "" }, { text: `${shown(url)}: ${words(message + from)}`, style: "quiet" }];
+      },
       count,
     ),
   ]);
