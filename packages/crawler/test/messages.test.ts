@@ -11,6 +11,7 @@ import {
   resolvePreferences,
 } from "@maycrawl/engine";
 import { describe, expect, it, test } from "vitest";
+import { contradictionRules } from "../src/audit/contradiction-rules.ts";
 import { findContradictions } from "../src/audit/contradictions.ts";
 import type { UrlEvidence } from "../src/audit/evidence.ts";
 import { contradictionMessages } from "../src/audit/messages.ts";
@@ -165,8 +166,10 @@ describe("the messages of the crawler", () => {
       .filter((file) => /\.ts$/.test(file) && !/messages\.ts$/.test(file))
       .map((file) => readFileSync(new URL(file, SRC), "utf8"))
       .join("\n");
+    const examples = new Set<string>(contradictionRules.map((rule) => `${rule.code}.example`));
     const isUsed = (id: string): boolean => {
-      const code = id.replace(/\.(?:title|why|what-to-do|example)$/, "");
+      const code = id.replace(/\.(?:title|why|what-to-do)$/, "");
+      if (examples.has(id)) return true;
       return sources.includes(`"${code}"`) || sources.includes(`"${id}"`) || caused.has(id);
     };
     expect(Object.keys(crawlerMessages).filter((id) => !isUsed(id))).toEqual([]);

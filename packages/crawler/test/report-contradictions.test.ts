@@ -86,6 +86,20 @@ describe("the contradictions of a crawl", () => {
     expect(contradictionMessages["sitemap-refused.what-to-do"]).toBe(adviceOn("sitemap-refused").whatToDo);
   });
 
+  it("have the text that is kept where this version has none for its id", async () => {
+    const crawl = makeCrawl(`${testFolder()}/crawl.db`, [{ url: `${O}/` }], (file) => {
+      file
+        .prepare(
+          "INSERT INTO contradiction (url, round, code, message, message_id, params) VALUES (1, 1, 'later', 'The text.', 'later.id', '{\"n\":1}')",
+        )
+        .run();
+    });
+    const [later] = (await summariseCrawl(crawl)).contradictions;
+    expect(later?.examples).toEqual([
+      { url: `${O}/`, id: "later.id", params: { n: 1 }, message: "The text." },
+    ]);
+  });
+
   it("are advised on so that a noindex goes on being read", () => {
     expect(adviceOn("noindex-blocked").whatToDo).toMatch(/for as long as the noindex is to count/);
   });

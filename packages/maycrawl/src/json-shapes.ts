@@ -360,7 +360,7 @@ export interface FetchJson {
   readonly attempt: AttemptJson | null;
   readonly diagnostics: readonly {
     readonly code: string;
-    /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
     readonly id: string;
     /** The data of the message, as they were found: only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
@@ -433,7 +433,7 @@ export interface PageJson {
   readonly diagnostics: readonly {
     readonly code: string;
     readonly level: "error" | "warning";
-    /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
     readonly id: string;
     /** The data of the message, as they were found: only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
@@ -568,7 +568,7 @@ export interface SitemapJson {
     readonly examples: readonly {
       readonly sitemap: string;
       readonly offset: number;
-      /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+      /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
       readonly id: string;
       /** The data of the message, as they were found: only the text is safe to print. */
       readonly params: Readonly<Record<string, string | number | readonly string[]>>;
@@ -581,7 +581,7 @@ export interface SitemapJson {
     readonly count: number;
     readonly examples: readonly {
       readonly sitemap: string;
-      /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+      /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
       readonly id: string;
       /** The data of the message, as they were found: only the text is safe to print. */
       readonly params: Readonly<Record<string, string | number | readonly string[]>>;
@@ -703,7 +703,7 @@ export interface RobotsDiagnosticJson {
     | "media-type"
     | "content-coding"
     | "redirected-to-page";
-  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
   /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
@@ -964,20 +964,20 @@ export interface FailureTallyJson {
   readonly examples: readonly {
     /** The URL that is wrong. */
     readonly url: string;
-    /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
     readonly id: string;
     /** The data of the message, as they were found: only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
     /** What is wrong with it. */
     readonly message: string;
-    /** How a page leads there; `params` has its URL. Absent where no page is known, and of contradictions. */
+    /** How a page leads there; `params` has its URL. Absent where no other page is known, and of contradictions. */
     readonly source?: MessageJson | undefined;
   }[];
 }
 
 /** A sentence for people, and its id and parameters for programs. */
 export interface MessageJson {
-  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
   /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
@@ -1090,7 +1090,7 @@ export interface CandidateJson {
 export interface SurpriseJson {
   readonly code: string;
   readonly line: number | null;
-  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
   /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
@@ -1184,7 +1184,7 @@ export interface HopJson {
   readonly failure: {
     /** The kind of the failure: `timeout`, `refused` … */
     readonly reason: string;
-    /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+    /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
     readonly id: string;
     /** The data of the message, as they were found: only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
@@ -1298,7 +1298,7 @@ export interface CanonicalJson {
 /** A contradiction as `--json` prints it. What a place of its kind does not have is null. */
 export interface ContradictionJson {
   readonly code: string;
-  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
   /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
@@ -1406,7 +1406,7 @@ export interface LineDiagnosticJson {
     | "rule-without-group";
   /** The 1-based line. */
   readonly line: number;
-  /** Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
+  /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
   /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;

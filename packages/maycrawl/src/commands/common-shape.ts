@@ -20,7 +20,7 @@ export const messageFields = {
   id: z
     .string()
     .describe(
-      "Stable id of the text: the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts.",
+      "Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts.",
     ),
   params: messageParams,
 };

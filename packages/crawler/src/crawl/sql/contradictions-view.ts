@@ -26,6 +26,7 @@ const NO_PAGE = {
     answer:
       "coalesce('answers ' || visit.status, 'could not be fetched: ' || visit.error, 'does not answer')",
     status: "visit.status",
+    error: "visit.error",
   },
 } as const;
 const FORBIDDEN = {

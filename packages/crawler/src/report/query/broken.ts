@@ -1,4 +1,4 @@
-import type { Message, MessageParams } from "@maycrawl/engine";
+import type { Message } from "@maycrawl/engine";
 import { createMessage } from "@maycrawl/engine/internal";
 import { isDeadEndSql, type NoPage, noPageSql } from "../../audit/no-page.ts";
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
@@ -8,6 +8,7 @@ import { adviceMessages } from "../messages.ts";
 import type { FailureTally } from "../summary.ts";
 import { verdictSql } from "../verdict.ts";
 import { BROKEN_REDIRECTS, REDIRECT } from "./broken-redirects.ts";
+import { knownParams } from "./known-params.ts";
 
 /** A circle of redirects that is longer is not found. Crawlers give up sooner. */
 const LONGEST_CIRCLE = 20;
@@ -42,9 +43,10 @@ export const LINK_CODES: Readonly<Record<NoPage, string>> = {
 };
 
 type MessageId = keyof typeof adviceMessages;
+type Params = Readonly<Record<string, string | number>>;
 
-/** A kind of what nobody can read: its code, the query for its URLs, and which message a row of it has. */
-type Kind = readonly [code: string, sql: string, idOf: (row: Row) => MessageId];
+/** A kind of what nobody can read: its code, the query for its URLs, and which message says what is wrong with one. */
+type Kind = readonly [code: string, sql: string, idOf: (params: Params, url: string) => MessageId];
 
 const KINDS: readonly Kind[] = [
   ...Object.values(LINK_CODES).map(
@@ -55,20 +57,20 @@ const KINDS: readonly Kind[] = [
   [
     "redirect-loop",
     CIRCLES,
-    ({ url, target }) => (target === url ? "redirect-loop.example.itself" : "redirect-loop.example"),
+    ({ target }, url) => (target === url ? "redirect-loop.example.itself" : "redirect-loop.example"),
   ],
 ];
 
-function linkExample({ status, error }: Row): MessageId {
-  if (known(error)) return "link.example.error";
-  return known(status) ? "link.example.status" : "link.example";
+function linkExample({ status, error }: Params): MessageId {
+  if (error !== undefined) return "link.example.error";
+  return status === undefined ? "link.example" : "link.example.status";
 }
 
 /** The query has no other redirects with a status below 400 than those that lead nowhere. */
-function redirectExample({ status, error }: Row): MessageId {
-  if (known(status) && status < 400) return "broken-redirect.example.nowhere";
-  if (known(status)) return "broken-redirect.example.status";
-  return known(error) ? "broken-redirect.example.error" : "broken-redirect.example";
+function redirectExample({ status, error }: Params): MessageId {
+  if (status !== undefined)
+    return Number(status) < 400 ? "broken-redirect.example.nowhere" : "broken-redirect.example.status";
+  return error === undefined ? "broken-redirect.example" : "broken-redirect.example.error";
 }
 
 /** What nobody who comes there can read: each kind of it, with the first URLs and the pages that lead there. */
@@ -81,42 +83,32 @@ export async function brokenOf(crawl: CrawlRows, max: number): Promise<readonly 
 async function failureTallyOf(crawl: CrawlRows, [code, sql, idOf]: Kind, max: number): Promise<FailureTally> {
   const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM (${sql}) AS found`);
   const rows = await crawl.all<Row>(firstOf(sql), max);
-  const examples = rows.map((row) => ({
-    url: row.url,
-    ...createMessage(adviceMessages, idOf(row), paramsOf(row)),
-    source: sourceOf(row),
-  }));
+  const examples = rows.map(({ url, target, status, error, ...way }) => {
+    const params = knownParams({ target, status, error });
+    return { url, ...createMessage(adviceMessages, idOf(params, url), params), source: sourceOf(url, way) };
+  });
   return { code, ...adviceOn(code), count, examples };
 }
 
 /** A row of a query. Each query has only some of the columns about the answer. */
-interface Row {
+interface Row extends Way {
   readonly url: string;
   /** Where it redirects to. */
   readonly target?: string;
   readonly status?: number | null;
   readonly error?: string | null;
-  /** A page that leads there. */
+}
+
+/** How a page leads to a URL. */
+interface Way {
+  /** The page that is known to do so. */
   readonly linkedFrom: string | null;
   readonly by: FoundBy;
   /** How many pages link there. */
   readonly links: number;
 }
 
-function paramsOf({ target, status, error }: Row): MessageParams {
-  return {
-    ...(known(target) ? { target } : {}),
-    ...(known(status) ? { status } : {}),
-    ...(known(error) ? { error } : {}),
-  };
-}
-
-function known<T>(value: T | null | undefined): value is T {
-  return value !== null && value !== undefined;
-}
-
-/** How the page that is known to lead there does so. */
-function sourceOf({ url, linkedFrom: page, by, links }: Row): Message | undefined {
+function sourceOf(url: string, { linkedFrom: page, by, links }: Way): Message | undefined {
   if (page === null || page === url) return undefined;
   if (by === "redirect") return createMessage(adviceMessages, "redirect.source", { page });
   if (by === "canonical") return createMessage(adviceMessages, "canonical.source", { page });

@@ -124,7 +124,7 @@ const failureTally = z
         source: message
           .optional()
           .describe(
-            "How a page leads there; `params` has its URL. Absent where no page is known, and of contradictions.",
+            "How a page leads there; `params` has its URL. Absent where no other page is known, and of contradictions.",
           ),
       }),
     ),
