@@ -1,6 +1,6 @@
 /**
- * English texts of the failures that a report counts, by id: what each is, why it costs something, what to do about it, and what is
- * wrong with a URL or leads there (`.example`).
+ * English texts of the failures that a report counts, by id: what each is (`.title`), why it costs something (`.why`), what to do about
+ * it (`.what-to-do`), what is wrong with a URL (`.example`), and how a page leads there (`.source`).
  */
 export const adviceMessages = {
   "sitemap-blocked.title": "In the sitemap, but blocked by robots.txt",
