@@ -184,9 +184,8 @@ const schemas = await readSchemas();
 /** @type {Map<string, Schema>} Each named shape once; the lines of the commands first. */
 const named = new Map();
 for (const schema of schemas.values()) {
-  const [name = "", shape = {}] =
-    Object.entries(schema.$defs ?? {}).find(([id]) => id === nameOf(schema)) ?? [];
-  named.set(name, shape);
+  const name = nameOf(schema);
+  named.set(name, schema.$defs?.[name] ?? {});
 }
 for (const { $defs = {} } of schemas.values())
   for (const [name, shape] of Object.entries($defs)) if (!named.has(name)) named.set(name, shape);

@@ -30,11 +30,12 @@ export {
 export { robotsMessages } from "./document/robots-messages.ts";
 export { describeFailedAccess, describeNoGroup } from "./match/describe-decision.ts";
 export { untilDayTime } from "./match/request-rate.ts";
+export { surpriseMessages } from "./match/surprise-messages.ts";
 export { addresseeOf } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
 export { readPageDate } from "./page/page-date.ts";
 export { endOfWholeLines } from "./text/bytes.ts";
-export { createDiagnostic } from "./text/diagnostic.ts";
+export { type CodeOf, createDiagnostic } from "./text/diagnostic.ts";
 export { createMessage } from "./text/message.ts";
 export { isNear } from "./text/near.ts";
 export { parseUrl } from "./text/read-url.ts";

@@ -219,7 +219,7 @@ function parsed(row: CommandRow, args: readonly string[]): Split {
       given: tokens.flatMap((token) => (token.kind === "option" ? `--${token.name}` : [])),
     };
   } catch (error) {
-    throw unsplit((error as Error).message, row);
+    throw unsplit((error as Error).message, subcommandOf(row, args[0]) ?? row);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Failure } from "./seen.ts";
 
 /**
  * What decided, after the name of the robots.txt: `https://example.com/robots.txt:2:1: Disallow: /private`.
- * @param name that of the robots.txt.
+ * @param name that of the robots.txt, made visible.
  */
 export function decisionWords(name: string, decision: Decision): string {
   const { id, text } = describeDecision(decision, {

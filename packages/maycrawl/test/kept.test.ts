@@ -123,6 +123,21 @@ describe("a copy that counts", () => {
     expect(server.received).toHaveLength(1);
   });
 
+  test("is told to be no settled answer, where the dialect's text leaves open what holds", async () => {
+    const server = await serveRobots("", {}, 503);
+    const path = await kept(server.origin, 2_000, 1_900, 1);
+    const { stdout } = await maycrawl([
+      "fetch",
+      server.origin,
+      "--cache",
+      path,
+      "--dialect",
+      "google-2012",
+      "--json",
+    ]);
+    expect(JSON.parse(stdout).step).toMatchObject({ settled: false });
+  });
+
   test("gives way to what the site says now", async () => {
     const server = await serveRobots("User-agent: *\nDisallow:\n");
     const path = await kept(server.origin, 50, 13);

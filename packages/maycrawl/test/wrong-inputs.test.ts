@@ -77,6 +77,7 @@ const OPTIONS: readonly Row[] = [
   ],
   [[...CHECK, "--as"], 2, "--as needs a value", "write --as NAME, such as --as Googlebot"],
   [[...CHECK, "--as", "A", "--robots"], 2, "--robots needs a value", "write --robots SOURCE"],
+  [["crawl", "report", "--jsn"], 2, '"--jsn" is not an option of crawl report', "did you mean --json?"],
   [[...CHECK, "--agent", "A"], 2, '"--agent" is not an option of check', "did you mean --as?"],
   [[...CHECK, "--robot", "x"], 2, '"--robot" is not an option of check', "did you mean --robots?"],
   [[...CHECK, "-r", "x"], 2, '"-r" is not an option of check', "did you mean --robots?"],

@@ -234,7 +234,7 @@ function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Ad
   if (value === undefined) return;
   const list = latin1.slice(value.start, value.end);
   if (field === "user-agent" && looksLikeNames(list, dialect)) {
-    add(`several-names.${readingOfNames(document.text(value), dialect)}`);
+    add(severalNames(document.text(value), dialect));
   }
   if (field !== "allow" && field !== "disallow") return;
   if (looksLikePaths(list, dialect)) {
@@ -248,28 +248,24 @@ function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Ad
   }
 }
 
-type NamesReading = LineMessageId extends infer Id
-  ? Id extends `several-names.${infer How}`
-    ? How
-    : never
-  : never;
-
-/** How a line with several names is read. */
-function readingOfNames(value: string, dialect: Dialect): NamesReading {
+/** The message that says how a line with several names is read. */
+function severalNames(value: string, dialect: Dialect): LineMessageId {
   const { because, names } = readAgentNames(value, dialect);
   const [first = ""] = value.split(/[ \t,;|]/, 1);
   const [name = ""] = names;
   switch (because) {
     case "any":
-      return "any";
+      return "several-names.any";
     case "nobody":
-      return "nobody";
+      return "several-names.nobody";
     case "holds-token":
-      return "holds-token";
+      return "several-names.holds-token";
     default:
-      if (name === value) return "one";
-      if (name.length > first.length) return "one-up-to-slash";
-      return names.includes(first.replace(/\/.*/, "")) ? "first" : "part-of-first";
+      if (name === value) return "several-names.one";
+      if (name.length > first.length) return "several-names.one-up-to-slash";
+      return names.includes(first.replace(/\/.*/, ""))
+        ? "several-names.first"
+        : "several-names.part-of-first";
   }
 }
 

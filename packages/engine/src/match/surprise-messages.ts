@@ -1,4 +1,4 @@
-/** English texts of surprises. */
+/** English texts of surprises. `name-not-read` is told by the command alone. */
 export const surpriseMessages = {
   "record-does-not-end-group":
     "A {name} line does not end a group: the user-agent lines {above} and {below} share their rules.",
@@ -36,6 +36,8 @@ export const surpriseMessages = {
     "This rule has {characters} characters. {dialect} permits {maxCharacters} and does not say what follows; all of them are read here.",
   "blank-line-in-group":
     "{dialect} permits no blank line between the user-agent lines and rules of a group and does not say what follows; here it changes nothing.",
+  "name-not-read":
+    "This line does not name {name}: a user-agent line holds one name, in the crawler's own spelling.",
   "rule-in-other-form":
     "This rule does not match: its letters look like those of the URL, in another of Unicode's normalisation forms.",
 } as const;

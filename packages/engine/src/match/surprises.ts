@@ -64,7 +64,7 @@ function fileCut({ bytes, dialect }: RobotsDocument, add: AddSurprise): void {
 
 /** Adds a surprise to those that were found. */
 export type AddSurprise = (
-  id: Exclude<keyof typeof surpriseMessages, "rule-in-other-form">,
+  id: Exclude<keyof typeof surpriseMessages, "rule-in-other-form" | "name-not-read">,
   line: number | undefined,
   params?: MessageParams,
 ) => void;

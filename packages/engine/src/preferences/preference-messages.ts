@@ -9,7 +9,6 @@ export const preferenceMessages = {
   "content-signal.full": "use=full: AI systems may also summarise and reproduce content.",
   "content-signal.unknown-use": "Of use only {known} are known.",
   "other-words": "Did you mean {words}?",
-  "ai-training-field.dead": "draft-canel-robots-ai-control expired in October 2025, and nobody took it up.",
   "policy-token.google-extended":
     "Of input it is about Gemini Apps and Vertex AI; AI features of Google Search obey nosnippet and max-snippet.",
   "policy-token.ai-training":

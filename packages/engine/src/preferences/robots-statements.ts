@@ -1,4 +1,5 @@
 import type { Dialect } from "../dialects/dialect.ts";
+import { pageMessages } from "../dialects/page-messages.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { FieldRecord } from "../document/groups.ts";
 import type { GroupChoice } from "../match/group-choice.ts";
@@ -9,7 +10,6 @@ import { type ReadUsage, readUsage } from "./content-usage.ts";
 import { type FieldScope, scopedRecords } from "./field-scope.ts";
 import { notesOn } from "./meant-words.ts";
 import { matchedBytes, scopedValue } from "./path-scope.ts";
-import { preferenceMessages } from "./preference-messages.ts";
 import type { IgnoredReason, UsageStatement } from "./statement.ts";
 
 /** A robots.txt as a crawler reads it for one URL. */
@@ -45,7 +45,7 @@ export function deadStatements({ document }: AskedDocument): readonly UsageState
       text: `${name}: ${value}`,
       says: {},
       ignored: "dead",
-      notes: [createMessage(preferenceMessages, "ai-training-field.dead")],
+      notes: [createMessage(pageMessages, "dead.ai-training")],
     }));
 }
 

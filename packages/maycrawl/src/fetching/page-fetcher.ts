@@ -19,6 +19,7 @@ import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import { durationText } from "../output/time.ts";
 import type { FoundRobots } from "../robots.ts";
+import { askedCrawler } from "../verdict.ts";
 import { USER_AGENT } from "./asking.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { noteCopy } from "./note-copy.ts";
@@ -245,7 +246,7 @@ export class PageFetcher implements AsyncDisposable {
 }
 
 function agentOf(crawler: Crawler, asked: Dialect | undefined, options: RobotsAgentOptions): RobotsAgent {
-  const productToken = crawler.profile ?? crawler.token;
+  const productToken = askedCrawler(crawler);
   return new RobotsAgent({ ...options, productToken, dialect: dialectFor(crawler, asked) });
 }
 

@@ -12,11 +12,12 @@ export function isUrlOfAnyKind(given: string): boolean {
 }
 
 /**
- * Checks the URL of a PostgreSQL database.
+ * Checks the URL of a PostgreSQL database. Other users of the machine no longer see its password among the processes.
  * @param name of the option or operand that gives it.
  * @throws {UsageError} if it is none.
  */
 export function databaseUrl(name: string, given: string): string {
+  process.title = "maycrawl";
   if (DATABASE.test(given)) return given;
   throw new UsageError(
     `${name} "${shownAddress(given)}" is no URL of a PostgreSQL database`,

@@ -8,7 +8,7 @@ export function errorLine(
 ): string {
   return jsonLine<ErrorJson>({
     schema: "maycrawl/error/1",
-    ...(robots && { robots }),
+    robots,
     error: { code, message, hints },
   });
 }

@@ -2,7 +2,7 @@ import { compare, type Dialect, type DialectDifference } from "@maycrawl/engine"
 import type { Crawler } from "../../input/asked-crawler.ts";
 import type { FoundRobots } from "../../robots.ts";
 import { robotsIn } from "../../robots-in-dialect.ts";
-import { judge, todayFor, type Verdict } from "../../verdict.ts";
+import { askedCrawler, judge, todayFor, type Verdict } from "../../verdict.ts";
 import { withoutRobots } from "./without-robots.ts";
 
 /** One question, answered in several dialects. */
@@ -25,7 +25,7 @@ export function sideBySide(
   const { bytes } = found;
   const areAllRead = dialects.every((dialect) => robotsIn(found, dialect).access.kind === "successful");
   if (bytes === undefined || !areAllRead) return sideBySideWithout(url, crawler, found, dialects);
-  const { answers, differences } = compare(bytes, crawler.profile ?? crawler.token, url, { dialects });
+  const { answers, differences } = compare(bytes, askedCrawler(crawler), url, { dialects });
   const verdicts = answers.map(({ dialect, decision }): Verdict => {
     const robots = robotsIn(found, dialect);
     const today = todayFor(url, crawler, found, decision);

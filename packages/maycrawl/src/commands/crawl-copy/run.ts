@@ -6,6 +6,7 @@ import { databaseUrl, databaseWords, isUrlOfAnyKind } from "../../input/database
 import type { Io } from "../../io.ts";
 import { counted } from "../../output/counted.ts";
 import { shownPath } from "../../output/shown-address.ts";
+import { DEFAULT_FILE } from "../crawl/common-options.ts";
 import { withCrawlFailures } from "../crawl/failure.ts";
 import type { CrawlCopyOptions } from "./command.ts";
 
@@ -33,5 +34,5 @@ export function run(
 
 function placeOf(operand: string, given: string, name: string | undefined): CrawlPlace {
   if (isUrlOfAnyKind(given)) return { url: databaseUrl(operand, given), name };
-  return databasePath(operand, given, "crawl.db");
+  return databasePath(operand, given, DEFAULT_FILE);
 }

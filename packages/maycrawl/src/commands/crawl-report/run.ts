@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import type { CrawlPlace } from "@maycrawl/crawler/report";
 import { NotFoundOutError, UsageError } from "../../errors.ts";
 import type { ExitCode } from "../../exit-code.ts";
-import { databaseUrl, isUrlOfAnyKind } from "../../input/database-url.ts";
+import { isUrlOfAnyKind } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
 import { shownPath } from "../../output/shown-address.ts";
 import { DEFAULT_FILE, EXPECTED_FILE } from "../crawl/common-options.ts";
-import { nameWithoutDatabase } from "../crawl/database-of.ts";
+import { databaseOf, nameWithoutDatabase } from "../crawl/database-of.ts";
 import { withCrawlFailures } from "../crawl/failure.ts";
 import { checkResults, takesOutput, writeResults } from "../crawl/results.ts";
 import { writeSummary } from "../crawl/summary.ts";
@@ -24,18 +24,18 @@ export function run([file]: readonly string[], options: CrawlReportOptions, io: 
   });
 }
 
-function placeOf(file: string | undefined, { database, name }: CrawlReportOptions): CrawlPlace {
-  if (database !== undefined) {
-    if (file === undefined) return { url: databaseUrl("--database", database), name };
+function placeOf(file: string | undefined, options: CrawlReportOptions): CrawlPlace {
+  if (options.database !== undefined) {
+    if (file === undefined) return databaseOf("report", options);
     throw new UsageError("FILE and --database both say where the crawl is", "leave one out");
   }
   if (file === undefined) {
     throw new UsageError(
       "crawl report needs a FILE, or a --database",
-      "expected the --db of a crawl, such as crawl.db",
+      `expected the --db of a crawl, such as ${DEFAULT_FILE}`,
     );
   }
-  if (name !== undefined) throw nameWithoutDatabase();
+  if (options.name !== undefined) throw nameWithoutDatabase();
   if (!existsSync(file))
     throw new NotFoundOutError(
       `${shownPath(file)} cannot be read: there is no such file`,

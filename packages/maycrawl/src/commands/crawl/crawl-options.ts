@@ -7,6 +7,7 @@ import { databasePath } from "../../input/database-path.ts";
 import { fetchOptionsOf } from "../../input/fetch-options.ts";
 import { askedDialect, timeoutOf } from "../../input/option-values.ts";
 import { shownAddress } from "../../output/shown-address.ts";
+import { askedCrawler } from "../../verdict.ts";
 import type { CrawlOptions as GivenOptions } from "./command.ts";
 import { DEFAULT_FILE } from "./common-options.ts";
 import { durationOf, numberOf } from "./crawl-numbers.ts";
@@ -29,7 +30,7 @@ export function crawlOptionsOf(
   const asked = {
     file: databasePath("--db", options.db ?? DEFAULT_FILE, DEFAULT_FILE),
     userAgent: userAgentOf(crawler, options.contact, env),
-    productToken: crawler.profile ?? crawler.token,
+    productToken: askedCrawler(crawler),
     dialect: dialectFor(crawler, askedDialect(options.dialect)),
     scope: options.scope as CrawlOptions["scope"],
     maxPages: numberOf("--max-pages", options["max-pages"], 1),

@@ -3,7 +3,7 @@ import { UsageError } from "../../errors.ts";
 import { databaseUrl } from "../../input/database-url.ts";
 
 /**
- * Returns the place of a crawl in a database. Other users of the machine do not see its password among the processes.
+ * Returns the place of a crawl in a database.
  * @param wants what needs a database, for the error: `status`.
  * @throws {UsageError} where `--database` is missing, or is not the URL of a PostgreSQL database.
  */
@@ -12,7 +12,6 @@ export function databaseOf(
   { database, name }: { readonly database?: string; readonly name?: string },
 ): DatabasePlace {
   if (database === undefined) throw databaseMissing(wants);
-  process.title = "maycrawl";
   return { url: databaseUrl("--database", database), name };
 }
 

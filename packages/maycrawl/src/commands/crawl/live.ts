@@ -95,7 +95,7 @@ export class Live {
           type: "database",
           at,
           waits: because !== undefined,
-          ...(because !== undefined && { because }),
+          because,
         }),
       );
     else if (because === undefined) this.#io.note("The database can be used again.");

@@ -26,12 +26,9 @@ export function explanationJson(verdict: Verdict, explanation: Explanation): Exp
     groupCount,
     candidates: candidates.map(candidateJson),
     candidateCount,
-    surprises: surprisesOf(verdict, explanation).map(({ code, line, id, params, message }) => ({
-      code,
-      line: line ?? null,
-      id,
-      params,
-      message,
+    surprises: surprisesOf(verdict, explanation).map(({ line = null, ...surprise }) => ({
+      ...surprise,
+      line,
     })),
     flip: flip === undefined ? null : flipJson(flip),
     flipPattern: flipPattern === undefined ? null : flipPatternJson(flipPattern),

@@ -7,7 +7,7 @@ import {
   type LineDiagnosticCode,
   type Surprise,
 } from "@maycrawl/engine";
-import { createDiagnostic, visibleHead } from "@maycrawl/engine/internal";
+import { createDiagnostic, surpriseMessages, visibleHead } from "@maycrawl/engine/internal";
 import type { Verdict } from "../../verdict.ts";
 
 /** A surprise of the engine's, an odd line of the file, or one that only a command tells. */
@@ -17,12 +17,6 @@ export interface ToldSurprise extends Omit<Surprise, "code"> {
 }
 
 const LONGEST_NAME = 100;
-
-/** English texts of the surprises that only the command tells. */
-const MESSAGES = {
-  "name-not-read":
-    "This line does not name {name}: a user-agent line holds one name, in the crawler's own spelling.",
-} as const;
 
 /** Codes of odd lines, each with that of a surprise that says the same about the answer. */
 const TOLD_BY: Readonly<Partial<Record<LineDiagnosticCode, ToldSurprise["code"]>>> = {
@@ -51,7 +45,7 @@ function namesNotRead({ groups }: Explanation, tokens: readonly string[]): ToldS
       const token = tokens.find((one) => names.has(one.toLowerCase()));
       if (token === undefined) return [];
       const name = visibleHead(token, LONGEST_NAME);
-      return [{ ...createDiagnostic(MESSAGES, "name-not-read", { name }), line }];
+      return [{ ...createDiagnostic(surpriseMessages, "name-not-read", { name }), line }];
     });
 }
 

@@ -16,14 +16,13 @@ export function reportJson({ url, dialect, robots, known }: SiteReport): FetchJs
     robots: robotsJson(robots),
     cached: known?.cached ?? false,
     bytes: known?.bytes ?? null,
-    step: step === undefined ? null : { afterSeconds: step.afterSeconds, holds: step.holds },
+    step: step ?? null,
     until: timeOrNull(until),
     freshUntil: timeOrNull(times?.freshUntil),
     refreshAt: timeOrNull(times?.refreshAt),
     nextAttemptAt: timeOrNull(times?.nextAttemptAt),
     attempt: known === undefined ? null : attemptJson(known),
-    diagnostics:
-      known?.diagnostics.map(({ code, id, params, message }) => ({ code, id, params, message })) ?? [],
+    diagnostics: known?.diagnostics ?? [],
   };
 }
 

@@ -2,16 +2,8 @@ import type { Contradiction, EvidencePlace } from "@maycrawl/crawler";
 import type { ContradictionJson } from "../../json-shapes.ts";
 
 /** The documented shape of a contradiction. */
-export function contradictionJson({
-  code,
-  id,
-  params,
-  url,
-  message,
-  whatToDo,
-  places,
-}: Contradiction): ContradictionJson {
-  return { code, id, params, url, message, whatToDo, places: places.map(placeJson) };
+export function contradictionJson(contradiction: Contradiction): ContradictionJson {
+  return { ...contradiction, places: contradiction.places.map(placeJson) };
 }
 
 function placeJson(place: EvidencePlace): ContradictionJson["places"][number] {

@@ -8,6 +8,7 @@ import { oneCrawlerOf } from "../../input/asked-crawler.ts";
 import type { Io } from "../../io.ts";
 import { noteMisnamed } from "../../misnamed.ts";
 import { jsonLine } from "../../output/json.ts";
+import { askedCrawler } from "../../verdict.ts";
 import { askPage } from "./ask-page.ts";
 import { type AskedPage, isKeptOut, pageOf } from "./asked-page.ts";
 import type { PageOptions } from "./command.ts";
@@ -33,7 +34,7 @@ export async function run(
       ? undefined
       : resolvePage(
           read.directives,
-          crawler.profile ?? crawler.token,
+          askedCrawler(crawler),
           new Date(),
           dialect === undefined ? undefined : { dialect },
         );
@@ -49,7 +50,7 @@ async function contradictionsIn(asked: AskedPage): Promise<readonly Contradictio
   // Of a file that belongs nowhere nothing is said that could contradict it.
   if (url === undefined || robots === undefined || read.kind !== "read") return [];
   const { page } = read;
-  const whom = crawler.profile ?? crawler.token;
+  const whom = askedCrawler(crawler);
   const known = { url: page.url ?? url.href, decision: robots.decision, status: page.status, page };
   return findContradictions(await evidenceOf(known, whom, robots), whom, { dialect });
 }

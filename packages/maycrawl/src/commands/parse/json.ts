@@ -37,13 +37,7 @@ export function documentJson(
     fields: listOf(iterateFields(document), fieldJson),
     strayRules: new JsonList(iterateStrayRules(document)),
     diagnostics: diagnosticsOf(robots),
-    lineDiagnostics: diagnoseLines(document).map(({ code, line, id, params, message }) => ({
-      code,
-      line,
-      id,
-      params,
-      message,
-    })),
+    lineDiagnostics: diagnoseLines(document),
     crawlers,
   };
 }

@@ -8,6 +8,7 @@ import { type Crawler, crawlersOf } from "../../input/asked-crawler.ts";
 import type { Io } from "../../io.ts";
 import { Misnamed } from "../../misnamed.ts";
 import { jsonLine } from "../../output/json.ts";
+import { askedCrawler } from "../../verdict.ts";
 import { askPage, type PageQuestion } from "../page/ask-page.ts";
 import { isKeptOut, pageOf } from "../page/asked-page.ts";
 import { pageQuestion } from "../page/page-question.ts";
@@ -72,7 +73,7 @@ async function reportFor(
     ...preferenceSources(asked.robots?.access, page),
     tdmrep: tdm.kind === "had" ? tdm.text : undefined,
   };
-  const whom = crawler.profile ?? crawler.token;
+  const whom = askedCrawler(crawler);
   const { statements } = resolvePreferences(sources, whom, content);
   const licenses = isLocal ? NO_LICENSES : await licenseFilesOf(statements, content, pages);
   const aiTxt = isLocal || !isAiTxtWanted ? ({ kind: "not-asked" } as const) : await aiTxtOf(content, pages);

@@ -11,7 +11,6 @@ const HISTORY = {
 const DIALECTS_SIMULATED = {
   ...DIALECTS,
   summary: "the dialects, divided by commas",
-  default: "all",
 } as const satisfies OptionRow;
 
 const options = [HISTORY, DIALECTS_SIMULATED, JSON_OPTION] as const;

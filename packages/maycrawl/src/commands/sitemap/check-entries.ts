@@ -10,6 +10,7 @@ import { visible } from "@maycrawl/engine/internal";
 import { decisionWords } from "../../decision-words.ts";
 import { OWN_TOKEN } from "../../fetching/asking.ts";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
+import { WOULD_ASK } from "../../fetching/refused.ts";
 import type { Crawler } from "../../input/asked-crawler.ts";
 import { fetchedPage } from "../page/fetched-page.ts";
 import { Grouped } from "./grouped.ts";
@@ -91,7 +92,7 @@ function unknownWords(url: string, why: Unknown): string {
     case "resting":
       return "its site had asked to wait, or failed, a moment before";
     case "refused":
-      return "its address is refused; --addresses any would ask it";
+      return `its address is refused${WOULD_ASK}`;
     case "unreachable":
       return "its robots.txt is unreachable";
     case "reader-disallowed": {
