@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type FollowedRedirects, followRedirects, type RedirectAnswer } from "./follow-redirects.ts";
+import {
+  circleWords,
+  type FollowedRedirects,
+  followRedirects,
+  type RedirectAnswer,
+} from "./follow-redirects.ts";
 
 interface Answer extends RedirectAnswer {
   readonly url: string;
@@ -34,6 +39,16 @@ test("followRedirects() requests no URL of a circle twice, and a circle comes be
   expect([urlsOf(circle), circle.end]).toEqual(["a b c", "circle"]);
   const itself = await followed({ a: "a" }, 0);
   expect([urlsOf(itself), itself.end]).toEqual(["a", "circle"]);
+});
+
+test("a fragment is no part of a request: a URL with one may redirect to itself", async () => {
+  const asked: string[] = [];
+  const { end } = await followRedirects("a#part", { maxRedirects: 5 }, async (url) => {
+    asked.push(url);
+    return { redirect: "a" };
+  });
+  expect([asked, end]).toEqual([["a#part"], "circle"]);
+  expect(circleWords("a", "a#part")).toBe("redirects to itself, and so in a circle");
 });
 
 test("followRedirects() ends a circle by the limit where URLs may repeat", async () => {

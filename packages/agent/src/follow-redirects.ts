@@ -37,7 +37,7 @@ export async function followRedirects<T extends RedirectAnswer>(
   const answers: T[] = [];
   const requested = new Set<string>();
   for (let url = first; ; ) {
-    requested.add(url);
+    requested.add(withoutFragment(url));
     const last = await ask(url, answers.length, answers.at(-1));
     answers.push(last);
     const { redirect } = last;
@@ -62,5 +62,10 @@ export function redirectOf(
  * @param next where it redirects; undefined or `url` for itself.
  */
 export function circleWords(next: string | undefined, url?: string): string {
-  return `redirects to ${next === undefined || next === url ? "itself" : next}, and so in a circle`;
+  const isItself = next === undefined || (url !== undefined && next === withoutFragment(url));
+  return `redirects to ${isItself ? "itself" : next}, and so in a circle`;
+}
+
+function withoutFragment(url: string): string {
+  return url.split("#", 1)[0] ?? url;
 }

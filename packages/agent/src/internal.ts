@@ -19,13 +19,10 @@ export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
 export { systemResolver } from "./guard/resolver.ts";
 export { invalidUrl, maskedAddress } from "./masked-address.ts";
 export {
-  checkedFlag,
   checkedNumber,
   checkedSignal,
   checkObject,
   checkOptions,
-  checkOrder,
-  type NumberRule,
   wrongOption,
 } from "./option-checks.ts";
 export {
@@ -34,7 +31,6 @@ export {
   type NumberTable,
   type OptionTable,
   type Settled,
-  settleNumbers,
   settleOptions,
 } from "./option-table.ts";
 export { agentOptions } from "./options.ts";

@@ -91,7 +91,7 @@ export function signalIn(
 export function checkedSignal(signal: AbortSignal | null | undefined): AbortSignal | undefined {
   if (signal === undefined || signal === null) return undefined;
   if (typeof signal.throwIfAborted === "function") return signal;
-  throw new InvalidOptionError(`signal must be an AbortSignal; received ${typeof signal}.`);
+  throw wrongOption("signal", "an AbortSignal, such as the `signal` of an AbortController", signal);
 }
 
 /**

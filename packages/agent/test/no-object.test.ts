@@ -98,7 +98,9 @@ describe("a question of an agent", () => {
       expect((thrown as Error).message).toMatch(new RegExp(`^The options of ${method} must be an object; `));
     }
     const thrown = await caught(() => agent[method](URL_, { signal: 5 as never }));
-    expect((thrown as Error).message).toBe("signal must be an AbortSignal; received number.");
+    expect((thrown as Error).message).toBe(
+      "signal must be an AbortSignal, such as the `signal` of an AbortController; received 5.",
+    );
   });
 
   it.each([...methods, "fetch" as const])("%s wants a URL", async (method) => {

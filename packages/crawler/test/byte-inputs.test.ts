@@ -108,7 +108,9 @@ describe("a wrong argument is refused", () => {
 
   it("such as a controller in place of its signal, by all who take one", async () => {
     const options = { signal: new AbortController() } as object;
-    await expect(readPage("", options)).rejects.toThrow(/^signal must be an AbortSignal; received object\.$/);
+    await expect(readPage("", options)).rejects.toThrow(
+      /^signal must be an AbortSignal, such as the `signal` of an AbortController; received AbortController/,
+    );
     expect(() => readSitemap("", options)).toThrow(/^signal must be an AbortSignal/);
     expect(() => walkSitemaps("https://example.com/", agent(), options)).toThrow(
       /^signal must be an AbortSignal/,

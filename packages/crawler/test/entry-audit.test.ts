@@ -72,6 +72,14 @@ describe("EntryAudit", () => {
     expect(one.asked.filter((path) => path !== "/robots.txt")).toEqual(["/1", "/old", "/new", "/2", "/3"]);
   });
 
+  it("requests no URL again that an entry names with a fragment", async () => {
+    const one = await site({ "/robots.txt": "", "/self": to("/self"), "/1": to("/old"), "/old": to("/new") });
+    const audited = auditOf(one);
+    expect(await audited("/self#part")).toMatchObject({ redirect: `${one.origin}/self`, leadsTo: [] });
+    for (const path of ["/old#part", "/1"]) await audited(path);
+    expect(one.asked.filter((path) => path !== "/robots.txt")).toEqual(["/self", "/old", "/new", "/1"]);
+  });
+
   it("requests nothing more of a site that asks to wait, and goes on after a 500", async () => {
     const one = await site({
       "/robots.txt": "",

@@ -12,12 +12,12 @@ import {
   redirectOf,
 } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, getOrigin, resolvePreferences } from "@maycrawl/engine";
-import { tokensOf } from "@maycrawl/engine/internal";
 import { type PageLimits, settlePageReading } from "../page/limits.ts";
 import type { Page } from "../page/page.ts";
 import { readPage } from "../page/read-page.ts";
 import { checkAgent } from "../source/checked-agent.ts";
 import { accessOf, decided } from "../source/decided.ts";
+import { tokenList } from "../source/token-list.ts";
 import { answerInTime, answerInTurn, type BegunAnswer } from "./begun-answer.ts";
 import type { Contradiction } from "./contradiction.ts";
 import { type ContradictionOptions, findContradictions } from "./contradictions.ts";
@@ -176,6 +176,6 @@ async function said(
 ): Promise<Answer> {
   const redirect = redirectOf({ status, headers }, url);
   if (redirect !== undefined) return { decision, status, redirect };
-  const tokens = [tokensOf(crawler)].flat();
+  const tokens = tokenList(crawler);
   return { decision, status, page: await readPage(body, { url, status, headers, tokens, limits, signal }) };
 }

@@ -1,11 +1,13 @@
 import { defaultPace, type RobotsAgent } from "@maycrawl/agent";
 import { followRedirects, redirectOf } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, getOrigin } from "@maycrawl/engine";
-import { asksToSlowDown, isServerFailure, tokensOf } from "@maycrawl/engine/internal";
+import { asksToSlowDown, isServerFailure } from "@maycrawl/engine/internal";
 import { readPage } from "../page/read-page.ts";
 import { accessOf, decided } from "../source/decided.ts";
+import { tokenList } from "../source/token-list.ts";
 import type { SitemapMention, TargetEvidence, UrlEvidence } from "./evidence.ts";
 import { evidenceOf, type KnownUrl } from "./evidence-of.ts";
+import { hashless } from "./same-url.ts";
 
 /** The result of a request for the page of an entry, redirects not being followed. */
 type EntryAnswer =
@@ -88,20 +90,20 @@ export class EntryAudit {
       return decision.allowed ? { unknown: "reader-disallowed", decision: asked.decision } : known;
     }
     const { status, redirect } = this.#answered(url, asked.answer);
-    this.#known.set(url, { ...known, status, redirect });
+    this.#known.set(hashless(url), { ...known, status, redirect });
     const { headers, body } = asked.answer;
     if (redirect !== undefined || status < 200 || status > 299) {
       await body.cancel();
       return { ...known, status, redirect };
     }
-    const tokens = [tokensOf(this.#options.crawler)].flat();
+    const tokens = tokenList(this.#options.crawler);
     return { ...known, status, page: await readPage(body, { url, status, headers, tokens }) };
   }
 
   /** Follows the redirects of an entry to where they end, since a sitemap should name that URL. */
   async #leadsTo(first: KnownUrl): Promise<readonly TargetEvidence[]> {
     const { answers } = await followRedirects<Partial<TargetEvidence>>(
-      first.url,
+      hashless(first.url),
       defaultPace,
       async (url, redirects) => {
         if (redirects === 0) return first;

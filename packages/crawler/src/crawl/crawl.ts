@@ -44,7 +44,7 @@ export function crawl(options: CrawlOptions): Crawl {
   const include = new PathPatterns("include", options.include ?? []);
   const exclude = new PathPatterns("exclude", options.exclude ?? []);
   let run: CrawlRun | undefined;
-  const agent = agentOf(options, settled, database && databaseLinks(options, () => run?.keeper));
+  const agent = agentOf(settled, database && databaseLinks(options, () => run?.keeper));
   // The agent has found that there is one.
   const crawler = options.productToken ?? (extractProductToken(options.userAgent) as string);
   const stopping = new AbortController();

@@ -48,13 +48,13 @@ export const joinOptions: OptionTable<JoinCrawlOptions> = {
  */
 export function joinCrawl(options: JoinCrawlOptions): Crawl {
   checkObject("The options of joinCrawl", options, "an object with database at least");
-  settleOptions("joinCrawl", joinOptions, options);
+  const { stay } = settleOptions("joinCrawl", joinOptions, options);
   const stopping = new AbortController();
   const ending = new AbortController();
   let hasBegun = false;
   let run: CrawlRun | undefined;
   const work = async (tell: (event: CrawlEvent) => Promise<void>): Promise<void> => {
-    run = await joined(options, stopping, troubleTo(tell));
+    run = await joined({ ...options, stay }, stopping, troubleTo(tell));
     for await (const event of run.events()) await tell(event);
   };
   return {
@@ -69,7 +69,7 @@ export function joinCrawl(options: JoinCrawlOptions): Crawl {
 }
 
 async function joined(
-  { stay = false, ...own }: JoinCrawlOptions,
+  { stay, ...own }: JoinCrawlOptions & { readonly stay: boolean },
   stopping: AbortController,
   onTrouble: OnTrouble,
 ): Promise<CrawlRun> {
@@ -82,7 +82,6 @@ async function joined(
     const settled = settleCrawl(options);
     const run: CrawlRun = new CrawlRun(options, settled, {
       agent: agentOf(
-        options,
         settled,
         databaseLinks(options, () => run.keeper),
       ),

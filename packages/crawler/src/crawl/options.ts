@@ -7,12 +7,14 @@ import {
 } from "@maycrawl/agent";
 import {
   agentOptions,
+  checkedSignal,
   type OptionTable,
   type Settled,
   settleOptions,
   wrongOption,
 } from "@maycrawl/agent/internal";
 import { checkPlace, type DatabasePlace } from "./database/database-place.ts";
+import { checkPath } from "./file/place-of-file.ts";
 import { adaptivePlan, type RevisitPlan } from "./revisit.ts";
 import type { AgentLinks } from "./run/agent-links.ts";
 import { type CrawlSettings, crawlSettings } from "./settings.ts";
@@ -97,6 +99,7 @@ export function checkedPlace(place: DatabasePlace): DatabasePlace {
 
 function checkedFile(file: string, name: string): string {
   if (typeof file !== "string") throw wrongOption(name, "the name of a file", file);
+  checkPath(file);
   return file;
 }
 
@@ -111,18 +114,10 @@ function checkedList(list: Seeds, name: string): Seeds {
   throw wrongOption(name, "a list", list);
 }
 
-/** Also takes a signal of another copy of the platform's classes. */
-function checkedSignal(signal: AbortSignal, name: string): AbortSignal {
-  if (typeof signal === "object" && signal !== null && "aborted" in signal && "addEventListener" in signal)
-    return signal;
-  throw wrongOption(name, "an AbortSignal, such as the `signal` of an AbortController", signal);
-}
-
 /** Makes the agent of a crawl. @param links what it has from where the crawl is kept. */
-export function agentOf(options: CrawlOptions, settled: SettledCrawl, links: AgentLinks = {}): RobotsAgent {
-  const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = options;
-  const { probeMissingPages } = options;
-  const { intervalMs, concurrency } = settled;
+export function agentOf(settled: SettledCrawl, links: AgentLinks = {}): RobotsAgent {
+  const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = settled;
+  const { probeMissingPages, intervalMs, concurrency } = settled;
   return new RobotsAgent({
     userAgent,
     productToken,

@@ -1,5 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { checkNames } from "@maycrawl/agent/internal";
+import { checkedSignal, type OptionTable, settleOptions } from "@maycrawl/agent/internal";
 import { getRobotsUrl } from "@maycrawl/engine";
 import { checkAgent } from "../source/checked-agent.ts";
 import { listNamedSitemaps, type RobotsSitemap } from "./robots-sitemaps.ts";
@@ -22,6 +22,8 @@ export interface DiscoverOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const discoverOptions: OptionTable<DiscoverOptions> = { signal: { kind: "any", check: checkedSignal } };
+
 /**
  * Finds out where a site's sitemaps are: its robots.txt says so, or they are where most sites have them.
  * @param site any URL of the site.
@@ -34,9 +36,9 @@ export async function discoverSitemaps(
   options: DiscoverOptions = {},
 ): Promise<SitemapDiscovery> {
   checkAgent(agent);
-  checkNames("discoverSitemaps", { signal: true }, options);
+  const { signal } = settleOptions("discoverSitemaps", discoverOptions, options);
   const robotsUrl = getRobotsUrl(site);
-  const access = await agent.access(site, { signal: options.signal });
+  const access = await agent.access(site, { signal });
   const named = access.kind === "successful" ? listNamedSitemaps(access.document, robotsUrl) : [];
   const urls = named.flatMap(({ url, failure }) =>
     url === undefined || failure === "repeated" ? [] : [url],

@@ -6,7 +6,7 @@ import {
 } from "@maycrawl/agent";
 import { whyNot } from "@maycrawl/agent/internal";
 import type { Message } from "@maycrawl/engine";
-import { createMessage } from "@maycrawl/engine/internal";
+import { createDiagnostic } from "@maycrawl/engine/internal";
 import { isSameUrl } from "../audit/same-url.ts";
 import { failureWords } from "../source/failure-words.ts";
 import { walkMessages } from "./messages.ts";
@@ -49,7 +49,7 @@ export async function fetchSitemap(
 }
 
 function statusFailure(status: number): SitemapFetchFailure {
-  return { code: "status", ...createMessage(walkMessages, "status", { status }), status };
+  return { ...createDiagnostic(walkMessages, "status", { status }), status };
 }
 
 /** The status of a redirect to nowhere, which `agent.fetch` throws: the server did answer, and asking it again later is of no use. */
@@ -63,14 +63,12 @@ function failureOf(thrown: unknown, asked: string): SitemapFetchFailure {
   if (status !== undefined) return statusFailure(status);
   if (thrown instanceof RobotsDisallowedError) {
     const { url, decision } = thrown;
-    const message = createMessage(walkMessages, "disallowed", { url, decision: whyNot(decision) });
-    return { code: "disallowed", ...message, decision, ...(isSameUrl(url, asked) ? {} : { url }) };
+    const message = createDiagnostic(walkMessages, "disallowed", { url, decision: whyNot(decision) });
+    return { ...message, decision, ...(isSameUrl(url, asked) ? {} : { url }) };
   }
   if (thrown instanceof AddressRefusedError) {
     const { url, reason: refusal } = thrown;
-    const message = createMessage(walkMessages, "refused", { reason: thrown.message, url, refusal });
-    return { code: "refused", ...message };
+    return createDiagnostic(walkMessages, "refused", { reason: thrown.message, url, refusal });
   }
-  const message = createMessage(walkMessages, "unreachable", { reason: failureWords(thrown) });
-  return { code: "unreachable", ...message };
+  return createDiagnostic(walkMessages, "unreachable", { reason: failureWords(thrown) });
 }

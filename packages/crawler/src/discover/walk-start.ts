@@ -1,6 +1,6 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { getRobotsUrl } from "@maycrawl/engine";
-import { createMessage } from "@maycrawl/engine/internal";
+import { createDiagnostic } from "@maycrawl/engine/internal";
 import { discoverSitemaps } from "./discover.ts";
 import { walkMessages } from "./messages.ts";
 import type { WalkFailure } from "./walked.ts";
@@ -30,8 +30,8 @@ export async function startAt(
     if (failure === undefined) continue;
     const id = failure === "repeated" ? "repeated.line" : failure;
     const params = { line, written: written.slice(0, 200), ...(url === undefined ? {} : { url }) };
-    const message = createMessage(walkMessages, id, params);
-    failures.push({ type: "failure", sitemap: written, depth: 0, code: failure, ...message, line });
+    const message = createDiagnostic(walkMessages, id, params);
+    failures.push({ type: "failure", sitemap: written, depth: 0, ...message, line });
   }
   const files = urls.map((url) => ({ url, named: guessed ? { guessed } : lineOf(url) }));
   return { failures, files };

@@ -1,7 +1,7 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { invalidUrl, type Settled } from "@maycrawl/agent/internal";
 import { getOrigin, type MessageParams } from "@maycrawl/engine";
-import { createMessage } from "@maycrawl/engine/internal";
+import { createDiagnostic } from "@maycrawl/engine/internal";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";
 import { mayBeShared } from "../source/shared-signal.ts";
@@ -11,7 +11,7 @@ import { walkMessages } from "./messages.ts";
 import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
 import { settleWalk, type WalkOptions } from "./walk-options.ts";
 import { type Naming, startAt } from "./walk-start.ts";
-import type { Walked, WalkFailureCode } from "./walked.ts";
+import type { Walked } from "./walked.ts";
 
 /** How many entries may wait for the caller; the readers wait then, too. */
 const MAX_WAITING = 256;
@@ -144,12 +144,11 @@ class Walk {
   async #failure(
     sitemap: string,
     above: readonly string[],
-    id: keyof typeof walkMessages,
+    id: Exclude<keyof typeof walkMessages, "blocked">,
     params?: MessageParams,
   ): Promise<void> {
-    const code = id.split(".", 1)[0] as WalkFailureCode;
-    const message = createMessage(walkMessages, id, params);
-    await this.#walked.push({ type: "failure", sitemap, depth: above.length, code, ...message });
+    const message = createDiagnostic(walkMessages, id, params);
+    await this.#walked.push({ type: "failure", sitemap, depth: above.length, ...message });
   }
 
   async #read({ url, above, named }: Job): Promise<void> {

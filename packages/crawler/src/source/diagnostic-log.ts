@@ -1,5 +1,5 @@
 import type { Message, MessageParams } from "@maycrawl/engine";
-import { createMessage } from "@maycrawl/engine/internal";
+import { type CodeOf, createDiagnostic, createMessage } from "@maycrawl/engine/internal";
 
 /** Something wrong with what is read. */
 export interface Diagnostic<Code extends string> extends Message {
@@ -13,9 +13,6 @@ export interface Diagnostic<Code extends string> extends Message {
   /** For `more-of-the-same`: what there was more of, and how often. */
   readonly more?: { readonly code: Code; readonly count: number };
 }
-
-/** The code of a message id, which is the id without its variant. */
-type CodeOf<Id extends string> = Id extends `${infer Code}.${string}` ? Code : Id;
 
 /** English text of `timed-out`, for pages and sitemaps. */
 export const TIMED_OUT = "it took longer than {timeoutMs} ms";
@@ -60,8 +57,8 @@ export class DiagnosticLog<Id extends string> {
     for (const [code, total] of this.#counts) {
       if (total <= MAX_OF_EACH) continue;
       const more = { code, count: total - MAX_OF_EACH };
-      const message = createMessage(logMessages, "more-of-the-same", more);
-      this.#tell({ code: "more-of-the-same", level: "warning", ...message, offset, more });
+      const message = createDiagnostic(logMessages, "more-of-the-same", more);
+      this.#tell({ ...message, level: "warning", offset, more });
     }
     this.#counts.clear();
   }

@@ -114,7 +114,7 @@ export class DatabaseKeeper implements CrawlKeeper {
     parts: CrawlKeeperParts,
     joins?: Joining,
   ): Promise<DatabaseKeeper> {
-    const leftOut = new WorkerLeftOut(parts.options.keepSkipped ?? false);
+    const leftOut = new WorkerLeftOut(parts.settled.keepSkipped);
     const news = new OptionNews(database, parts.tell);
     const worker = await WorkerRow.begin(database, leftOut, {
       failed: parts.fail,

@@ -1,5 +1,10 @@
-import { InvalidOptionError } from "@maycrawl/agent";
-import { checkedNumber, checkNames, checkObject } from "@maycrawl/agent/internal";
+import {
+  checkedSignal,
+  checkObject,
+  type OptionTable,
+  settleOptions,
+  wrongOption,
+} from "@maycrawl/agent/internal";
 import type { PatienceOptions } from "./patience.ts";
 
 /** How a crawl's database is opened. */
@@ -13,13 +18,18 @@ export interface DatabaseOptions extends Partial<PatienceOptions> {
   readonly patienceMs?: number;
 }
 
-const NAMES: Readonly<Record<keyof DatabaseOptions, true>> = {
-  create: true,
-  patienceMs: true,
-  signal: true,
-  onTrouble: true,
+const databaseOptions: OptionTable<DatabaseOptions> = {
+  create: { kind: "required", check: requiredFlag },
+  patienceMs: { kind: "number", default: 600_000 },
+  signal: { kind: "any", check: checkedSignal },
+  onTrouble: { kind: "function" },
 };
-const DEFAULT_PATIENCE_MS = 600_000;
+
+function requiredFlag(flag: boolean, name: string): boolean {
+  if (typeof flag !== "boolean") throw wrongOption(name, "true or false", flag);
+  return flag;
+}
+
 /** Longest time of a timer, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -27,13 +37,6 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export function checkDatabaseOptions(options: DatabaseOptions): PatienceOptions {
   const what = "The options of a crawl's database";
   checkObject(what, options, "an object with create");
-  checkNames(what, NAMES, options);
-  const { create, patienceMs = DEFAULT_PATIENCE_MS, signal, onTrouble } = options;
-  if (typeof create !== "boolean") throw new InvalidOptionError("create must be true or false.");
-  checkedNumber("patienceMs", patienceMs);
-  if (signal !== undefined && !(signal instanceof AbortSignal))
-    throw new InvalidOptionError("signal must be an AbortSignal.");
-  if (onTrouble !== undefined && typeof onTrouble !== "function")
-    throw new InvalidOptionError("onTrouble must be a function.");
+  const { patienceMs, signal, onTrouble } = settleOptions(what, databaseOptions, options);
   return { patienceMs: Math.min(patienceMs, MAX_TIMER_MS), signal, onTrouble };
 }

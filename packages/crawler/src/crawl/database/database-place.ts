@@ -41,7 +41,7 @@ export interface PlaceNames {
 }
 
 /** The table of a place's properties. */
-export const placeOptions: OptionTable<DatabasePlace> = {
+const placeOptions: OptionTable<DatabasePlace> = {
   url: postgresOptions.url,
   pool: postgresOptions.pool,
   name: { kind: "any", check: checkedName },

@@ -1,5 +1,6 @@
 import type { CrawlerOrToken } from "@maycrawl/engine";
 import { readPage } from "../../page/read-page.ts";
+import { tokenList } from "../../source/token-list.ts";
 import { Digest } from "./digest.ts";
 import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
 import { indexingVerdictOfPage } from "./indexing-verdict.ts";
@@ -25,7 +26,7 @@ export class BodyReader implements BodyReading {
 
   constructor(options: BodyReaderOptions) {
     this.#options = options;
-    this.#tokens = tokensOf(options.crawler);
+    this.#tokens = tokenList(options.crawler);
   }
 
   async read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody> {
@@ -80,9 +81,4 @@ export class BodyReader implements BodyReading {
       uses: pageUsageOf(page, depth),
     };
   }
-}
-
-function tokensOf(crawler: CrawlerOrToken): readonly string[] {
-  if (typeof crawler === "string") return [crawler];
-  return "reads" in crawler ? crawler.reads : crawler;
 }

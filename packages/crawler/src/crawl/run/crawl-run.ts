@@ -147,14 +147,14 @@ export class CrawlRun {
 
   /** What the options of this run say of URLs. */
   #rules(): CrawlRules {
-    const { budgets, maxDepth, sitemaps, plan } = this.#settled;
+    const { budgets, maxDepth, sitemaps, keepSkipped, plan } = this.#settled;
     const { scope } = this.#finder.rules;
     const { agent } = this.#parts;
     return {
       budgets,
       maxDepth,
       sitemaps,
-      keepSkipped: this.#options.keepSkipped ?? false,
+      keepSkipped,
       isAdaptive: plan.kind === "adaptive",
       sharesRoom: scope.kind === "domain",
       groupOf: (origin) => scope.groupOf(origin),

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { AgentClosedError, type RobotsAgent } from "@maycrawl/agent";
 import { followRedirects } from "@maycrawl/agent/internal";
-import { createMessage, isRedirect, redirectTarget } from "@maycrawl/engine/internal";
+import { createDiagnostic, isRedirect, redirectTarget } from "@maycrawl/engine/internal";
 import { walkMessages } from "../../discover/messages.ts";
 import { fetchSitemap, type SitemapFetchFailure } from "../../discover/sitemap-fetch.ts";
 import { readSitemap } from "../../sitemap/read-sitemap.ts";
@@ -169,7 +169,7 @@ export class SitemapVisitor {
         if (ms <= 0) return undefined;
         if (performance.now() + ms > until) {
           const params = { seconds: Math.round(ms / 1000) };
-          return { code: "unreachable", ...createMessage(walkMessages, "unreachable.resting", params) };
+          return createDiagnostic(walkMessages, "unreachable.resting", params);
         }
         await setTimeout(ms, undefined, { signal });
       }
