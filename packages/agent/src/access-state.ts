@@ -196,9 +196,12 @@ export function siteKnowledgeOf(fetched: FetchedRobots): SiteKnowledge {
 }
 
 /** Whether what came of an attempt is tried again by the retry schedule, and does not live as long as an answer. */
-function isRetried(access: AccessResult, { hops }: FetchedRobots): boolean {
+export function isRetried(
+  { kind }: { readonly kind: AccessResult["kind"] | "follow" },
+  { hops }: FetchedRobots,
+): boolean {
   const { status = 0, failure } = hops.at(-1) ?? {};
-  if (access.kind === "unreachable" || failure !== undefined) return true;
+  if (kind === "unreachable" || failure !== undefined) return true;
   return isRetriedAccess(status);
 }
 

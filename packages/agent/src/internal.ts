@@ -1,5 +1,5 @@
 /** What the packages of maycrawl share of the agent: `@maycrawl/agent/internal`. It is unstable: it may change with every version. */
-export { type AccessStateRules, accessStateOf, siteKnowledgeOf } from "./access-state.ts";
+export { type AccessStateRules, accessStateOf, isRetried, siteKnowledgeOf } from "./access-state.ts";
 export { systemClock } from "./clock.ts";
 export { diagnose } from "./diagnose/robots-diagnostic.ts";
 export { durationText } from "./duration-text.ts";

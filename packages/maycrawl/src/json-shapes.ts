@@ -364,6 +364,7 @@ export interface FetchJson {
     readonly id: string;
     /** The data of the message, as they were found: only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+    /** In English, for people. */
     readonly message: string;
   }[];
 }
@@ -437,6 +438,7 @@ export interface PageJson {
     readonly id: string;
     /** The data of the message, as they were found: only the text is safe to print. */
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+    /** In English, for people. */
     readonly message: string;
     readonly value: string | null;
     readonly place: PlaceJson;
@@ -572,6 +574,7 @@ export interface SitemapJson {
       readonly id: string;
       /** The data of the message, as they were found: only the text is safe to print. */
       readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+      /** In English, for people. */
       readonly message: string;
       readonly value: string | null;
     }[];
@@ -585,6 +588,7 @@ export interface SitemapJson {
       readonly id: string;
       /** The data of the message, as they were found: only the text is safe to print. */
       readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+      /** In English, for people. */
       readonly message: string;
       readonly status: number | null;
       readonly robotsLine: number | null;
@@ -1094,6 +1098,7 @@ export interface SurpriseJson {
   readonly id: string;
   /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+  /** In English, for people. */
   readonly message: string;
 }
 
@@ -1201,12 +1206,19 @@ export interface HopJson {
 export interface PageRobotsJson {
   /** Its file or URL, or `-`. */
   readonly from: string;
-  /** `successful`, `unavailable` or `unreachable`. */
-  readonly access: string;
+  /** The result of the fetch, by RFC 9309 §2.3.1. */
+  readonly access: "successful" | "unavailable" | "unreachable";
   /** Whether the crawler may fetch the page. */
   readonly allowed: boolean;
   /** What decides. */
-  readonly because: string;
+  readonly because:
+    | "unavailable"
+    | "unreachable"
+    | "rule"
+    | "no-rule"
+    | "no-group"
+    | "robots-txt"
+    | "other-origin";
   /** The rule that decides. */
   readonly rule: RuleJson | null;
   /** The probe of missing pages, if there was one. */
@@ -1222,7 +1234,14 @@ export interface PageReadJson {
     /** The disallowed URL: that of the page, or one to which it redirects. */
     readonly url: string;
     /** What decides. */
-    readonly because: string;
+    readonly because:
+      | "unavailable"
+      | "unreachable"
+      | "rule"
+      | "no-rule"
+      | "no-group"
+      | "robots-txt"
+      | "other-origin";
     /** The rule that decides. */
     readonly rule: RuleJson | null;
   } | null;
@@ -1302,8 +1321,9 @@ export interface ContradictionJson {
   readonly id: string;
   /** The data of the message, as they were found: only the text is safe to print. */
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
-  readonly url: string;
+  /** In English, for people. */
   readonly message: string;
+  readonly url: string;
   readonly whatToDo: string;
   readonly places: readonly {
     readonly in: "answer" | "robots.txt" | "header" | "page" | "sitemap" | "tdmrep.json";

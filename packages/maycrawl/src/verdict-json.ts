@@ -1,7 +1,15 @@
 import { maskedAddress } from "@maycrawl/agent/internal";
 import type { Decision } from "@maycrawl/engine";
 import { causeWords } from "./failure-words.ts";
-import type { CheckJson, GoogleCodeJson, MissingPageJson, RobotsJson, RuleJson } from "./json-shapes.ts";
+import type { Crawler } from "./input/asked-crawler.ts";
+import type {
+  CheckJson,
+  DialectAnswerJson,
+  GoogleCodeJson,
+  MissingPageJson,
+  RobotsJson,
+  RuleJson,
+} from "./json-shapes.ts";
 import { jsonLine } from "./output/json.ts";
 import { timeText } from "./output/time.ts";
 import { diagnosticsOf } from "./robots-diagnostics.ts";
@@ -36,22 +44,31 @@ export function missingPageJson(seen: Robots["missingPage"]): MissingPageJson | 
 type VerdictJson = Omit<CheckJson, "schema">;
 
 /** The documented shape of a verdict. */
-export function verdictJson({ url, crawler, robots, decision, today }: Verdict): VerdictJson {
-  const { allowed, settled, because } = decision;
+export function verdictJson(verdict: Verdict): VerdictJson {
+  const { url, crawler, robots } = verdict;
   return {
     url: maskedAddress(url),
-    as: crawler.given,
-    token: crawler.token,
-    known: crawler.profile !== undefined,
+    ...askedCrawlerJson(crawler),
     dialect: robots.dialect.name,
-    allowed,
-    settled,
-    because,
-    rule: ruleJson(decision),
-    googleCode: googleCodeJson(today),
+    ...decisionJson(verdict),
     robots: robotsJson(robots),
     diagnostics: diagnosticsOf(robots),
   };
+}
+
+/** The documented shape of the crawler that was asked about. */
+export function askedCrawlerJson({
+  given,
+  token,
+  profile,
+}: Crawler): Pick<CheckJson, "as" | "token" | "known"> {
+  return { as: given, token, known: profile !== undefined };
+}
+
+/** The documented shape of what was decided. */
+export function decisionJson({ decision, today }: Verdict): Omit<DialectAnswerJson, "dialect"> {
+  const { allowed, settled, because } = decision;
+  return { allowed, settled, because, rule: ruleJson(decision), googleCode: googleCodeJson(today) };
 }
 
 /** The documented shape of the rule that decided; null where none did. */
@@ -62,7 +79,7 @@ export function ruleJson(decision: Decision): RuleJson | null {
 }
 
 /** The documented shape of what Google's code does. */
-export function googleCodeJson(today: Decision | undefined): GoogleCodeJson | null {
+function googleCodeJson(today: Decision | undefined): GoogleCodeJson | null {
   if (today === undefined) return null;
   return { allowed: today.allowed, line: today.because === "rule" ? today.position.line : null };
 }

@@ -11,22 +11,21 @@ export const because = z
   .enum(["unavailable", "unreachable", "rule", "no-rule", "no-group", "robots-txt", "other-origin"])
   .describe("What decides.");
 
-const messageParams = z
-  .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
-  .describe("The data of the message, as they were found: only the text is safe to print.");
-
-/** The id and the parameters of a text. */
+/** A text, with its id and parameters. */
 export const messageFields = {
   id: z
     .string()
     .describe(
       "Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts.",
     ),
-  params: messageParams,
+  params: z
+    .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+    .describe("The data of the message, as they were found: only the text is safe to print."),
+  message: z.string().describe("In English, for people."),
 };
 
 export const message = z
-  .strictObject({ ...messageFields, message: z.string().describe("In English, for people.") })
+  .strictObject(messageFields)
   .meta({ id: "MessageJson", description: "A sentence for people, and its id and parameters for programs." });
 
 export const robotsDiagnostic = z
@@ -110,16 +109,21 @@ export const googleCode = z
     description: "The answer of Google's code of today, where the text of the dialect leaves it open.",
   });
 
-/** Whether a crawler may fetch a URL. */
-export const verdict = {
-  url: z.string().describe("The URL, without a password."),
-  ...askedCrawler,
-  dialect: z.string().describe("Name of the dialect by which the robots.txt is read."),
+/** What was decided about a URL. */
+export const decision = {
   allowed: z.boolean().describe("Whether the crawler may fetch the URL."),
   settled: z.boolean().describe("Whether the text of the dialect settles the answer."),
   because,
   rule: rule.nullable().describe("The rule that decides."),
   googleCode: googleCode.nullable().describe("Google's code of today; null where the answer is settled."),
+};
+
+/** Whether a crawler may fetch a URL. */
+export const verdict = {
+  url: z.string().describe("The URL, without a password."),
+  ...askedCrawler,
+  dialect: z.string().describe("Name of the dialect by which the robots.txt is read."),
+  ...decision,
   robots: robots.describe("The robots.txt that applies."),
   diagnostics: z.array(robotsDiagnostic).describe("What is odd about the robots.txt as a whole."),
 };
@@ -129,7 +133,6 @@ export const contradiction = z
     code: z.string(),
     ...messageFields,
     url: z.string(),
-    message: z.string(),
     whatToDo: z.string(),
     places: z.array(
       z.strictObject({
@@ -170,12 +173,12 @@ export const place = z
 
 const pageRobots = z
   .strictObject({
-    from: z.string().describe("Its file or URL, or `-`."),
-    access: z.string().describe("`successful`, `unavailable` or `unreachable`."),
+    from: robots.shape.from,
+    access: robots.shape.access,
     allowed: z.boolean().describe("Whether the crawler may fetch the page."),
-    because: z.string().describe("What decides."),
-    rule: rule.nullable().describe("The rule that decides."),
-    missingPage: missingPage.nullable().describe("The probe of missing pages, if there was one."),
+    because,
+    rule: decision.rule,
+    missingPage: robots.shape.missingPage,
   })
   .meta({ id: "PageRobotsJson", description: "The robots.txt that applies to a page." });
 
@@ -185,8 +188,8 @@ const pageRead = z
     blocked: z
       .strictObject({
         url: z.string().describe("The disallowed URL: that of the page, or one to which it redirects."),
-        because: z.string().describe("What decides."),
-        rule: rule.nullable().describe("The rule that decides."),
+        because,
+        rule: decision.rule,
       })
       .nullable()
       .describe("What disallows it."),

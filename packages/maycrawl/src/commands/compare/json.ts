@@ -1,8 +1,8 @@
 import { maskedAddress } from "@maycrawl/agent/internal";
 import type { DialectDifference } from "@maycrawl/engine";
-import type { CompareJson, DialectAnswerJson, DifferenceJson } from "../../json-shapes.ts";
+import type { CompareJson, DifferenceJson } from "../../json-shapes.ts";
 import type { Verdict } from "../../verdict.ts";
-import { googleCodeJson, robotsJson, ruleJson } from "../../verdict-json.ts";
+import { askedCrawlerJson, decisionJson, robotsJson } from "../../verdict-json.ts";
 import { sourceOf } from "./property-text.ts";
 import type { SideBySide } from "./side-by-side.ts";
 
@@ -11,20 +11,12 @@ export function comparisonJson({ url, crawler, verdicts, differences }: SideBySi
   return {
     schema: "maycrawl/compare/1",
     url: maskedAddress(url),
-    as: crawler.given,
-    token: crawler.token,
-    known: crawler.profile !== undefined,
+    ...askedCrawlerJson(crawler),
     alike: differences.length === 0,
-    answers: verdicts.map(answerJson),
+    answers: verdicts.map((one) => ({ dialect: one.robots.dialect.name, ...decisionJson(one) })),
     differences: differences.map(differenceJson),
     robots: robotsJson((verdicts[0] as Verdict).robots),
   };
-}
-
-function answerJson({ robots, decision, today }: Verdict): DialectAnswerJson {
-  const { allowed, settled, because } = decision;
-  const [rule, googleCode] = [ruleJson(decision), googleCodeJson(today)];
-  return { dialect: robots.dialect.name, allowed, settled, because, rule, googleCode };
 }
 
 function differenceJson({ dialect, reference, found, properties }: DialectDifference): DifferenceJson {

@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { askedCrawler, because, googleCode, robots, rule } from "../common-shape.ts";
+import { askedCrawler, decision, robots } from "../common-shape.ts";
 
 const dialectAnswer = z
   .strictObject({
     dialect: z.string().describe("Name of the dialect."),
-    allowed: z.boolean().describe("Whether the crawler may fetch the URL."),
-    settled: z.boolean().describe("Whether the text of the dialect settles the answer."),
-    because,
-    rule: rule.nullable().describe("The rule that decides."),
-    googleCode: googleCode.nullable().describe("Google's code of today; null where the answer is settled."),
+    ...decision,
   })
   .meta({ id: "DialectAnswerJson", description: "The answer of one dialect." });
 

@@ -59,7 +59,6 @@ const surprise = z
     code: z.string(),
     line: z.int().nullable(),
     ...messageFields,
-    message: z.string(),
   })
   .meta({ id: "SurpriseJson", description: "Something that surprises people." });
 

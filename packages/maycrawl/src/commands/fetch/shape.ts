@@ -79,7 +79,6 @@ export const shape = z
       z.strictObject({
         code: z.string(),
         ...messageFields,
-        message: z.string(),
       }),
     ),
   })

@@ -1,6 +1,6 @@
 import type { AccessEntry, AccessState, RobotsDiagnostic } from "@maycrawl/agent";
+import { isRetried } from "@maycrawl/agent/internal";
 import type { Dialect } from "@maycrawl/engine";
-import { isRetriedAccess } from "@maycrawl/engine/internal";
 import type { Robots } from "../../robots-in-dialect.ts";
 
 /** All that is known of a site's robots.txt, as a dialect sees it. */
@@ -39,10 +39,6 @@ export interface Times {
 /** When what is known grows old. A failure has no lifetime: it is tried again. */
 export function timesOf({ state, attempt }: Known): Times {
   const { dueAt: nextAttemptAt, refreshAt, outcome, until, from } = state;
-  const last = attempt.fetched.hops.at(-1);
-  const status = last?.status ?? 0;
-  const isTriedAgain =
-    outcome.kind === "unreachable" || last?.failure !== undefined || isRetriedAccess(status);
-  if (!isTriedAgain) return { freshUntil: nextAttemptAt, refreshAt, nextAttemptAt };
+  if (!isRetried(outcome, attempt.fetched)) return { freshUntil: nextAttemptAt, refreshAt, nextAttemptAt };
   return { freshUntil: from === "fresh-copy" ? until : undefined, refreshAt: undefined, nextAttemptAt };
 }

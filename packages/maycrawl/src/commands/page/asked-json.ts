@@ -1,5 +1,5 @@
 import type { PageJson } from "../../json-shapes.ts";
-import { missingPageJson, ruleJson } from "../../verdict-json.ts";
+import { askedCrawlerJson, missingPageJson, ruleJson } from "../../verdict-json.ts";
 import type { AskedPage } from "./asked-page.ts";
 
 /** The part of the JSON that is about the page itself. */
@@ -13,9 +13,7 @@ export function askedJson({ source, url, crawler, dialect, robots, read }: Asked
   return {
     source,
     url: url?.href ?? null,
-    as: crawler.given,
-    token: crawler.token,
-    known: crawler.profile !== undefined,
+    ...askedCrawlerJson(crawler),
     dialect: dialect.name,
     robots: robots === undefined ? null : robotsJson(robots),
     read: readJson(read),

@@ -97,7 +97,6 @@ export const shape = z
         code: z.string(),
         level: z.enum(["error", "warning"]),
         ...messageFields,
-        message: z.string(),
         value: z.string().nullable(),
         place: place,
       }),

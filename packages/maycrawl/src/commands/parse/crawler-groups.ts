@@ -9,6 +9,7 @@ import type { Cell } from "../../output/table.ts";
 import type { FoundRobots } from "../../robots.ts";
 import { robotsIn } from "../../robots-in-dialect.ts";
 import { matcherFor, noGroupWords } from "../../verdict.ts";
+import { askedCrawlerJson } from "../../verdict-json.ts";
 
 const MAX_NAME_LENGTH = 60;
 
@@ -25,9 +26,7 @@ export function crawlerGroupsJson(
     const robots = robotsIn(found, dialectFor(crawler, asked));
     const { groups, crawlDelay = null } = matcherFor(robots, crawler);
     return {
-      as: crawler.given,
-      token: crawler.token,
-      known: crawler.profile !== undefined,
+      ...askedCrawlerJson(crawler),
       dialect: robots.dialect.name,
       groups: groups.flatMap(({ agents: [first] }) => first?.line ?? []),
       rules: groups.reduce((sum, { rules }) => sum + rules.length, 0),

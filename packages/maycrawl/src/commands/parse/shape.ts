@@ -5,7 +5,7 @@ const crawlerGroups = z
   .strictObject({
     ...askedCrawler,
     dialect: z.string().describe("Name of the dialect by which the crawler reads."),
-    groups: z.array(z.number()).describe("The lines on which the groups that apply begin."),
+    groups: z.array(z.int()).describe("The lines on which the groups that apply begin."),
     rules: z.int().describe("Number of their rules."),
     crawlDelay: z.number().nullable().describe("Its Crawl-delay, in seconds."),
   })

@@ -12,6 +12,10 @@ const sitemapFile = z
   })
   .meta({ id: "SitemapFileJson", description: "A sitemap that was read." });
 
+const onPages = z.strictObject({ count: z.int(), pages: z.int() });
+
+const entryPlace = { loc: z.string(), sitemap: z.string(), offset: z.int() };
+
 const entries = z
   .strictObject({
     lastmod: z.strictObject({
@@ -20,27 +24,18 @@ const entries = z
       latest: z.string().nullable(),
     }),
     outside: z.strictObject({
-      host: z.number(),
-      path: z.number(),
-      unproven: z.number(),
+      host: z.int(),
+      path: z.int(),
+      unproven: z.int(),
     }),
     pages: z.int(),
     sitemaps: z.int().describe("Sitemaps that indexes name."),
-    images: z.strictObject({
-      count: z.int(),
-      pages: z.int(),
-    }),
-    videos: z.strictObject({
-      count: z.int(),
-      pages: z.int(),
-    }),
+    images: onPages,
+    videos: onPages,
     news: z.int(),
-    alternates: z.strictObject({
-      count: z.int(),
-      pages: z.int(),
-    }),
-    changefreq: z.number(),
-    priority: z.number(),
+    alternates: onPages,
+    changefreq: z.int(),
+    priority: z.int(),
   })
   .meta({ id: "EntriesJson", description: "Counts of the entries of all sitemaps." });
 
@@ -53,13 +48,7 @@ const refused = z
         because: z.string(),
         rule: rule.nullable(),
         count: z.int(),
-        examples: z.array(
-          z.strictObject({
-            loc: z.string(),
-            sitemap: z.string(),
-            offset: z.int(),
-          }),
-        ),
+        examples: z.array(z.strictObject(entryPlace)),
       }),
     ),
   })
@@ -87,7 +76,6 @@ export const shape = z
             sitemap: z.string(),
             offset: z.int(),
             ...messageFields,
-            message: z.string(),
             value: z.string().nullable(),
           }),
         ),
@@ -101,7 +89,6 @@ export const shape = z
           z.strictObject({
             sitemap: z.string(),
             ...messageFields,
-            message: z.string(),
             status: z.int().nullable(),
             robotsLine: z.int().nullable(),
             because: z.string().nullable(),
@@ -133,14 +120,7 @@ export const shape = z
         ),
         unknown: z.strictObject({
           count: z.int(),
-          examples: z.array(
-            z.strictObject({
-              loc: z.string(),
-              sitemap: z.string(),
-              offset: z.int(),
-              message: z.string(),
-            }),
-          ),
+          examples: z.array(z.strictObject({ ...entryPlace, message: z.string() })),
         }),
       })
       .nullable(),
