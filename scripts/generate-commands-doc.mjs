@@ -1,29 +1,22 @@
-// Writes docs/commands.md from the table of the commands (packages/maycrawl/src/commands/table.ts), with the words of the help.
-// With --check nothing is written; the exit code says whether the page is up to date.
+// Writes the parts of docs/commands/*.md that come from the definitions of the commands (packages/maycrawl/src/commands):
+// summary, synopsis and examples, options and exit codes, and the list of the commands. The rest of the pages is written by hand.
+// With --check nothing is written; the exit code says whether the pages are up to date.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const PAGE = new URL("../docs/commands.md", import.meta.url);
-
-const HEAD = `# Commands
-
-<!-- Made by \`npm run docs\` from packages/maycrawl/src/commands/table.ts. -->
-
-Every command of \`maycrawl\` with its options and examples, as \`maycrawl help COMMAND\` prints them. The
-[README](../packages/maycrawl/README.md) shows what the commands print.
-`;
+const FOLDER = new URL("../docs/commands/", import.meta.url);
+const END = "<!-- end -->";
 
 /**
- * A command, as far as the page needs it.
- * @typedef {{ name: string, summary: string, options: readonly Option[], examples: readonly (readonly [string, string])[],
+ * A command, as far as the pages need it.
+ * @typedef {{ name: string, summary: string, options: readonly object[], examples: readonly (readonly [string, string])[],
  *   subcommands?: readonly Command[] }} Command
- * @typedef {{ name: string }} Option
- * @typedef {{ commands: readonly Command[], usageLine: (row: Command) => string, optionUsage: (row: Option) => string,
- *   optionMeaning: (row: Option) => string }} Help
+ * @typedef {{ commands: readonly Command[], usageLine: (row: Command) => string, optionUsage: (row: object) => string,
+ *   optionMeaning: (row: object) => string, exitCodes: (row: Command) => readonly (readonly [string, string])[] }} Help
  */
 
-/** Loads the table and the words of the help. @returns {Promise<Help>} */
+/** Loads the definitions and the words of the help. @returns {Promise<Help>} */
 async function readHelp() {
   const { outputFiles } = await build({
     stdin: {
@@ -41,40 +34,61 @@ async function readHelp() {
   return await import(`data:text/javascript;base64,${code}`);
 }
 
-const { commands, usageLine, optionUsage, optionMeaning } = await readHelp();
+const { commands, usageLine, optionUsage, optionMeaning, exitCodes } = await readHelp();
+const all = commands.flatMap((row) => [row, ...(row.subcommands ?? [])]);
 
-/**
- * @param {Command} row
- * @returns {string}
- */
-function sectionText(row, mark = "##") {
-  const rows = row.options.map((option) => `| \`${optionUsage(option)}\` | ${cell(optionMeaning(option))} |`);
-  const table = ["| option | meaning |", "| --- | --- |", ...rows].join("\n");
+/** The parts of a command's page. @param {Command} row @returns {Readonly<Record<string, string>>} */
+function parts(row) {
   const examples = row.examples.map(([line, meaning]) => `# ${meaning}\n${line}`).join("\n\n");
-  const own = `
-${mark} ${row.name}
-
-${cell(row.summary)}
-
-\`\`\`text
-${usageLine(row)}
-\`\`\`
-
-${rows.length === 0 ? "" : `${table}\n\n`}\`\`\`sh
-${examples}
-\`\`\`
-`;
-  return [own, ...(row.subcommands ?? []).map((one) => sectionText(one, `${mark}#`))].join("");
+  const options = row.options.map((one) => [`\`${optionUsage(one)}\``, cell(optionMeaning(one))]);
+  return {
+    summary: `${cell(row.summary)}.\n\n\`\`\`text\n${usageLine(row)}\n\`\`\`\n\n## Examples\n\n\`\`\`sh\n${examples}\n\`\`\``,
+    options: options.length === 0 ? "This command has no options." : table(["option", "meaning"], options),
+    "exit codes": table(["code", "meaning"], exitCodes(row)),
+  };
 }
 
-/** Returns a text of which Markdown takes no character for a mark. @param {string} text */
+/** The list of the commands. */
+function list() {
+  const rows = all.map((row) => [`[\`${row.name}\`](${pageName(row)})`, cell(row.summary)]);
+  return table(["command", "what it does"], rows);
+}
+
+/** @param {Command} row */
+function pageName({ name }) {
+  return `${name.replace(" ", "-")}.md`;
+}
+
+/** @param {readonly string[]} head @param {readonly (readonly string[])[]} rows */
+function table(head, rows) {
+  const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** Returns a text in which no character is Markdown. @param {string} text */
 function cell(text) {
   return text.replace(/[\\`*_<>[\]|$]/g, "\\$&");
 }
 
-const page = HEAD + commands.map((row) => sectionText(row)).join("");
-if (!process.argv.includes("--check")) writeFileSync(PAGE, page);
-else if (!existsSync(PAGE) || readFileSync(PAGE, "utf8") !== page) {
-  console.error("docs/commands.md is not up to date: run `npm run docs`.");
-  process.exitCode = 1;
+/** Puts texts into the places of a page that are named after them. @param {string} name @param {Readonly<Record<string, string>>} texts */
+function update(name, texts) {
+  const path = new URL(name, FOLDER);
+  const before = existsSync(path) ? readFileSync(path, "utf8") : "";
+  let page = before;
+  for (const [what, text] of Object.entries(texts)) {
+    const begin = `<!-- ${what}, by \`npm run docs\` -->`;
+    const at = page.indexOf(begin);
+    const until = page.indexOf(END, at);
+    if (at < 0 || until < 0)
+      throw new Error(`docs/commands/${name} has no place for its ${what}: ${begin} and ${END}`);
+    page = `${page.slice(0, at)}${begin}\n\n${text}\n\n${page.slice(until)}`;
+  }
+  if (!process.argv.includes("--check")) writeFileSync(path, page);
+  else if (page !== before) {
+    console.error(`docs/commands/${name} is not up to date: run \`npm run docs\`.`);
+    process.exitCode = 1;
+  }
 }
+
+for (const row of all) update(pageName(row), parts(row));
+update("README.md", { commands: list() });

@@ -60,7 +60,7 @@ describe("docs/errors.md", () => {
 });
 
 it.each([
-  ["docs/commands.md is", "scripts/generate-commands-doc.mjs"],
+  ["docs/commands is", "scripts/generate-commands-doc.mjs"],
   ["docs/documents.md is", "scripts/generate-documents-doc.mjs"],
   ["docs/json.md, the JSON schemas and their types are", "scripts/generate-json-shapes.mjs"],
   [

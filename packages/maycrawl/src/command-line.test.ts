@@ -100,7 +100,7 @@ describe("the help", () => {
       expect(text).toContain(`\n  ${name}`);
       expect(text.replace(/\s+/g, " ")).toContain(summary);
     }
-    expect(text).toContain("3  could not find out");
+    expect(text).toContain("3  Unknown");
   });
 
   test.for(commands.flatMap(withSubcommands))(

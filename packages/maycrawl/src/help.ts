@@ -1,31 +1,29 @@
-import { type CommandRow, defaultText, type OptionRow, operandNames } from "./commands/command.ts";
+import { type CommandRow, type OptionRow, operandNames } from "./commands/command.ts";
 import { commands } from "./commands/table.ts";
 import { wrapped } from "./output/wrapped.ts";
 
-/** Width of the help where standard output is no terminal, in columns. */
+/** Width of the help where standard output is not a terminal, in columns. */
 const DEFAULT_COLUMNS = 80;
 /** In a narrower terminal lines are broken by the terminal; longer ones are hard to read. */
 const MIN_COLUMNS = 40;
 const MAX_COLUMNS = 100;
-/** What is longer than this share of the width has its explanation below it, and not beside it. */
+/** A left cell that takes more than this share of the width has its explanation below it. */
 const MAX_LEFT_SHARE = 0.45;
 const INDENT = 2;
 
-const HELP_OPTION = ["-h, --help", "show this help"] as const;
+const HELP_OPTION = ["-h, --help", "Show this help"] as const;
 
+const WRONG_USAGE = ["2", "The command line is wrong"] as const;
 const EXIT_CODES = [
-  ["0", "allowed; compare: all dialects answer alike; page, prefs, sitemap, crawl: no finding"],
-  [
-    "1",
-    "disallowed; compare: some answer differently; crawlers: none; page, prefs, sitemap, crawl: a finding",
-  ],
-  ["2", "wrong usage"],
-  ["3", "could not find out: the network, an unreadable file or line"],
+  ["0", "Allowed; or: done, and nothing is wrong"],
+  ["1", "Disallowed; or: something is wrong with the site"],
+  WRONG_USAGE,
+  ["3", "Unknown: the network failed, or an input is unreadable"],
 ] as const;
 
 /**
- * The help of a command or a subcommand, or that of the program.
- * @param columns those of the terminal; undefined where there is none.
+ * Returns the help of a command or a subcommand, or that of the program.
+ * @param columns Width of the terminal; undefined if there is none.
  */
 export function helpText(row: CommandRow | undefined, columns?: number): string {
   const width = Math.max(MIN_COLUMNS, Math.min(columns ?? DEFAULT_COLUMNS, MAX_COLUMNS));
@@ -36,13 +34,16 @@ function programHelp(columns: number): string {
   const section = sectionsOf(columns);
   return [
     paragraph("maycrawl: may this crawler fetch this URL, and why? (robots.txt, RFC 9309)", columns),
-    section("Usage", [["maycrawl COMMAND …"], ["maycrawl help COMMAND", "its options, and examples"]]),
+    section("Usage", [
+      ["maycrawl COMMAND …"],
+      ["maycrawl help COMMAND", "Show its options, exit codes and examples"],
+    ]),
     section(
       "Commands",
       commands.map((row) => [usageOf(row), row.summary]),
     ),
-    section("Options", [HELP_OPTION, ["-V, --version", "show the version"]]),
-    section("Exit codes; with several answers the highest wins", EXIT_CODES),
+    section("Options", [HELP_OPTION, ["-V, --version", "Show the version"]]),
+    section("Exit codes; with several answers the highest one", EXIT_CODES),
   ].join("\n");
 }
 
@@ -57,13 +58,19 @@ function commandHelp(row: CommandRow, columns: number): string {
       ? []
       : [
           section(
-            "Besides; each has a help of its own",
+            "Subcommands; each has its own help",
             subcommands.map((one) => [usageOf(one), one.summary]),
           ),
         ]),
     section("Options", [...options, HELP_OPTION]),
+    section("Exit codes", exitCodes(row)),
     `Examples\n${row.examples.map(([line, meaning]) => example(line, meaning, columns)).join("")}`,
   ].join("\n");
+}
+
+/** Returns the exit codes of a command with their meanings, least first. */
+export function exitCodes(row: CommandRow): readonly (readonly [code: string, meaning: string])[] {
+  return [...Object.entries(row.exitCodes), WRONG_USAGE].toSorted(([a], [b]) => Number(a) - Number(b));
 }
 
 /** Returns a whole line as it may be typed: `maycrawl check URL… --as NAME [options]`. */
@@ -84,10 +91,13 @@ export function optionUsage({ name, value }: OptionRow): string {
 }
 
 /** Returns what an option means, with its choices and its default. */
-export function optionMeaning(row: OptionRow): string {
-  const { summary, values, repeatable } = row;
-  const choices = Array.isArray(values) ? `: ${values.join(", ")}` : "";
-  return `${summary}${choices}${defaultText(row)}${repeatable ? "; may be repeated" : ""}`;
+export function optionMeaning({ summary, values, repeatable, default: value }: OptionRow): string {
+  const notes = [
+    ...(Array.isArray(values) ? [values.join(", ")] : []),
+    ...(value === undefined ? [] : [`default: ${value}`]),
+    ...(repeatable ? ["repeatable"] : []),
+  ];
+  return notes.length === 0 ? summary : `${summary} (${notes.join("; ")})`;
 }
 
 function paragraph(text: string, columns: number): string {
@@ -111,7 +121,7 @@ function sectionsOf(columns: number): (title: string, rows: readonly (readonly s
   };
 }
 
-/** A row: what does not fit beside its explanation stands above it. */
+/** Returns the lines of a row: a left cell that is too wide is above its explanation. */
 function rowLines(left: string, right: string, first: number, columns: number): readonly string[] {
   const start = INDENT + first + 2;
   const explained = right === "" ? [] : wrapped(right, columns - start);

@@ -55,10 +55,13 @@ interface Definition<Rows extends readonly OptionRow[]> {
   /** The name of a subcommand begins with that of its command: `crawl report`. */
   readonly name: string;
   readonly operand?: OperandRow;
+  /** An imperative sentence without its full stop. */
   readonly summary: string;
   readonly options: Rows;
-  /** What one may type, and what it does. */
+  /** Command lines, and what they do: imperative sentences without their full stops. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
+  /** The meaning of each exit code that the command has, but for that of wrong usage. */
+  readonly exitCodes: Readonly<Partial<Record<Exclude<ExitCode, 2>, string>>>;
   /** Commands of their own, called by a word in the place of the first operand. Their options are among this command's. */
   readonly subcommands?: readonly CommandRow[];
   /** Loads the code of the command, which a check by a local file must not wait for. */

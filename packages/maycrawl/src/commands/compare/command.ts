@@ -8,14 +8,19 @@ export type CompareOptions = OptionValues<typeof options>;
 export const compareCommand = defineCommand({
   name: "compare",
   operand: { name: "url" },
-  summary: "what does each dialect answer, and which property makes the difference?",
+  summary: "Compare the answers of dialects, and name the properties that differ",
   options,
   examples: [
-    ["maycrawl compare https://example.com/a.html --as FooBot --robots robots.txt", "in all dialects"],
+    ["maycrawl compare https://example.com/a.html --as FooBot --robots robots.txt", "Compare all dialects"],
     [
       "maycrawl compare https://example.com/ --as Googlebot --dialect google,rfc9309",
-      "only in these, the first being compared with",
+      "Compare rfc9309 with google",
     ],
   ],
+  exitCodes: {
+    0: "All dialects give the same answer",
+    1: "At least one dialect gives another answer",
+    3: "Unknown in the first dialect: robots.txt is unreachable or unreadable",
+  },
   load: () => import("./run.ts"),
 });

@@ -10,9 +10,9 @@ export function fishCompletion(commands: readonly CommandRow[]): string {
     'function __maycrawl_are; set -l words (commandline -opc); test "$words[2..]" = "$argv"; end',
     'function __maycrawl_in; set -l words (commandline -opc); test "$words[2]" = "$argv[1]"; end',
     "complete -c maycrawl -f",
-    "complete -c maycrawl -l help -d 'show the help'",
-    "complete -c maycrawl -n __fish_use_subcommand -l version -d 'show the version'",
-    "complete -c maycrawl -n __fish_use_subcommand -a help -d 'show the help of a command'",
+    "complete -c maycrawl -l help -d 'Show the help'",
+    "complete -c maycrawl -n __fish_use_subcommand -l version -d 'Show the version'",
+    "complete -c maycrawl -n __fish_use_subcommand -a help -d 'Show the help of a command'",
     ...commands.map(
       ({ name, summary }) => `complete -c maycrawl -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
     ),

@@ -1,7 +1,7 @@
 import { type CommandRow, defaultText, type OptionRow, subcommandWord, type Values } from "../command.ts";
 import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
-const HELP = "'(- *)--help[show the help]'";
+const HELP = "'(- *)--help[Show the help]'";
 
 /** The completion script for zsh: to be sourced after compinit, or put on \`fpath\` as \`_maycrawl\`. */
 export function zshCompletion(commands: readonly CommandRow[]): string {
@@ -17,11 +17,11 @@ ${commands.map(subcommandFunction).join("")}_maycrawl() {
   local curcontext="$curcontext" state line
   local -a commands=(
 ${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join("\n")}
-    'help:show the help of a command'
+    'help:Show the help of a command'
   )
   _arguments -C \\
     ${HELP} \\
-    '(- *)--version[show the version]' \\
+    '(- *)--version[Show the version]' \\
     '1:command:->command' \\
     '*::argument:->argument'
   case $state in

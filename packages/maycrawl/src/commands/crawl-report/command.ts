@@ -1,6 +1,6 @@
 import { defineCommand, type OptionValues } from "../command.ts";
 import { JSON_OPTION } from "../common-options.ts";
-import { DATABASE, NAME, RESULTS } from "../crawl/common-options.ts";
+import { DATABASE, NAME, RESULTS, SITE_EXIT_CODES } from "../crawl/common-options.ts";
 
 const options = [DATABASE, NAME, ...RESULTS, JSON_OPTION] as const;
 
@@ -9,13 +9,17 @@ export type CrawlReportOptions = OptionValues<typeof options>;
 export const crawlReportCommand = defineCommand({
   name: "crawl report",
   operand: { name: "file", optional: true, values: "files" },
-  summary: "what came of a crawl, from its file or its database; also while it goes on",
+  summary: "Report on a crawl, from its file or database, also while it runs",
   options,
   examples: [
-    ["maycrawl crawl report crawl.db", "a summary"],
-    ["maycrawl crawl report crawl.db --html report.html", "a report as one HTML page"],
-    ["maycrawl crawl report crawl.db --csv - > urls.csv", "all URLs as CSV"],
-    ["maycrawl crawl report --database postgres://10.0.0.1/crawls", "of a crawl in PostgreSQL"],
+    ["maycrawl crawl report crawl.db", "Print a summary"],
+    ["maycrawl crawl report crawl.db --html report.html", "Write the report to an HTML file"],
+    ["maycrawl crawl report crawl.db --csv - > urls.csv", "Print all URLs as CSV"],
+    ["maycrawl crawl report --database postgres://10.0.0.1/crawls", "Report on a crawl in PostgreSQL"],
   ],
+  exitCodes: {
+    ...SITE_EXIT_CODES,
+    3: "The file or database is unusable, or no page has answered",
+  },
   load: () => import("./run.ts"),
 });

@@ -1,6 +1,6 @@
 import { defineCommand, type OptionValues } from "../command.ts";
 import { JSON_OPTION } from "../common-options.ts";
-import { DATABASE, NAME } from "../crawl/common-options.ts";
+import { DATABASE, DATABASE_EXIT_CODES, NAME } from "../crawl/common-options.ts";
 
 const options = [DATABASE, NAME, JSON_OPTION] as const;
 
@@ -8,11 +8,12 @@ export type CrawlStatusOptions = OptionValues<typeof options>;
 
 export const crawlStatusCommand = defineCommand({
   name: "crawl status",
-  summary: "where a crawl in a database is: hosts, queue, workers, what is waited for",
+  summary: "Show the state of a crawl in a database: hosts, queue, workers, waits",
   options,
   examples: [
-    ["maycrawl crawl status --database postgres://10.0.0.1/crawls", "of the crawl in this database"],
-    ["maycrawl crawl status --database postgres://10.0.0.1/crawls --name shop", "of the crawl shop"],
+    ["maycrawl crawl status --database postgres://10.0.0.1/crawls", "Show the crawl in this database"],
+    ["maycrawl crawl status --database postgres://10.0.0.1/crawls --name shop", "Show the crawl named shop"],
   ],
+  exitCodes: DATABASE_EXIT_CODES,
   load: () => import("./run.ts"),
 });

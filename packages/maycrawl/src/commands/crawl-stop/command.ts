@@ -1,6 +1,6 @@
 import { defineCommand, type OptionValues } from "../command.ts";
 import { JSON_OPTION } from "../common-options.ts";
-import { DATABASE, NAME } from "../crawl/common-options.ts";
+import { DATABASE, DATABASE_EXIT_CODES, NAME } from "../crawl/common-options.ts";
 
 const options = [DATABASE, NAME, JSON_OPTION] as const;
 
@@ -8,13 +8,14 @@ export type CrawlStopOptions = OptionValues<typeof options>;
 
 export const crawlStopCommand = defineCommand({
   name: "crawl stop",
-  summary: "stop all workers of a crawl in a database, and wait until they have left",
+  summary: "Stop all workers of a crawl in a database, and wait until they exit",
   options,
   examples: [
     [
       "maycrawl crawl stop --database postgres://10.0.0.1/crawls",
-      "the command that began the crawl goes on with it",
+      "Stop the crawl; the command that began it continues it",
     ],
   ],
+  exitCodes: DATABASE_EXIT_CODES,
   load: () => import("./run.ts"),
 });

@@ -24,9 +24,9 @@ const OWN: ReadonlySet<string> = new Set(["csv", "html", "json", "ndjson", "work
 /** Defaults that are not in the library's tables. */
 const OWN_DEFAULTS: Readonly<Record<string, string>> = {
   addresses: "any",
-  contact: "MAYCRAWL_CONTACT of the environment",
+  contact: "the environment variable MAYCRAWL_CONTACT",
   db: "crawl.db",
-  dialect: `as the crawler does, where that is known, else ${defaultDialect.name}`,
+  dialect: `that of the crawler if known, otherwise ${defaultDialect.name}`,
   name: DEFAULT_NAME,
   "rate-per-address": `${PUBLIC_ADDRESS_RATE} for public addresses`,
 };

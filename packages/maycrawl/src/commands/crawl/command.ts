@@ -13,7 +13,7 @@ import { crawlCopyCommand } from "../crawl-copy/command.ts";
 import { crawlReportCommand } from "../crawl-report/command.ts";
 import { crawlStatusCommand } from "../crawl-status/command.ts";
 import { crawlStopCommand } from "../crawl-stop/command.ts";
-import { DATABASE, DEFAULT_FILE, NAME, RESULTS } from "./common-options.ts";
+import { DATABASE, DEFAULT_FILE, NAME, RESULTS, SITE_EXIT_CODES } from "./common-options.ts";
 
 /** What is crawled, how far, how often and how fast. */
 const CRAWLING = [
@@ -21,56 +21,60 @@ const CRAWLING = [
     name: "--contact",
     value: "url",
     required: true,
-    summary: "where a site's owner can complain, sent with every request: a URL or an e-mail address",
-    default: "MAYCRAWL_CONTACT of the environment",
+    summary: "Contact for site owners, sent with every request: a URL or an e-mail address",
+    default: "the environment variable MAYCRAWL_CONTACT",
   },
   {
     name: "--db",
     value: "file",
     values: "files",
-    summary: "what is to be visited and what came of it; the same file goes on where it stopped",
+    summary: "File of the crawl, with its queue and results; a later run continues it",
     default: DEFAULT_FILE,
   },
   {
     name: "--scope",
     value: "kind",
     values: ["host", "domain", "list"],
-    summary: "which hosts are visited: the seeds' own, all of their domains, or nothing but the seeds",
+    summary: "Hosts to visit: those of the seeds, all of their domains, or only the seeds themselves",
     default: "host",
   },
   {
     name: "--max-pages",
     value: "n",
-    summary:
-      "visit no more than so many pages; the same command again goes on with the rest (the summary shows it, with … for many seeds or values)",
+    summary: "Maximum number of pages in this run; the same command then visits the next ones",
   },
-  { name: "--max-depth", value: "n", summary: "follow no more than so many links from a seed" },
+  { name: "--max-depth", value: "n", summary: "Maximum number of links between a seed and a page" },
   {
     name: "--include",
     value: "pattern",
     repeatable: true,
-    summary: "visit only what fits, in the syntax of robots.txt paths: /shop/*.html$",
+    summary: "Visit only URLs that match, in the syntax of robots.txt paths: /shop/*.html$",
   },
-  { name: "--exclude", value: "pattern", repeatable: true, summary: "visit nothing that fits" },
+  { name: "--exclude", value: "pattern", repeatable: true, summary: "Skip URLs that match" },
   {
     name: "--rate",
     value: "n",
-    summary: "requests a second for each host at most; 0: no delay of our own",
+    summary: "Maximum requests per second to a host; 0: no delay of our own",
     default: 1,
   },
-  { name: "--concurrency", value: "n", summary: "requests to a host at once", default: 1 },
-  { name: "--hosts-at-once", value: "n", summary: "hosts that are visited at once", default: 100 },
+  { name: "--concurrency", value: "n", summary: "Maximum concurrent requests to a host", default: 1 },
+  {
+    name: "--hosts-at-once",
+    value: "n",
+    summary: "Maximum number of hosts visited concurrently",
+    default: 100,
+  },
   {
     name: "--every",
     value: "time",
     summary:
-      "go on for ever, and visit each page again after so long: 12h, 1d, or adaptive: the sooner the more it changes",
+      "Keep running, and visit each page again after this time: 12h, 1d, or adaptive: sooner if it changes often",
   },
-  { name: "--no-sitemaps", summary: "do not read the sites' sitemaps" },
+  { name: "--no-sitemaps", summary: "Do not read sitemaps" },
   {
     name: "--rate-per-address",
     value: "n",
-    summary: "requests a second for each IP address at most, over all its hosts; 0: no limit",
+    summary: "Maximum requests per second to an IP address, over all its hosts; 0: no limit",
     default: "20 for public addresses",
   },
   RESOLVE,
@@ -82,36 +86,36 @@ const BUDGETS = [
     name: "--max-of-one-form",
     value: "n",
     summary:
-      "visit no more than so many URLs of one form on a host, such as /item/0 for all numbers; more where the pages differ; those of sitemaps do not count",
+      "Maximum URLs of one form on a host, such as /item/0 for all numbers; more if the pages differ; URLs in sitemaps do not count",
     default: 5000,
   },
   {
     name: "--max-queries-per-path",
     value: "n",
-    summary: "visit no more than so many queries of one path; more where the pages differ",
+    summary: "Maximum queries of one path; more if the pages differ",
     default: 500,
   },
   {
     name: "--max-urls-per-host",
     value: "n",
-    summary: "know no more than so many URLs of a host",
+    summary: "Maximum number of known URLs of a host",
     default: 1_000_000,
   },
   {
     name: "--max-queued-per-host",
     value: "n",
-    summary: "let no more than so many URLs of a host wait to be visited",
+    summary: "Maximum number of queued URLs of a host",
     default: 200_000,
   },
   {
     name: "--max-alike",
     value: "n",
-    summary: "of more pages of a host that are the same but for numbers, follow no links",
+    summary: "Maximum pages of a host that differ only in numbers; links of more such pages are not followed",
     default: 500,
   },
   {
     name: "--keep-skipped",
-    summary: "keep every URL that is not visited in the file, not only 10000 for each reason",
+    summary: "Keep every skipped URL, not only 10000 for each reason",
   },
 ] as const satisfies readonly OptionRow[];
 
@@ -119,22 +123,22 @@ const WARC = {
   name: "--warc",
   value: "file",
   values: "files",
-  summary: "keep every answer in a WARC file, while they come",
+  summary: "Write every response to this WARC file as it arrives",
 } as const satisfies OptionRow;
 
 /** A crawl by many machines. */
 const WORKERS = [
-  { ...DATABASE, summary: `${DATABASE.summary}; many machines may crawl by it at the same time` },
+  { ...DATABASE, summary: `${DATABASE.summary}; many machines can crawl together` },
   {
     name: "--worker",
-    summary: "take part in a crawl that was begun in the database, by the settings it was given",
+    summary: "Join a crawl that was begun in the database, with its settings",
   },
   NAME,
 ] as const satisfies readonly OptionRow[];
 
 const TIMEOUT_OF_PAGES = {
   ...TIMEOUT,
-  summary: "how long one request may take",
+  summary: "Maximum time of one request",
   default: 30,
 } as const satisfies OptionRow;
 
@@ -160,31 +164,38 @@ export type CrawlOptions = OptionValues<typeof options>;
 export const crawlCommand = defineCommand({
   name: "crawl",
   operand: { name: "seed", several: true, optional: true, values: "files" },
-  summary: "visit the pages of sites, again and again, obeying everything they say",
+  summary: "Crawl sites as their rules allow, and continue where the last run stopped",
   options,
   subcommands: [crawlReportCommand, crawlStatusCommand, crawlStopCommand, crawlCopyCommand],
   examples: [
     [
       "maycrawl crawl https://example.com/ --as FooBot --contact https://foo.example/bot",
-      "all pages of a host, into crawl.db; the same line goes on where it stopped",
+      "Crawl all pages of a host into crawl.db; the same line continues the crawl",
     ],
     [
       "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --scope list --db list.db",
-      "the URLs of a file, one a line",
+      "Visit the URLs in a file, one per line",
     ],
     [
       "maycrawl crawl https://example.com/sitemap.xml --as FooBot --contact me@foo.example --max-pages 500 --exclude '/*?'",
-      "what a sitemap names, and what that leads to",
+      "Visit the pages of a sitemap, and the pages that they link to",
     ],
     [
       "maycrawl crawl https://shop.example/ --as FooBot --contact me@foo.example --max-of-one-form 100000",
-      "a shop with many products, whose URLs differ by numbers only",
+      "Crawl a shop whose product URLs differ only in numbers",
     ],
     [
       "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --database postgres://10.0.0.1/crawls",
-      "with many machines: this is the first",
+      "Crawl with many machines: run this on the first one",
     ],
-    ["maycrawl crawl --worker --database postgres://10.0.0.1/crawls", "and this another one"],
+    [
+      "maycrawl crawl --worker --database postgres://10.0.0.1/crawls",
+      "Crawl with many machines: run this on the others",
+    ],
   ],
+  exitCodes: {
+    ...SITE_EXIT_CODES,
+    3: "No page could be visited, or the file or database is unusable",
+  },
   load: () => import("./run.ts"),
 });

@@ -8,13 +8,17 @@ export type CrawlersOptions = OptionValues<typeof options>;
 export const crawlersCommand = defineCommand({
   name: "crawlers",
   operand: { name: "text", optional: true },
-  summary: "which crawlers are known, what are they for, and which rules do they read?",
+  summary: "List known crawlers: vendor, purpose, and which rules they obey",
   options,
   examples: [
-    ["maycrawl crawlers", "all of them"],
-    ["maycrawl crawlers training", "those with this in their token, vendor or purposes"],
-    ["maycrawl crawlers GPTBot", "all that is known of one, with its source"],
-    ["maycrawl crawlers GPTBot/1.2 --json", "the same of who sends this User-Agent header, for programs"],
+    ["maycrawl crawlers", "List all"],
+    ["maycrawl crawlers training", "List those with this in their token, vendor or purposes"],
+    ["maycrawl crawlers GPTBot", "Show everything about one, with its source"],
+    [
+      "maycrawl crawlers GPTBot/1.2 --json",
+      "Find the crawler that sends this User-Agent header, and print JSON",
+    ],
   ],
+  exitCodes: { 0: "At least one crawler matches", 1: "No crawler matches" },
   load: () => import("./run.ts"),
 });

@@ -1,7 +1,7 @@
 import { defineCommand, type OptionRow, type OptionValues } from "../command.ts";
 import { AS, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, ROBOTS, TOKEN } from "../common-options.ts";
 
-const ALL = { name: "--all", summary: "leave nothing out of long lists" } as const satisfies OptionRow;
+const ALL = { name: "--all", summary: "Print long lists in full" } as const satisfies OptionRow;
 
 const options = [AS, TOKEN, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION, ALL] as const;
 
@@ -10,14 +10,19 @@ export type ExplainOptions = OptionValues<typeof options>;
 export const explainCommand = defineCommand({
   name: "explain",
   operand: { name: "url" },
-  summary: "why, and what would turn the answer round?",
+  summary: "Explain an answer: groups, rules, and the smallest edit that flips it",
   options,
   examples: [
+    ["maycrawl explain https://example.com/private --as Googlebot", "Read the robots.txt of the site"],
     [
-      "maycrawl explain https://example.com/private --as Googlebot",
-      "groups, rules, surprises, smallest edit",
+      "maycrawl explain https://example.com/a --as FooBot --robots draft.txt --all",
+      "Use a draft, and list every rule",
     ],
-    ["maycrawl explain https://example.com/a --as FooBot --robots draft.txt --all", "with every rule"],
   ],
+  exitCodes: {
+    0: "The URL is allowed",
+    1: "The URL is disallowed",
+    3: "Unknown: robots.txt is unreachable or unreadable",
+  },
   load: () => import("./run.ts"),
 });

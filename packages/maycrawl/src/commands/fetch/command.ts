@@ -8,11 +8,18 @@ export type FetchOptions = OptionValues<typeof options>;
 export const fetchCommand = defineCommand({
   name: "fetch",
   operand: { name: "url" },
-  summary: "what came of asking this site for its robots.txt, and how long does it hold?",
+  summary: "Fetch the robots.txt of a site, and show how long the result is valid",
   options,
   examples: [
-    ["maycrawl fetch https://example.com/", "requests, what holds and why, its lifetime, what is odd"],
-    ["maycrawl fetch https://example.com/ --cache robots.db", "only if what is kept is too old"],
+    ["maycrawl fetch https://example.com/", "Show the requests, the result, its lifetime and its problems"],
+    [
+      "maycrawl fetch https://example.com/ --cache robots.db",
+      "Make a request only if the kept result is stale",
+    ],
   ],
+  exitCodes: {
+    0: "The site has a robots.txt, or certainly has none",
+    3: "Unknown: no answer, or one that the dialect treats as a failure",
+  },
   load: () => import("./run.ts"),
 });

@@ -8,18 +8,23 @@ export type PageOptions = OptionValues<typeof options>;
 export const pageCommand = defineCommand({
   name: "page",
   operand: { name: "source", values: "files" },
-  summary: "what does this page tell this crawler, by robots.txt, header and tags, and what wins?",
+  summary: "Show which directives apply to a page: robots.txt, headers and tags",
   options,
   examples: [
     [
       "maycrawl page https://example.com/a --as Googlebot",
-      "may it be indexed, followed, shown, and who says so",
+      "Show whether Googlebot may index it, and what decides",
     ],
-    ["maycrawl page a.html --as Googlebot", "a file, by its tags alone"],
+    ["maycrawl page a.html --as Googlebot", "Use the tags of a file alone"],
     [
       "maycrawl page a.html --url https://example.com/a --robots robots.txt --as Bingbot",
-      "as if it were there",
+      "Read files as if they were at this URL",
     ],
   ],
+  exitCodes: {
+    0: "The page may be fetched and indexed, without errors",
+    1: "The page is disallowed, has noindex, answers 4xx, or has an error or a contradiction",
+    3: "Unknown: the page or its robots.txt could not be fetched or read",
+  },
   load: () => import("./run.ts"),
 });

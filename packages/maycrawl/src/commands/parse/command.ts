@@ -2,7 +2,7 @@ import { defineCommand, type OptionValues } from "../command.ts";
 import { ADDRESSES, asIfWanted, DIALECT, JSON_OPTION, RESOLVE, TIMEOUT } from "../common-options.ts";
 
 const options = [
-  asIfWanted("which groups apply to each"),
+  asIfWanted("shows the groups that apply to each"),
   DIALECT,
   TIMEOUT,
   ADDRESSES,
@@ -15,13 +15,14 @@ export type ParseOptions = OptionValues<typeof options>;
 export const parseCommand = defineCommand({
   name: "parse",
   operand: { name: "source", several: true, values: "files" },
-  summary: "what does a robots.txt (files, URLs, or -) say, line by line?",
+  summary: "Show a robots.txt line by line, with its groups and fields",
   options,
   examples: [
-    ["maycrawl parse robots.txt", "lines, groups, sitemaps and other fields"],
-    ["maycrawl parse robots.txt --as Googlebot,ai", "and which groups apply to these crawlers"],
-    ["maycrawl parse https://example.com/robots.txt --json", "the same for programs"],
-    ["maycrawl parse a.txt b.txt c.txt --json", "each of several, a line for each"],
+    ["maycrawl parse robots.txt", "Show the lines, groups, sitemaps and other fields"],
+    ["maycrawl parse robots.txt --as Googlebot,ai", "Also show which groups apply to these crawlers"],
+    ["maycrawl parse https://example.com/robots.txt --json", "Print JSON"],
+    ["maycrawl parse a.txt b.txt c.txt --json", "Print a line of JSON for each of several"],
   ],
+  exitCodes: { 0: "Done", 3: "At least one source is unreadable" },
   load: () => import("./run.ts"),
 });

@@ -3,7 +3,7 @@ import { AS_SEVERAL, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, PLACE, ROBOTS } 
 
 const AI_TXT = {
   name: "--ai-txt",
-  summary: "ask the site for its ai.txt, too",
+  summary: "Also request the site's ai.txt",
 } as const satisfies OptionRow;
 
 const options = [AS_SEVERAL, PLACE, ROBOTS, AI_TXT, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION] as const;
@@ -13,14 +13,22 @@ export type PrefsOptions = OptionValues<typeof options>;
 export const prefsCommand = defineCommand({
   name: "prefs",
   operand: { name: "source", values: "files" },
-  summary: "what may this page be used for: training, as input of AI, search?",
+  summary: "Show what a page may be used for: AI training, AI input, search",
   options,
   examples: [
     [
       "maycrawl prefs https://example.com/ --as GPTBot",
-      "by robots.txt, header, tags, licences and tdmrep.json",
+      "Read robots.txt, headers, tags, licences and tdmrep.json",
     ],
-    ["maycrawl prefs a.html --url https://example.com/a --robots robots.txt --as GPTBot", "by two files"],
+    [
+      "maycrawl prefs a.html --url https://example.com/a --robots robots.txt --as GPTBot",
+      "Read two files, as if they were at this URL",
+    ],
   ],
+  exitCodes: {
+    0: "No statements conflict",
+    1: "Statements conflict, or the page is disallowed or answers 4xx",
+    3: "Unknown: something could not be fetched or read",
+  },
   load: () => import("./run.ts"),
 });

@@ -6,11 +6,11 @@ const HISTORY = {
   name: "--history",
   value: "source",
   values: "files",
-  summary: `what the site answers: a file, - for standard input, or one of ${presetNames.join(", ")}`,
+  summary: `What the site answers: a file, - for standard input, or one of ${presetNames.join(", ")}`,
 } as const satisfies OptionRow;
 const DIALECTS_SIMULATED = {
   ...DIALECTS,
-  summary: "the dialects, divided by commas",
+  summary: "Dialects, separated by commas",
 } as const satisfies OptionRow;
 
 const options = [HISTORY, DIALECTS_SIMULATED, JSON_OPTION] as const;
@@ -19,15 +19,19 @@ export type SimulateOptions = OptionValues<typeof options>;
 
 export const simulateCommand = defineCommand({
   name: "simulate",
-  summary: "what does a crawler of each dialect do, hour by hour, while a site fails?",
+  summary: "Simulate what crawlers do, hour by hour, while a site fails",
   options,
   examples: [
-    ["maycrawl simulate --history 503-5d", "five days of 503, in all dialects"],
-    ["maycrawl simulate --history outage.ndjson --dialect rfc9309,google", "what is written in a file"],
+    ["maycrawl simulate --history 503-5d", "Simulate five days of 503 in all dialects"],
+    [
+      "maycrawl simulate --history outage.ndjson --dialect rfc9309,google",
+      "Simulate a history from a file in two dialects",
+    ],
     [
       `echo '[{"hours":0,"robots":""},{"hours":6,"error":"timeout"},{"hours":9,"status":200}]' | maycrawl simulate --history -`,
-      "six hours without an answer, for a site that had a robots.txt",
+      "Simulate three hours without an answer, after six hours with a robots.txt",
     ],
   ],
+  exitCodes: { 0: "Done", 3: "The history is unreadable" },
   load: () => import("./run.ts"),
 });

@@ -3,23 +3,23 @@ import { asIfWanted, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, PLACE, ROBOTS } 
 
 const ROBOTS_OF_SITEMAP = {
   ...ROBOTS,
-  summary: "the robots.txt by which the pages are judged: a file, a URL, or - for standard input",
+  summary: "robots.txt that applies to the pages: a file, a URL, or - for standard input",
   default: "that of each page's origin",
 } as const satisfies OptionRow;
 const CHECK = {
   name: "--check",
-  summary: "look at the pages, too: whether they are there, and what contradicts their being in a sitemap",
+  summary: "Also fetch pages, and report those that should not be in a sitemap",
 } as const satisfies OptionRow;
 /** How many pages are looked at. */
 export const MAX_PAGES = {
   name: "--max-pages",
   value: "number",
-  summary: "how many pages --check looks at, at even distances",
+  summary: "Number of pages that --check fetches, evenly spread",
   default: 100,
 } as const satisfies OptionRow;
 
 const options = [
-  asIfWanted("which pages they may not fetch"),
+  asIfWanted("lists the pages that they may not fetch"),
   ROBOTS_OF_SITEMAP,
   CHECK,
   MAX_PAGES,
@@ -34,26 +34,34 @@ export type SitemapOptions = OptionValues<typeof options>;
 export const sitemapCommand = defineCommand({
   name: "sitemap",
   operand: { name: "source", values: "files" },
-  summary: "what is in this sitemap, or in all of a site's, and what is wrong with it?",
+  summary: "Read a sitemap, or all sitemaps of a site, and report errors",
   options,
   examples: [
-    ["maycrawl sitemap https://example.com/", "all that its robots.txt names, or the customary places"],
+    [
+      "maycrawl sitemap https://example.com/",
+      "Read all sitemaps that robots.txt names, or those at the usual places",
+    ],
     [
       "maycrawl sitemap https://example.com/sitemap.xml --as Googlebot",
-      "one, or all that it names if it is an index",
+      "Read one, or all that an index names, and list the pages that Googlebot may not fetch",
     ],
     [
       "maycrawl sitemap https://example.com/ --as Googlebot --check --max-pages 20",
-      "look at twenty of its pages, too",
+      "Also fetch twenty of the pages",
     ],
     [
       "maycrawl sitemap sitemap.xml.gz --url https://example.com/sitemap.xml.gz",
-      "a file, as if it were there",
+      "Read a file as if it were at this URL",
     ],
     [
       "maycrawl sitemap sitemap.xml --robots draft.txt --as Googlebot",
-      "which of its pages this robots.txt would block",
+      "List the pages that a draft would block",
     ],
   ],
+  exitCodes: {
+    0: "No errors; warnings do not count",
+    1: "An error, a disallowed page, a contradiction, or a sitemap that is disallowed or answers 4xx",
+    3: "Unknown: a sitemap or robots.txt could not be fetched, or a file is unreadable",
+  },
   load: () => import("./run.ts"),
 });
