@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { userInfo } from "node:os";
 import { Client } from "pg";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { requireOrSkip } from "../require-or-skip.ts";
 import { answersAt, PostgresServer, postgresFolder } from "./postgres-server.ts";
 
@@ -49,6 +49,20 @@ export function ownSchema(url: string | undefined): () => string {
     afterAll(drop, 300_000);
   }
   return () => `${run}_${calls++}`;
+}
+
+/** Creates a database beside one, and returns its URL. It is dropped after the test. */
+export async function newDatabase(url: string): Promise<string> {
+  const name = `maycrawl_test_${randomUUID().replaceAll("-", "")}`;
+  await withDatabase(url, (client) =>
+    client.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`),
+  );
+  onTestFinished(() =>
+    withDatabase(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)).then(() => {}),
+  );
+  const made = new URL(url);
+  made.pathname = `/${name}`;
+  return made.href;
 }
 
 /**
