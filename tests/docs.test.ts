@@ -61,6 +61,8 @@ describe("docs/errors.md", () => {
 
 it.each([
   ["docs/commands is", "scripts/generate-commands-doc.mjs"],
+  ["docs/explain.svg is", "scripts/generate-picture.mjs"],
+  ["The figures in README.md are", "scripts/generate-figures.mjs"],
   ["docs/documents.md is", "scripts/generate-documents-doc.mjs"],
   ["docs/json.md, the JSON schemas and their types are", "scripts/generate-json-shapes.mjs"],
   [

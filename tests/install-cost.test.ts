@@ -37,6 +37,14 @@ it.each([...LIBRARIES, "packages/maycrawl"])("docs/dependencies.md has the numbe
   });
 });
 
+it.each([
+  ["README.md", "docs/dependencies.md"],
+  ["packages/maycrawl/README.md", "../../docs/dependencies.md"],
+])("%s names the number of packages that the command brings", (path, page) => {
+  const count = installedWith(lock, "packages/maycrawl").length;
+  expect(read(path)).toContain(`[${count} packages](${page})`);
+});
+
 it("packages/robots-parser/README.md names the number of packages", () => {
   const count = installedWith(lock, "packages/robots-parser").length;
   expect(read("packages/robots-parser/README.md")).toContain(`Installing it brings ${count} packages:`);

@@ -6,7 +6,11 @@ import { newDatabase, postgresForTests } from "./support/postgres/postgres.ts";
 import { filesIn, read, root } from "./support/repository.ts";
 
 /** The pages whose examples are run. */
-const pages = filesIn("docs").filter((path) => /^docs\/(?:commands|how-to)\/.*\.md$/.test(path));
+const pages = [
+  "README.md",
+  "docs/getting-started.md",
+  ...filesIn("docs").filter((path) => /^docs\/(?:commands|how-to)\/.*\.md$/.test(path)),
+];
 
 /** The services that pages name, which tests replace by their own. */
 const DATABASE = "postgres://crawler@10.0.0.1/crawls";

@@ -3,7 +3,7 @@ import { readPackages, surfacePath, surfaceText } from "../scripts/public-surfac
 import { filesIn, read } from "./support/repository.ts";
 
 /** The pages and examples in which people look a name up. */
-const PAGES = /^(?:README\.md|packages\/[^/]+\/README\.md|docs\/(?!ARCHITECTURE)[^/]+\.md|examples\/.+)$/;
+const PAGES = /^(?:README\.md|packages\/[^/]+\/README\.md|docs\/(?!ARCHITECTURE|adr\/).+\.md|examples\/.+)$/;
 
 const packages = readPackages();
 

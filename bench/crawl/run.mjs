@@ -143,6 +143,6 @@ if (memory.length > 0) console.table(memory);
 if (flags.save) {
   writeFileSync(
     here("../results/crawl.json"),
-    `${JSON.stringify({ node: process.version, pages: PAGES, hosts: HOSTS, atOnce: AT_ONCE, rounds: ROUNDS, rows, memory }, null, 2)}\n`,
+    `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), node: process.version, pages: PAGES, hosts: HOSTS, atOnce: AT_ONCE, rounds: ROUNDS, rows, memory }, null, 2)}\n`,
   );
 }

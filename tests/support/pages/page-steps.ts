@@ -8,7 +8,7 @@ const SHOWN = new Set(["mermaid", "text"]);
 /** Parts that `npm run docs` makes. */
 const GENERATED = /^<!-- .*, by `npm run docs` -->$[\s\S]*?^<!-- end -->$/gm;
 /** Commands that set up a machine. The tests have their own packages. */
-const SET_UP = /^(?:cd|git clone|mkdir|npm (?:ci|init|install)|npx playwright|sudo apt)\b/;
+const SET_UP = /^(?:cd|git clone|mkdir|npm (?:ci|init|install|run|test)|npx playwright|sudo apt)\b/;
 
 /**
  * Returns the steps of a page in their order.

@@ -1,0 +1,71 @@
+import { posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type CommandRow, withSubcommands } from "../packages/maycrawl/src/commands/command.ts";
+import { commands } from "../packages/maycrawl/src/commands/table.ts";
+import { filesIn, read } from "./support/repository.ts";
+
+const MAX_COLUMNS = 100;
+
+/** All pages but those beside test data. */
+const all = filesIn("").filter((path) => path.endsWith(".md") && !path.includes("/test/"));
+const howTo = all.filter((path) => path.startsWith("docs/how-to/"));
+const ofCommands = all.filter((path) => path.startsWith("docs/commands/"));
+/** The pages for users. */
+const pages = [
+  "README.md",
+  "packages/maycrawl/README.md",
+  "docs/README.md",
+  "docs/getting-started.md",
+  ...howTo,
+  ...ofCommands,
+];
+
+it.each([
+  ["README.md", 120],
+  ["packages/maycrawl/README.md", 80],
+  ...howTo.map((path) => [path, 100] as const),
+] as const)("%s has at most %i lines", (path, max) => {
+  expect(read(path).trimEnd().split("\n").length).toBeLessThanOrEqual(max);
+});
+
+it.each(pages)("%s has no line wider than 100 columns, apart from code, tables and links", (path) => {
+  const prose = read(path).replace(/^```[\s\S]*?^```$/gm, "");
+  const wide = prose.split("\n").filter((line) => line.length > MAX_COLUMNS && !/^\s*\||\]\(/.test(line));
+  expect(wide).toEqual([]);
+});
+
+it("every page can be reached from README.md by links", () => {
+  const reached = new Set(["README.md"]);
+  // A set gives what is added while it is read, too.
+  for (const path of reached) {
+    for (const [, target = ""] of read(path).matchAll(/\]\(([^)#\s]+)/g)) {
+      const page = posix.join(posix.dirname(path), target);
+      if (all.includes(page)) reached.add(page);
+    }
+  }
+  expect(all.filter((path) => !reached.has(path))).toEqual([]);
+});
+
+describe("docs/commands", () => {
+  const rows: readonly CommandRow[] = commands.flatMap(withSubcommands);
+  const pageOf = (row: CommandRow) => `docs/commands/${row.name.replace(" ", "-")}.md`;
+
+  it("has a page for each command, and no other", () => {
+    expect([...rows.map(pageOf), "docs/commands/README.md"].sort()).toEqual(ofCommands);
+  });
+
+  it.each(rows.filter(({ options }) => options.some(({ name }) => name === "--json")).map(pageOf))(
+    "%s leads to the shape of its JSON",
+    (path) => {
+      expect(read(path)).toMatch(/\]\(\.\.\/json\.md#\w+json\)/);
+    },
+  );
+
+  it("batch.md has every error code of a line", () => {
+    const source = read("packages/maycrawl/src/commands/batch/batch-error.ts");
+    const codes = [...new Set(source.match(/ERR_ROBOTS_\w+/g))];
+    expect(codes.length).toBeGreaterThan(0);
+    const page = read("docs/commands/batch.md");
+    expect(codes.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
+  });
+});
