@@ -14,6 +14,8 @@ const pages = [
 
 /** The services that pages name, which tests replace by their own. */
 const DATABASE = "postgres://crawler@10.0.0.1/crawls";
+/** As the command prints it, without the user. */
+const PRINTED_DATABASE = "postgres://10.0.0.1/crawls";
 const REDIS = "redis://10.0.0.1";
 
 const postgres = await postgresForTests();
@@ -34,7 +36,9 @@ async function servicesOf(page: string, context: TestContext): Promise<Readonly<
   const services: Record<string, string> = {};
   if (page.includes(DATABASE)) {
     if (postgres === undefined) return context.skip("PostgreSQL is not here, skipped");
-    services[DATABASE] = await newDatabase(postgres);
+    const url = new URL(await newDatabase(postgres));
+    services[DATABASE] = url.href;
+    services[PRINTED_DATABASE] = `${url.protocol}//${url.host}${url.pathname}`;
   }
   if (page.includes(REDIS)) services[REDIS] = await startRedis(context);
   return services;

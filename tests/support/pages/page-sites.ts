@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
@@ -79,7 +79,7 @@ function answer(host: string, url: string, response: ServerResponse, map: (text:
   const { status = 200, headers = {}, body } = all[url] ?? all[pathname] ?? {};
   const path = [pathname, `${pathname}.html`, `${pathname}index.html`]
     .map((one) => join(folder, one))
-    .find((one) => extname(one) !== "" && existsSync(one));
+    .find((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true);
   const text = body ?? (path === undefined ? undefined : readFileSync(path, "utf8"));
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, map(value));
   if (!response.hasHeader("content-type"))
