@@ -40,7 +40,7 @@ export async function runPage(
   const fromHere = (text: string) =>
     swaps
       .reduce((all, [theirs, ours]) => all.replaceAll(ours, theirs), sites.fromServers(text))
-      .replaceAll(readers, "8080")
+      .replaceAll(new RegExp(`\\b${readers}\\b`, "g"), "8080")
       .replaceAll(folder, ".");
   try {
     prepare(folder);
