@@ -70,7 +70,7 @@ export interface CrawlReportJson {
   readonly database?: string | undefined;
   /** The name of the crawl in the database. */
   readonly name?: string | undefined;
-  /** How the last round ended; null where no round was run, or it has not ended. */
+  /** How the run ended: `done`, `limit`, `unreachable` or `stopped`; null in `crawl report`, and where the run had no round. */
   readonly ended: string | null;
   /** The last round; missing before the first one. */
   readonly round?:
@@ -148,7 +148,7 @@ export interface CrawlReportJson {
     | undefined;
   /** Pages that may not be indexed. */
   readonly notIndexable: readonly ExampleJson[];
-  /** Visits without an answer, by what failed. */
+  /** Visits without an answer, or with a status of 400 or more, by what failed. */
   readonly errors: readonly ExampleJson[];
   /** What else the visits noted. */
   readonly notes: readonly ExampleJson[];
@@ -778,9 +778,9 @@ export interface CrawlProgressJson {
   readonly type: "progress";
   /** The time of the line, in ISO 8601. */
   readonly at: string;
-  /** Pages visited in this round. */
+  /** Pages visited in this round; in a database, by this worker. */
   readonly visited: number;
-  /** Pages a second, over the last ten seconds. */
+  /** Pages per second, over the last 30 seconds. */
   readonly rate: number;
   /** URLs that wait to be visited. */
   readonly queued: number;
@@ -795,9 +795,9 @@ export interface CrawlProgressJson {
     readonly until: string;
     readonly because: string;
   }[];
-  /** URLs that robots.txt disallows. */
+  /** URLs skipped in this run because robots.txt disallows them. */
   readonly blocked: number;
-  /** Requests that failed. */
+  /** Visits in this run without an answer, or with a status of 400 or more. */
   readonly errors: number;
   /** Estimated time until the round ends, in seconds; null if unknown. */
   readonly secondsLeft: number | null;

@@ -162,7 +162,9 @@ export const shape = z
     ended: z
       .string()
       .nullable()
-      .describe("How the last round ended; null where no round was run, or it has not ended."),
+      .describe(
+        "How the run ended: `done`, `limit`, `unreachable` or `stopped`; null in `crawl report`, and where the run had no round.",
+      ),
     round: z
       .strictObject({
         id: z.int().describe("Its number, from 1."),
@@ -217,7 +219,9 @@ export const shape = z
       .optional()
       .describe("What the options of the last run changed, if they were others than before."),
     notIndexable: z.array(example).describe("Pages that may not be indexed."),
-    errors: z.array(example).describe("Visits without an answer, by what failed."),
+    errors: z
+      .array(example)
+      .describe("Visits without an answer, or with a status of 400 or more, by what failed."),
     notes: z.array(example).describe("What else the visits noted."),
     contradictions: z.array(failureTally).describe("Contradictions between a site's statements."),
     broken: z

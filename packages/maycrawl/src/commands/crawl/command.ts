@@ -54,7 +54,7 @@ const CRAWLING = [
   {
     name: "--rate",
     value: "n",
-    summary: "Maximum requests per second to a host; 0: no delay of our own",
+    summary: "Maximum requests per second to a host; 0: no delay except what the site asks for",
     default: 1,
   },
   { name: "--concurrency", value: "n", summary: "Maximum concurrent requests to a host", default: 1 },
@@ -170,7 +170,7 @@ export const crawlCommand = defineCommand({
   examples: [
     [
       "maycrawl crawl https://example.com/ --as FooBot --contact https://foo.example/bot",
-      "Crawl all pages of a host into crawl.db; the same line continues the crawl",
+      "Crawl all pages of a host into crawl.db; the same command continues the crawl",
     ],
     [
       "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --scope list --db list.db",

@@ -12,14 +12,14 @@ const crawlProgress = z
     schema: z.literal("maycrawl/crawl/1"),
     type: z.literal("progress"),
     at: z.string().describe("The time of the line, in ISO 8601."),
-    visited: z.int().describe("Pages visited in this round."),
-    rate: z.number().describe("Pages a second, over the last ten seconds."),
+    visited: z.int().describe("Pages visited in this round; in a database, by this worker."),
+    rate: z.number().describe("Pages per second, over the last 30 seconds."),
     queued: z.int().describe("URLs that wait to be visited."),
     hosts: z.int().describe("Hosts that have such URLs."),
     waiting: z.int().describe("Hosts that wait for their next request."),
     waits: z.array(waitingNow).describe("The hosts that wait longest."),
-    blocked: z.int().describe("URLs that robots.txt disallows."),
-    errors: z.int().describe("Requests that failed."),
+    blocked: z.int().describe("URLs skipped in this run because robots.txt disallows them."),
+    errors: z.int().describe("Visits in this run without an answer, or with a status of 400 or more."),
     secondsLeft: z
       .int()
       .nullable()
