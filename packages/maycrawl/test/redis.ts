@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { onTestFinished, type TestContext } from "vitest";
+import type { TestContext } from "vitest";
 import { deadOrigin } from "./servers.ts";
 
 /** Whether a Redis can be started on this machine. */
@@ -18,7 +18,7 @@ export async function startRedis(context: TestContext): Promise<string> {
   const { port } = new URL(await deadOrigin());
   const options = ["--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const server: ChildProcess = spawn("redis-server", options, { stdio: "ignore" });
-  onTestFinished(() => void server.kill("SIGKILL"));
+  context.onTestFinished(() => void server.kill("SIGKILL"));
   for (let tries = 0; !(await isOpen(Number(port))); tries++) {
     if (tries > 500) throw new Error("redis-server does not start");
     await delay(20);

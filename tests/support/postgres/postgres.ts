@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { userInfo } from "node:os";
 import { Client } from "pg";
-import { afterAll, onTestFinished } from "vitest";
+import { afterAll, type TestContext } from "vitest";
 import { requireOrSkip } from "../require-or-skip.ts";
 import { answersAt, PostgresServer, postgresFolder } from "./postgres-server.ts";
 
@@ -51,13 +51,13 @@ export function ownSchema(url: string | undefined): () => string {
   return () => `${run}_${calls++}`;
 }
 
-/** Creates a database beside one, and returns its URL. It is dropped after the test. */
-export async function newDatabase(url: string): Promise<string> {
+/** Creates a database beside one, and returns its URL. It is dropped after a test. */
+export async function newDatabase(url: string, context: TestContext): Promise<string> {
   const name = `maycrawl_test_${randomUUID().replaceAll("-", "")}`;
   await withDatabase(url, (client) =>
     client.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`),
   );
-  onTestFinished(() =>
+  context.onTestFinished(() =>
     withDatabase(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)).then(() => {}),
   );
   const made = new URL(url);
