@@ -11,9 +11,10 @@ export const crawlersCommand = defineCommand({
   summary: "List known crawlers: vendor, purpose, and which rules they obey",
   options,
   examples: [
-    ["maycrawl crawlers", "List all"],
-    ["maycrawl crawlers training", "List those with this in their token, vendor or purposes"],
-    ["maycrawl crawlers GPTBot", "Show everything about one, with its source"],
+    ["maycrawl crawlers", "List all known crawlers"],
+    ["maycrawl crawlers training", "List the crawlers for AI training"],
+    ["maycrawl crawlers OpenAI", "List the crawlers of a vendor"],
+    ["maycrawl crawlers GPTBot", "Show everything about one, with the source"],
     [
       "maycrawl crawlers GPTBot/1.2 --json",
       "Find the crawler that sends this User-Agent header, and print JSON",
