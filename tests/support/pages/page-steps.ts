@@ -13,7 +13,7 @@ const SET_UP = /^(?:cd|git clone|mkdir|npm (?:ci|init|install|run|test)|npx play
 /**
  * Returns the steps of a page in their order.
  *
- * - A block below a line that ends with `` `NAME`: `` is a file of that name.
+ * - A block below a line that ends with `` `NAME`: `` is a file of that name, unless it is one of `console`.
  * - In a block of `console` each line after `$ ` is a command; the lines below it are its output. A command that ends with
  *   `\` goes on in the next line.
  * - A block of `text` is shown, and one of `sh` sets up the machine. Any other block is an error: no test would run it.
@@ -27,8 +27,8 @@ export function pageSteps(markdown: string): readonly PageStep[] {
     .matchAll(/([\s\S]*?)^```(\w*)\n([\s\S]*?)^```$/gm)) {
     lineAbove = before.trimEnd().split("\n").at(-1) ?? "";
     const [, name] = /`([\w./-]+)`:$/.exec(lineAbove) ?? [];
-    if (name !== undefined) steps.push({ kind: "file", name, text: body });
-    else if (language === "console") steps.push(...commandSteps(body));
+    if (language === "console") steps.push(...commandSteps(body));
+    else if (name !== undefined) steps.push({ kind: "file", name, text: body });
     else if (!SHOWN.has(language) && !(language === "sh" && isSetUp(body)))
       throw new Error(`No test runs this block of ${language || "no language"}:\n${body}`);
   }

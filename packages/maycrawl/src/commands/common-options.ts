@@ -58,7 +58,7 @@ export const DIALECTS = {
 export const TIMEOUT = {
   name: "--timeout",
   value: "seconds",
-  summary: "Maximum time to fetch a robots.txt, redirects included",
+  summary: "Maximum time of each fetch, redirects included",
   default: DEFAULT_SECONDS,
 } as const satisfies OptionRow;
 export const ADDRESSES = {
