@@ -369,7 +369,7 @@ export interface FetchJson {
   }[];
 }
 
-/** What a page tells a crawler, by robots.txt, header and tags. */
+/** Which directives apply to a page, by robots.txt, header and tags. What could not be read is null or empty. */
 export interface PageJson {
   readonly schema: "maycrawl/page/1";
   /** The page, as it was given: a file, a URL or `-`. */
@@ -384,55 +384,82 @@ export interface PageJson {
   readonly known: boolean;
   /** Name of the dialect by which everything is read. */
   readonly dialect: string;
-  /** The robots.txt that applies. */
+  /** The robots.txt that applies to the page that was read, after redirects; null for a file without `--url`. */
   readonly robots: PageRobotsJson | null;
+  /** The result of reading the page. */
   readonly read: PageReadJson;
+  /** What the page allows; null if it was not read, or its status is not 2xx. */
   readonly verdict: {
+    /** Whether the page may be indexed. */
     readonly index: PageAnswerJson;
+    /** Whether its links may be followed. */
     readonly follow: PageAnswerJson;
+    /** Whether results may show a text of it. */
     readonly snippet: PageAnswerJson;
+    /** Whether results may show an image of it. */
     readonly imagePreview: PageAnswerJson;
+    /** Whether results may show a part of its videos. */
     readonly videoPreview: PageAnswerJson;
+    /** Whether its images may be indexed. */
     readonly imageIndex: PageAnswerJson;
+    /** Whether results may offer a cached copy. */
     readonly archive: PageAnswerJson;
+    /** Whether results may offer a translation. */
     readonly translate: PageAnswerJson;
+    /** Whether it may be indexed as a part of a page that embeds it; differs from `index` only with `indexifembedded`. */
     readonly embeddedIndex: PageAnswerJson;
   } | null;
+  /** Directives that have no effect. */
   readonly ignored: readonly {
     readonly directive: DirectiveJson;
+    /** Why: `other-crawler`, `unknown` (no engine knows it), `other-engine` (only another engine knows it), `dead` (no engine obeys it any more), `unreadable-value`, `misplaced` (it counts only in a tag, or only in the header), `alone` (it needs another directive), or `nothing-asked` (no property of `verdict` is about it). */
     readonly why: string;
+    /** More about it; null if there is nothing more. */
     readonly note: MessageJson | null;
   }[];
-  /** Directives that apply and need a remark. */
+  /** Directives that apply, each with a note: for an unknown crawler, directives that only some engines document. */
   readonly notes: readonly {
     readonly directive: DirectiveJson;
     readonly note: MessageJson;
   }[];
-  /** The canonical URL that counts. */
+  /** The canonical URL that counts: the first of `canonicals`. */
   readonly canonical: CanonicalJson | null;
-  /** All canonical URLs that the page names. */
+  /** All canonical URLs that the page names. If they differ, engines may ignore them. */
   readonly canonicals: readonly CanonicalJson[];
+  /** The links of the page. */
   readonly links: {
     /** Number of links. */
     readonly count: number;
-    /** Links that may not be followed. */
+    /** Number of links with `nofollow` in their `rel`. */
     readonly nofollow: number;
   };
+  /** The elements with `data-nosnippet`, which snippets may not contain. */
   readonly nosnippet: readonly {
+    /** The byte offset at which the element begins. */
     readonly start: number;
+    /** The byte offset after its end. */
     readonly end: number;
   }[];
+  /** Statements of the site that conflict; empty for a file without `--url`. */
   readonly contradictions: readonly ContradictionJson[];
-  /** The URL that browsers load next by themselves; `target` is empty where the page is loaded again. */
+  /** The refresh, after which browsers load a URL; null without one. */
   readonly refresh: {
+    /** How long browsers wait. */
     readonly seconds: number;
+    /** The URL as it is written; empty if the page itself is loaded again. */
     readonly target: string;
+    /** The absolute URL; null if it is not an http or https URL. */
     readonly url: string | null;
+    /** Whether it is in the HTTP header or in a META tag. */
     readonly from: "header" | "meta";
+    /** Where it is. */
     readonly place: PlaceJson;
   } | null;
+  /** What is wrong with the page itself. */
   readonly diagnostics: readonly {
+    /** Stable code, as in `diagnostics` of `Page` in `@maycrawl/crawler`. */
     readonly code: string;
+    /** An `error` sets the exit code to 1, except `not-html`. */
     readonly level: "error" | "warning";
     /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
     readonly id: string;
@@ -440,7 +467,9 @@ export interface PageJson {
     readonly params: Readonly<Record<string, string | number | readonly string[]>>;
     /** In English, for people. */
     readonly message: string;
+    /** The part of the page that it is about. */
     readonly value: string | null;
+    /** Where it is. */
     readonly place: PlaceJson;
   }[];
 }
@@ -491,8 +520,9 @@ export interface PrefsJson {
   readonly known: boolean;
   /** Name of the dialect by which everything is read. */
   readonly dialect: string;
-  /** The robots.txt that applies. */
+  /** The robots.txt that applies to the page that was read, after redirects; null for a file without `--url`. */
   readonly robots: PageRobotsJson | null;
+  /** The result of reading the page. */
   readonly read: PageReadJson;
   /** Whether the content may train AI. */
   readonly "train-ai": "yes" | "no" | "unknown";
@@ -504,32 +534,32 @@ export interface PrefsJson {
   readonly access: {
     /** Whether the crawler may fetch the page; null if not known. */
     readonly allowed: boolean | null;
-    /** What that means for use, where it may not. */
+    /** What that means for use, in English; null if the crawler may fetch the page. */
     readonly means: string | null;
   };
   /** All statements, also those that do not count. */
   readonly statements: readonly StatementJson[];
-  /** Statements that do not go together, or miss their aim. */
+  /** Statements that conflict, or that do not reach the crawler. */
   readonly conflicts: readonly {
-    /** Stable code: `contradiction` … */
+    /** Stable code: `contradiction` (one says yes, another no; the no counts), `hidden-by-group` (a group that names the crawler hides statements for `*`), or `before-any-group` (statements before the first user-agent line count for no crawler). */
     readonly code: string;
-    /** The category that it is about. */
+    /** The category that a contradiction is about; null for other codes. */
     readonly category: string | null;
     /** Indexes in `statements`, from 0. */
     readonly statements: readonly number[];
   }[];
-  /** Whether the site's /.well-known/tdmrep.json could be read; `had`: yes. */
+  /** What happened to the request for /.well-known/tdmrep.json: `had` (it was read), `none` (it does not exist, or robots.txt disallows it), `failed`, or `not-asked` (only files were named). */
   readonly tdmrep: "failed" | "not-asked" | "none" | "had";
-  /** Whether the site's ai.txt could be read; `had`: yes. */
+  /** The same for the ai.txt of the site; `not-asked` also means: without `--ai-txt`. */
   readonly aiTxt: "failed" | "not-asked" | "none" | "had";
   /** The licence files that the statements name. */
   readonly licenses: readonly {
     /** URL of the file. */
     readonly url: string;
-    /** Whether it could be read. */
+    /** `read`; `unreadable`: it does not exist, may not be fetched, or is not a licence; `failed`: it could not be fetched. */
     readonly outcome: "read" | "failed" | "unreadable";
   }[];
-  /** Sentences about what cannot be seen from outside. */
+  /** Controls of a vendor that cannot be seen from outside, in English. */
   readonly notes: readonly string[];
 }
 
@@ -547,28 +577,39 @@ export interface SimulateJson {
   }[];
 }
 
-/** What sitemaps name, what is wrong with them, and which pages a crawler may not fetch. */
+/** What sitemaps name, what is wrong with them, and which pages a crawler may not fetch. Each `count` counts all, also those that `examples` leaves out. `sitemap --json` prints a line for each crawler. */
 export interface SitemapJson {
   readonly schema: "maycrawl/sitemap/1";
   /** The sitemap or the site, as it was given. */
   readonly source: string;
   /** The crawler, as it was given; null without `--as`. */
   readonly as: string | null;
-  /** Its product token. */
+  /** Its product token; null without `--as`. */
   readonly token: string | null;
-  /** Whether maycrawl knows it. */
+  /** Whether maycrawl knows it; null without `--as`. */
   readonly known: boolean | null;
+  /** The sitemaps that were read. */
   readonly files: {
+    /** Number of sitemaps that were read. */
     readonly count: number;
+    /** The first 100 of them. */
     readonly examples: readonly SitemapFileJson[];
   };
+  /** Counts of what the sitemaps contain. */
   readonly entries: EntriesJson;
+  /** What is wrong with the sitemaps: at most 50 codes, the most frequent first. */
   readonly diagnostics: readonly {
+    /** Stable code, as of `readSitemap` in `@maycrawl/crawler`. */
     readonly code: string;
+    /** An `error` sets the exit code. */
     readonly level: "error" | "warning";
+    /** How often it was found. */
     readonly count: number;
+    /** The first 20 of them. */
     readonly examples: readonly {
+      /** The sitemap. */
       readonly sitemap: string;
+      /** The byte offset in the decompressed sitemap. */
       readonly offset: number;
       /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
       readonly id: string;
@@ -576,13 +617,19 @@ export interface SitemapJson {
       readonly params: Readonly<Record<string, string | number | readonly string[]>>;
       /** In English, for people. */
       readonly message: string;
+      /** The text that it is about. */
       readonly value: string | null;
     }[];
   }[];
+  /** Sitemaps that were not read or are blocked, and invalid Sitemap lines of a robots.txt. */
   readonly failures: readonly {
+    /** Stable code, as of `walkSitemaps` in `@maycrawl/crawler`; or `blocked`: the crawler may not fetch it, and maycrawl read it; or `reader-disallowed`: the crawler may fetch it, and maycrawl may not. */
     readonly code: string;
+    /** Number of these sitemaps. */
     readonly count: number;
+    /** The first 20 of them. */
     readonly examples: readonly {
+      /** The sitemap. */
       readonly sitemap: string;
       /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
       readonly id: string;
@@ -590,32 +637,53 @@ export interface SitemapJson {
       readonly params: Readonly<Record<string, string | number | readonly string[]>>;
       /** In English, for people. */
       readonly message: string;
+      /** The status of the answer, if that is why. */
       readonly status: number | null;
+      /** The line of the robots.txt that it is about. */
       readonly robotsLine: number | null;
+      /** What disallows it; null if it is not disallowed. */
       readonly because: string | null;
+      /** The rule that disallows it. */
       readonly rule: RuleJson | null;
     }[];
   }[];
+  /** Which pages the crawler may fetch; null without `--as`. */
   readonly judged: {
+    /** Number of pages. */
     readonly asked: number;
     /** What `--robots` names; null where each site's own robots.txt counts. */
     readonly robots: string | null;
+    /** Pages that the crawler may not fetch. */
     readonly blocked: RefusedJson;
+    /** Pages whose robots.txt is unreachable or was not requested. */
     readonly unknown: RefusedJson;
   } | null;
+  /** The result of `--check`; null without it. */
   readonly checked: {
+    /** Number of pages that were checked. */
     readonly asked: number;
+    /** What contradicts the place of pages in a sitemap. */
     readonly contradictions: readonly {
+      /** Stable code of the contradiction. */
       readonly code: string;
+      /** How often it was found. */
       readonly count: number;
+      /** The first 20 of them. */
       readonly examples: readonly ContradictionJson[];
     }[];
+    /** Pages that could not be checked. */
     readonly unknown: {
+      /** Number of these pages. */
       readonly count: number;
+      /** The first 20 of them. */
       readonly examples: readonly {
+        /** The URL of the page. */
         readonly loc: string;
+        /** The sitemap that names it. */
         readonly sitemap: string;
+        /** The byte offset of the entry in the decompressed sitemap. */
         readonly offset: number;
+        /** What failed, in English. */
         readonly message: string;
       }[];
     };
@@ -1225,11 +1293,11 @@ export interface PageRobotsJson {
   readonly missingPage: MissingPageJson | null;
 }
 
-/** The result of reading a page. */
+/** The result of reading a page. Without a page, the properties after `failure` are null. */
 export interface PageReadJson {
-  /** Whether the page could be read. */
+  /** `read`; `blocked`: robots.txt disallows it; `failed`: it could not be fetched or read. */
   readonly outcome: "read" | "blocked" | "failed";
-  /** What disallows it. */
+  /** What disallows it; null unless `outcome` is `blocked`. */
   readonly blocked: {
     /** The disallowed URL: that of the page, or one to which it redirects. */
     readonly url: string;
@@ -1245,13 +1313,13 @@ export interface PageReadJson {
     /** The rule that decides. */
     readonly rule: RuleJson | null;
   } | null;
-  /** What failed, in words. */
+  /** What failed, in English; null unless `outcome` is `failed`. */
   readonly failure: string | null;
-  /** The URL of the answer, after redirects. */
+  /** The URL of the page, after redirects. */
   readonly url: string | null;
   /** The status of the answer. */
   readonly status: number | null;
-  /** What its bytes are: `html`, `xhtml` … */
+  /** What its bytes are: `html` (also XHTML), `xml`, `text`, `pdf`, `image`, `binary` or `empty`. */
   readonly kind: string | null;
   /** The encoding of its text. */
   readonly encoding: {
@@ -1268,27 +1336,17 @@ export interface PageReadJson {
   readonly title: string | null;
 }
 
-/** What a page allows in one respect, and the directive that decides. */
-export interface PageAnswerJson {
-  /** Whether it is allowed. */
-  readonly allowed: boolean;
-  /** Its limit, such as the length of a snippet. */
-  readonly limit: string | number | null;
-  /** Until when it is allowed, in ISO 8601. */
-  readonly until: string | null;
-  /** The directive that decides. */
-  readonly because: DirectiveJson | null;
-}
-
 /** A directive of the page, and its place. */
 export interface DirectiveJson {
   /** Its name, such as `noindex`. */
   readonly name: string;
-  /** Its value. */
+  /** Its value; null without one. */
   readonly value: string | null;
   /** The crawler that it names; `*` for all. */
   readonly productToken: string;
+  /** Whether it is in the HTTP header or in a META tag. */
   readonly from: "header" | "meta";
+  /** Where it is. */
   readonly place: PlaceJson;
 }
 
@@ -1304,18 +1362,33 @@ export interface PlaceJson {
   readonly field: string | null;
 }
 
+/** What a page allows in one respect, and the directive that decides. */
+export interface PageAnswerJson {
+  /** Whether it is allowed. */
+  readonly allowed: boolean;
+  /** How much is allowed: characters of a snippet, seconds of a video, or the image size `standard` or `large`; null without a limit. */
+  readonly limit: string | number | null;
+  /** Until when it is allowed, in ISO 8601. */
+  readonly until: string | null;
+  /** The directive that decides; null if none does, and then it is allowed. */
+  readonly because: DirectiveJson | null;
+}
+
 /** A canonical URL that the page names. */
 export interface CanonicalJson {
   /** The URL as it is written. */
   readonly target: string;
   /** The absolute URL; null if it is not a URL. */
   readonly url: string | null;
+  /** Whether it is in the HTTP header or in a `<link>` element. */
   readonly from: "header" | "link";
+  /** Where it is. */
   readonly place: PlaceJson;
 }
 
 /** A contradiction as `--json` prints it. What a place of its kind does not have is null. */
 export interface ContradictionJson {
+  /** Stable code, as of `Contradiction` in `@maycrawl/crawler`. */
   readonly code: string;
   /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
   readonly id: string;
@@ -1323,17 +1396,25 @@ export interface ContradictionJson {
   readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   /** In English, for people. */
   readonly message: string;
+  /** The URL that it is about. */
   readonly url: string;
+  /** What the owner of the site can do, in English. */
   readonly whatToDo: string;
+  /** The places of the statements that conflict. */
   readonly places: readonly {
+    /** The kind of place. */
     readonly in: "answer" | "robots.txt" | "header" | "page" | "sitemap" | "tdmrep.json";
+    /** The URL of the file, or of the page that was requested. */
     readonly url: string;
     /** Of the robots.txt or the header; the number of a rule in tdmrep.json. */
     readonly line: number | null;
     /** The byte of the page or the sitemap. */
     readonly offset: number | null;
+    /** The status of the answer. */
     readonly status: number | null;
+    /** The URL to which the answer redirects. */
     readonly location: string | null;
+    /** The text at this place. */
     readonly text: string | null;
   }[];
 }
@@ -1454,15 +1535,15 @@ export interface CrawlerGroupsJson {
 
 /** A statement about use. */
 export interface StatementJson {
-  /** The mechanism: `content-signal`, `tdmrep`, `rsl` … */
+  /** The mechanism: `content-usage`, `content-signal`, `policy-token`, `tdmrep`, `page-directive`, `license`, `ai-txt`, or `ai-training-field`. */
   readonly mechanism: string;
-  /** Where the statement is: `robots.txt`, `header`, `meta` … */
+  /** Where the statement is: `robots.txt`, `header`, `meta`, `link`, `tdmrep.json`, `license-file`, or `ai.txt`. */
   readonly from: string;
   /** The place of the statement. */
   readonly place: PlaceJson;
   /** The statement, as it is written. */
   readonly text: string;
-  /** What it says about each category. */
+  /** What it says about each category; a category without a statement is missing. */
   readonly says: {
     readonly "train-ai"?: "yes" | "no" | undefined;
     readonly "ai-input"?: "yes" | "no" | undefined;
@@ -1470,13 +1551,13 @@ export interface StatementJson {
   };
   /** The categories whose answer it decides. */
   readonly decides: readonly string[];
-  /** The path pattern to which it applies. */
+  /** The path pattern to which it is limited; null without one. */
   readonly path: string | null;
-  /** The URL of the licence file or the ai.txt. */
+  /** The URL of the licence file or the ai.txt that contains it; null for other statements. */
   readonly file: string | null;
   /** URL of the terms of use that it names. */
   readonly terms: string | null;
-  /** Why it does not count; null if it counts. */
+  /** Why it does not count: `hidden` (a group that names the crawler hides the group for `*`), `before-any-group`, `longer-path` (a longer path matches), `not-crawlable` (the page may not be crawled), `superseded` (a statement nearer to the content counts), `unreadable`, `dead` (no engine obeys it any more), or `unsettled` (it is not settled whether it is about this use); null if it counts. */
   readonly ignored: string | null;
   /** Sentences about it, where there is more to say. */
   readonly notes: readonly MessageJson[];
@@ -1516,11 +1597,11 @@ export interface HourJson {
 
 /** A sitemap that was read. */
 export interface SitemapFileJson {
-  /** The sitemap, as it was named. */
+  /** Its URL before redirects, or the path of the file. */
   readonly sitemap: string;
   /** Its URL, after redirects. */
   readonly url: string;
-  /** The index that names it. */
+  /** The index that names it; null if it is not from an index. */
   readonly via: string | null;
   /** Number of indexes above it. */
   readonly depth: number;
@@ -1532,47 +1613,78 @@ export interface SitemapFileJson {
 
 /** Counts of the entries of all sitemaps. */
 export interface EntriesJson {
+  /** The `lastmod` values. */
   readonly lastmod: {
+    /** Number of entries that have one, pages and sitemaps. */
     readonly count: number;
+    /** The earliest one, as it is written. */
     readonly earliest: string | null;
+    /** The latest one, as it is written. */
     readonly latest: string | null;
   };
+  /** Entries that the sitemap may not contain, because of where it is. */
   readonly outside: {
+    /** Entries on another scheme, host or port than the sitemap. */
     readonly host: number;
+    /** Entries that are not below the folder of the sitemap. */
     readonly path: number;
+    /** Entries on other hosts whose robots.txt does not name the sitemap. */
     readonly unproven: number;
   };
+  /** Number of pages. */
   readonly pages: number;
   /** Sitemaps that indexes name. */
   readonly sitemaps: number;
+  /** Images. */
   readonly images: {
+    /** Their number. */
     readonly count: number;
+    /** Number of pages that have any. */
     readonly pages: number;
   };
+  /** Videos. */
   readonly videos: {
+    /** Their number. */
     readonly count: number;
+    /** Number of pages that have any. */
     readonly pages: number;
   };
+  /** Pages with `news`. */
   readonly news: number;
+  /** Alternates in other languages (`hreflang`). */
   readonly alternates: {
+    /** Their number. */
     readonly count: number;
+    /** Number of pages that have any. */
     readonly pages: number;
   };
+  /** Pages with `changefreq`. */
   readonly changefreq: number;
+  /** Pages with `priority`. */
   readonly priority: number;
 }
 
-/** Entries, by what disallows them. */
+/** Pages, grouped by what disallows them. */
 export interface RefusedJson {
+  /** Number of these pages. */
   readonly count: number;
+  /** At most 50 reasons, the most frequent first. */
   readonly reasons: readonly {
+    /** The origin of the pages. */
     readonly site: string;
+    /** What decides: `rule`, `unavailable`, `unreachable` and so on, or `not-asked`: the robots.txt was not requested, because `--addresses` refuses it, or 100 sites were asked before. */
     readonly because: string;
+    /** The rule that decides. */
     readonly rule: RuleJson | null;
+    /** Number of pages with this reason. */
     readonly count: number;
+    /** The first 20 of them. */
     readonly examples: readonly {
+      /** The URL of the page. */
       readonly loc: string;
+      /** The sitemap that names it. */
       readonly sitemap: string;
+      /** The byte offset of the entry in the decompressed sitemap. */
       readonly offset: number;
     }[];
   }[];

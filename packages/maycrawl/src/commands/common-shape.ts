@@ -130,24 +130,28 @@ export const verdict = {
 
 export const contradiction = z
   .strictObject({
-    code: z.string(),
+    code: z.string().describe("Stable code, as of `Contradiction` in `@maycrawl/crawler`."),
     ...messageFields,
-    url: z.string(),
-    whatToDo: z.string(),
-    places: z.array(
-      z.strictObject({
-        in: z.enum(["answer", "robots.txt", "header", "page", "sitemap", "tdmrep.json"]),
-        url: z.string(),
-        line: z
-          .int()
-          .nullable()
-          .describe("Of the robots.txt or the header; the number of a rule in tdmrep.json."),
-        offset: z.int().nullable().describe("The byte of the page or the sitemap."),
-        status: z.int().nullable(),
-        location: z.string().nullable(),
-        text: z.string().nullable(),
-      }),
-    ),
+    url: z.string().describe("The URL that it is about."),
+    whatToDo: z.string().describe("What the owner of the site can do, in English."),
+    places: z
+      .array(
+        z.strictObject({
+          in: z
+            .enum(["answer", "robots.txt", "header", "page", "sitemap", "tdmrep.json"])
+            .describe("The kind of place."),
+          url: z.string().describe("The URL of the file, or of the page that was requested."),
+          line: z
+            .int()
+            .nullable()
+            .describe("Of the robots.txt or the header; the number of a rule in tdmrep.json."),
+          offset: z.int().nullable().describe("The byte of the page or the sitemap."),
+          status: z.int().nullable().describe("The status of the answer."),
+          location: z.string().nullable().describe("The URL to which the answer redirects."),
+          text: z.string().nullable().describe("The text at this place."),
+        }),
+      )
+      .describe("The places of the statements that conflict."),
   })
   .meta({
     id: "ContradictionJson",
@@ -184,7 +188,9 @@ const pageRobots = z
 
 const pageRead = z
   .strictObject({
-    outcome: z.enum(["read", "blocked", "failed"]).describe("Whether the page could be read."),
+    outcome: z
+      .enum(["read", "blocked", "failed"])
+      .describe("`read`; `blocked`: robots.txt disallows it; `failed`: it could not be fetched or read."),
     blocked: z
       .strictObject({
         url: z.string().describe("The disallowed URL: that of the page, or one to which it redirects."),
@@ -192,11 +198,16 @@ const pageRead = z
         rule: decision.rule,
       })
       .nullable()
-      .describe("What disallows it."),
-    failure: z.string().nullable().describe("What failed, in words."),
-    url: z.string().nullable().describe("The URL of the answer, after redirects."),
+      .describe("What disallows it; null unless `outcome` is `blocked`."),
+    failure: z.string().nullable().describe("What failed, in English; null unless `outcome` is `failed`."),
+    url: z.string().nullable().describe("The URL of the page, after redirects."),
     status: z.int().nullable().describe("The status of the answer."),
-    kind: z.string().nullable().describe("What its bytes are: `html`, `xhtml` …"),
+    kind: z
+      .string()
+      .nullable()
+      .describe(
+        "What its bytes are: `html` (also XHTML), `xml`, `text`, `pdf`, `image`, `binary` or `empty`.",
+      ),
     encoding: z
       .strictObject({
         name: z.string().describe("Name of the encoding, as the Encoding standard has it."),
@@ -208,7 +219,10 @@ const pageRead = z
     complete: z.boolean().nullable().describe("Whether the whole page was read."),
     title: z.string().nullable().describe("The title of the page."),
   })
-  .meta({ id: "PageReadJson", description: "The result of reading a page." });
+  .meta({
+    id: "PageReadJson",
+    description: "The result of reading a page. Without a page, the properties after `failure` are null.",
+  });
 
 /** The page that was asked about. */
 export const askedPage = {
@@ -216,8 +230,12 @@ export const askedPage = {
   url: z.string().nullable().describe("The URL of the page; null for a file without `--url`."),
   ...askedCrawler,
   dialect: z.string().describe("Name of the dialect by which everything is read."),
-  robots: pageRobots.nullable().describe("The robots.txt that applies."),
-  read: pageRead,
+  robots: pageRobots
+    .nullable()
+    .describe(
+      "The robots.txt that applies to the page that was read, after redirects; null for a file without `--url`.",
+    ),
+  read: pageRead.describe("The result of reading the page."),
 };
 
 export const failure = z
