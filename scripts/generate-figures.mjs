@@ -65,8 +65,8 @@ const rows = [
 const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 const text = `${table}
 
-Measured on ${peers.date} (the crawl on ${crawl.date}) with ${CLASS} real files, on one machine: the ratios hold
-elsewhere, the numbers do not. [Method, and all figures](bench/README.md).`;
+Measured on ${peers.date} (the crawl on ${crawl.date}) with ${CLASS} real files, on one machine: the
+ratios hold elsewhere, the numbers do not. [Method, and all figures](bench/README.md).`;
 
 /** @param {string} name @returns {unknown} */
 function results(name) {

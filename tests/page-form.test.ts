@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type CommandRow, withSubcommands } from "../packages/maycrawl/src/commands/command.ts";
 import { commands } from "../packages/maycrawl/src/commands/table.ts";
+import { pageSteps } from "./support/pages/page-steps.ts";
 import { filesIn, read } from "./support/repository.ts";
 
 const MAX_COLUMNS = 100;
@@ -44,6 +45,17 @@ it("every page can be reached from README.md by links", () => {
     }
   }
   expect(all.filter((path) => !reached.has(path))).toEqual([]);
+});
+
+it("a workflow on a page runs what the page installs or runs", () => {
+  for (const path of howTo) {
+    const lines = [...read(path).matchAll(/^ +- run: (.+)$/gm)].map(([, line = ""]) => line);
+    const run = pageSteps(read(path)).flatMap((step) => (step.kind === "command" ? [step.line] : []));
+    const strange = lines.filter(
+      (line) => !line.startsWith("npm install") && !run.some((one) => one.startsWith(line)),
+    );
+    expect(strange, path).toEqual([]);
+  }
 });
 
 describe("docs/commands", () => {
