@@ -334,7 +334,7 @@ export interface ExplainJson {
   readonly managed: ManagedJson | null;
 }
 
-/** What is known of a robots.txt as `fetch --json` prints it. Names are never changed; what does not apply is null. */
+/** The result of fetching a robots.txt, as `fetch --json` prints it. */
 export interface FetchJson {
   readonly schema: "maycrawl/fetch/1";
   /** The URL that was given, without a password. */
@@ -347,18 +347,21 @@ export interface FetchJson {
   readonly cached: boolean;
   /** Length of the robots.txt. */
   readonly bytes: number | null;
+  /** The rule for outages that applies now; null without an outage. */
   readonly step: OutageStepJson | null;
-  /** Until when that step lasts, in ISO 8601. */
+  /** When the next step begins, in ISO 8601. */
   readonly until: string | null;
-  /** Until when the answer is fresh, in ISO 8601. */
+  /** Until when the answer or copy that applies is fresh, in ISO 8601. */
   readonly freshUntil: string | null;
-  /** When a crawler refreshes it, in ISO 8601. */
+  /** From when on a running crawler refreshes the answer, in ISO 8601. */
   readonly refreshAt: string | null;
-  /** When a failure is tried again, in ISO 8601. */
+  /** When the next request is due, in ISO 8601: after a failure the next attempt, otherwise the end of the lifetime. */
   readonly nextAttemptAt: string | null;
-  /** The last attempt. */
+  /** The last attempt; null if `--addresses` refuses the server. */
   readonly attempt: AttemptJson | null;
+  /** Problems of the robots.txt that applies. */
   readonly diagnostics: readonly {
+    /** One of the codes of RobotsDiagnosticJson. */
     readonly code: string;
     /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
     readonly id: string;
@@ -573,6 +576,7 @@ export interface SimulateJson {
     readonly dialect: string;
     /** Requests for the robots.txt in all. */
     readonly requests: number;
+    /** Every hour of the history. */
     readonly hours: readonly HourJson[];
   }[];
 }
@@ -1224,12 +1228,13 @@ export interface OutageStepJson {
 export interface AttemptJson {
   /** When it was made, in ISO 8601. */
   readonly at: string;
-  /** Number of attempts with the same result. */
+  /** Number of attempts in a row with the same result. */
   readonly times: number;
-  /** Why there is no robots.txt; null if there is one. */
+  /** What decided the result: `status` (that of the last answer), `too-many-redirects`, `redirect-loop`, `redirect-to-nowhere` or `no-answer`; null if the last answer is a redirect that was not followed. */
   readonly because: string | null;
   /** The requests, in order. */
   readonly hops: readonly HopJson[];
+  /** Headers of the last answer, as they were sent; null if missing. */
   readonly header: {
     readonly age: string | null;
     readonly cacheControl: string | null;
@@ -1255,7 +1260,7 @@ export interface HopJson {
   readonly location: string | null;
   /** Why there is no answer. */
   readonly failure: {
-    /** The kind of the failure: `timeout`, `refused` … */
+    /** Kind of the failure: `name` (no such host), `connection`, `tls`, `reset`, `timeout`, `protocol`, `encoding` or `address`. */
     readonly reason: string;
     /** Stable id of the text, such as the code, with a variant where a code has several texts. `engineMessages`, `agentMessages` and `crawlerMessages` have the texts. */
     readonly id: string;
@@ -1565,11 +1570,11 @@ export interface StatementJson {
 
 /** A stretch of time in which the site always answers in the same way. */
 export interface SpanJson {
-  /** Its length, in hours. */
+  /** Its length, in hours; 0 for an answer that came before the simulation. */
   readonly hours: number;
   /** The status of the answers; null without an answer. */
   readonly status: number | null;
-  /** Why there is no answer: `timeout` and the like. */
+  /** Why there is no answer: `name`, `connection`, `tls`, `reset`, `timeout`, `protocol` or `encoding`. */
   readonly error: string | null;
   /** The robots.txt; null without a status of 2xx. */
   readonly robots: string | null;
@@ -1585,11 +1590,11 @@ export interface SpanJson {
 export interface HourJson {
   /** Number of the hour, from 0. */
   readonly hour: number;
-  /** What applies as the hour begins: the robots.txt, a copy of it, everything disallowed, or everything allowed. */
+  /** What applies as the hour begins: the robots.txt, a copy of it, everything disallowed (`closed`), or everything allowed (`open`). */
   readonly holds: "copy" | "robots.txt" | "closed" | "open";
-  /** What that follows from. */
+  /** What applies: the last answer, a copy of an earlier one, or the rules for an outage. */
   readonly from: "answer" | "copy" | "fresh-copy" | "outage";
-  /** The status of the last request; null without an answer. */
+  /** The status of the last attempt; null without an answer. */
   readonly status: number | null;
   /** Requests for the robots.txt within the hour. */
   readonly requests: number;

@@ -9,7 +9,11 @@ const hop = z
     location: z.string().nullable().describe("The header Location."),
     failure: z
       .strictObject({
-        reason: z.string().describe("The kind of the failure: `timeout`, `refused` …"),
+        reason: z
+          .string()
+          .describe(
+            "Kind of the failure: `name` (no such host), `connection`, `tls`, `reset`, `timeout`, `protocol`, `encoding` or `address`.",
+          ),
         ...messageFields,
         message: z.string().describe("What failed, in English."),
         code: z.string().nullable().describe("The system's code, such as `ECONNREFUSED`."),
@@ -26,20 +30,27 @@ const hop = z
 const attempt = z
   .strictObject({
     at: z.string().describe("When it was made, in ISO 8601."),
-    times: z.int().describe("Number of attempts with the same result."),
-    because: z.string().nullable().describe("Why there is no robots.txt; null if there is one."),
+    times: z.int().describe("Number of attempts in a row with the same result."),
+    because: z
+      .string()
+      .nullable()
+      .describe(
+        "What decided the result: `status` (that of the last answer), `too-many-redirects`, `redirect-loop`, `redirect-to-nowhere` or `no-answer`; null if the last answer is a redirect that was not followed.",
+      ),
     hops: z.array(hop).describe("The requests, in order."),
-    header: z.strictObject({
-      age: z.string().nullable(),
-      cacheControl: z.string().nullable(),
-      contentEncoding: z.string().nullable(),
-      contentType: z.string().nullable(),
-      date: z.string().nullable(),
-      etag: z.string().nullable(),
-      expires: z.string().nullable(),
-      lastModified: z.string().nullable(),
-      retryAfter: z.string().nullable(),
-    }),
+    header: z
+      .strictObject({
+        age: z.string().nullable(),
+        cacheControl: z.string().nullable(),
+        contentEncoding: z.string().nullable(),
+        contentType: z.string().nullable(),
+        date: z.string().nullable(),
+        etag: z.string().nullable(),
+        expires: z.string().nullable(),
+        lastModified: z.string().nullable(),
+        retryAfter: z.string().nullable(),
+      })
+      .describe("Headers of the last answer, as they were sent; null if missing."),
   })
   .meta({ id: "AttemptJson", description: "The last attempt." });
 
@@ -69,21 +80,33 @@ export const shape = z
     robots: robots.describe("The robots.txt, and the result of fetching it."),
     cached: z.boolean().describe("Whether no request was made, since a kept answer was fresh."),
     bytes: z.int().nullable().describe("Length of the robots.txt."),
-    step: outageStep.nullable(),
-    until: z.string().nullable().describe("Until when that step lasts, in ISO 8601."),
-    freshUntil: z.string().nullable().describe("Until when the answer is fresh, in ISO 8601."),
-    refreshAt: z.string().nullable().describe("When a crawler refreshes it, in ISO 8601."),
-    nextAttemptAt: z.string().nullable().describe("When a failure is tried again, in ISO 8601."),
-    attempt: attempt.nullable().describe("The last attempt."),
-    diagnostics: z.array(
-      z.strictObject({
-        code: z.string(),
-        ...messageFields,
-      }),
-    ),
+    step: outageStep.nullable().describe("The rule for outages that applies now; null without an outage."),
+    until: z.string().nullable().describe("When the next step begins, in ISO 8601."),
+    freshUntil: z
+      .string()
+      .nullable()
+      .describe("Until when the answer or copy that applies is fresh, in ISO 8601."),
+    refreshAt: z
+      .string()
+      .nullable()
+      .describe("From when on a running crawler refreshes the answer, in ISO 8601."),
+    nextAttemptAt: z
+      .string()
+      .nullable()
+      .describe(
+        "When the next request is due, in ISO 8601: after a failure the next attempt, otherwise the end of the lifetime.",
+      ),
+    attempt: attempt.nullable().describe("The last attempt; null if `--addresses` refuses the server."),
+    diagnostics: z
+      .array(
+        z.strictObject({
+          code: z.string().describe("One of the codes of RobotsDiagnosticJson."),
+          ...messageFields,
+        }),
+      )
+      .describe("Problems of the robots.txt that applies."),
   })
   .meta({
     id: "FetchJson",
-    description:
-      "What is known of a robots.txt as `fetch --json` prints it. Names are never changed; what does not apply is null.",
+    description: "The result of fetching a robots.txt, as `fetch --json` prints it.",
   });

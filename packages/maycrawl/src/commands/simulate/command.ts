@@ -29,7 +29,7 @@ export const simulateCommand = defineCommand({
     ],
     [
       `echo '[{"hours":0,"robots":""},{"hours":6,"error":"timeout"},{"hours":9,"status":200}]' | maycrawl simulate --history -`,
-      "Simulate three hours without an answer, after six hours with a robots.txt",
+      "Simulate six hours without an answer, at a site that had a robots.txt",
     ],
   ],
   exitCodes: { 0: "Done", 3: "The history is unreadable" },

@@ -2,9 +2,14 @@ import { z } from "zod";
 
 const span = z
   .strictObject({
-    hours: z.number().describe("Its length, in hours."),
+    hours: z.number().describe("Its length, in hours; 0 for an answer that came before the simulation."),
     status: z.int().nullable().describe("The status of the answers; null without an answer."),
-    error: z.string().nullable().describe("Why there is no answer: `timeout` and the like."),
+    error: z
+      .string()
+      .nullable()
+      .describe(
+        "Why there is no answer: `name`, `connection`, `tls`, `reset`, `timeout`, `protocol` or `encoding`.",
+      ),
     robots: z.string().nullable().describe("The robots.txt; null without a status of 2xx."),
     cacheControl: z.string().nullable().describe("The header Cache-Control."),
     retryAfter: z.string().nullable().describe("The header Retry-After."),
@@ -21,10 +26,12 @@ const hour = z
     holds: z
       .enum(["copy", "robots.txt", "closed", "open"])
       .describe(
-        "What applies as the hour begins: the robots.txt, a copy of it, everything disallowed, or everything allowed.",
+        "What applies as the hour begins: the robots.txt, a copy of it, everything disallowed (`closed`), or everything allowed (`open`).",
       ),
-    from: z.enum(["answer", "copy", "fresh-copy", "outage"]).describe("What that follows from."),
-    status: z.int().nullable().describe("The status of the last request; null without an answer."),
+    from: z
+      .enum(["answer", "copy", "fresh-copy", "outage"])
+      .describe("What applies: the last answer, a copy of an earlier one, or the rules for an outage."),
+    status: z.int().nullable().describe("The status of the last attempt; null without an answer."),
     requests: z.int().describe("Requests for the robots.txt within the hour."),
   })
   .meta({ id: "HourJson", description: "What a crawler knows and does in one hour." });
@@ -37,7 +44,7 @@ export const shape = z
       z.strictObject({
         dialect: z.string().describe("Name of the dialect."),
         requests: z.int().describe("Requests for the robots.txt in all."),
-        hours: z.array(hour),
+        hours: z.array(hour).describe("Every hour of the history."),
       }),
     ),
   })
