@@ -18,7 +18,12 @@ const line = z
   .strictObject({
     number: z.int().describe("Its number, from 1."),
     kind: z.enum(["unreadable", "blank", "comment", "record"]),
-    field: z.string().nullable().describe("The field that its name stands for; null if it is not a record."),
+    field: z
+      .string()
+      .nullable()
+      .describe(
+        "The field that its name stands for: `crawl-delay`, `noindex` and so on, `unknown` if maycrawl does not know the name; null if it is not a record.",
+      ),
     name: z.string().nullable().describe("Its field name, as it is written."),
     value: z.string().nullable().describe("Its value."),
     comment: z.string().nullable().describe("Its comment."),
@@ -56,7 +61,9 @@ const parsedRule = z
 
 const field = z
   .strictObject({
-    field: z.string().describe("The field that its name stands for."),
+    field: z
+      .string()
+      .describe("The field that its name stands for; `unknown` if maycrawl does not know the name."),
     name: z.string().describe("Its field name, as it is written."),
     value: z.string().describe("Its value."),
     agentLine: z.int().nullable().describe("The last of the user-agent lines right above it."),
