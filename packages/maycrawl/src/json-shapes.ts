@@ -1429,7 +1429,7 @@ export interface LineJson {
   /** Its number, from 1. */
   readonly number: number;
   readonly kind: "unreadable" | "blank" | "comment" | "record";
-  /** The field that its name stands for; null if it is not a record. */
+  /** The field that its name stands for: `crawl-delay`, `noindex` and so on, `unknown` if maycrawl does not know the name; null if it is not a record. */
   readonly field: string | null;
   /** Its field name, as it is written. */
   readonly name: string | null;
@@ -1482,7 +1482,7 @@ export interface ParsedRuleJson {
 
 /** A record of another field. */
 export interface FieldJson {
-  /** The field that its name stands for. */
+  /** The field that its name stands for; `unknown` if maycrawl does not know the name. */
   readonly field: string;
   /** Its field name, as it is written. */
   readonly name: string;
