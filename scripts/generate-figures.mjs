@@ -63,8 +63,8 @@ const rows = [
 const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 const text = `${table}
 
-Measured on ${peers.date} (the crawl on ${crawl.date}) with real files, the speed with ${CLASS} ones. Other files
-and machines give other ratios. [Method, and all figures](bench/README.md).`;
+Measured on ${peers.date} (the crawl on ${crawl.date}) with real files, speed with ${CLASS} ones.
+Other files and machines give other ratios. [Method, and all figures](bench/README.md).`;
 
 /** @param {string} name @returns {unknown} */
 function results(name) {
