@@ -317,11 +317,11 @@ export interface ExplainJson {
   readonly groupsBecause: "named" | "any" | "none";
   /** The product token that the groups name. */
   readonly namedBy: string | null;
-  /** The groups, the first ones. */
+  /** The groups, at most 32,768. */
   readonly groups: readonly GroupVerdictJson[];
   /** Number of all groups. */
   readonly groupCount: number;
-  /** The rules of the groups that apply, the first ones. */
+  /** The rules of the groups that apply, at most 32,768. */
   readonly candidates: readonly CandidateJson[];
   /** Number of all these rules. */
   readonly candidateCount: number;
@@ -329,7 +329,7 @@ export interface ExplainJson {
   readonly surprises: readonly SurpriseJson[];
   /** The smallest edit for this URL. */
   readonly flip: FlipJson | null;
-  /** The smallest edit for URLs of its kind. */
+  /** The smallest edit for URLs like it, in which numbers, ids and values of queries may differ; null if there is none. */
   readonly flipPattern: FlipPatternJson | null;
   readonly managed: ManagedJson | null;
 }
@@ -756,7 +756,7 @@ export interface RobotsJson {
   readonly redirects: readonly string[];
   /** Whether it is longer than the dialect reads. */
   readonly truncated: boolean;
-  /** What applies: the last answer, a copy of an earlier one, or the rules for an outage. */
+  /** What applies: the last answer (`answer`); a copy, since the last attempt failed (`copy`), or failed before the copy was stale (`fresh-copy`); the rules of the dialect for an outage (`outage`). Null if nothing was fetched. */
   readonly holds: "answer" | "copy" | "fresh-copy" | "outage" | null;
   /** When the answer came that applies, in ISO 8601. */
   readonly fetchedAt: string | null;
@@ -1114,7 +1114,7 @@ export interface WorkerJson {
 
 /** A group, and whether it applies. */
 export interface GroupVerdictJson {
-  /** The values of its user-agent lines, the first ones. */
+  /** The values of its user-agent lines, at most 32,768 in all groups. */
   readonly agents: readonly string[];
   /** Number of its user-agent lines. */
   readonly agentCount: number;
@@ -1124,7 +1124,7 @@ export interface GroupVerdictJson {
   readonly rules: number;
   /** Whether it applies to the crawler. */
   readonly applies: boolean;
-  /** Why it applies or not. */
+  /** Why it applies: it names the crawler (`named`), or it is for `*` (`any`). Or why not: it is for `*`, and another group names the crawler (`hidden`); it is for `*`, which does not count for this crawler (`ignored`); another of the crawler's tokens comes first (`later-token`); only the first of several groups with this name counts (`later-group`); the file is so long that the dialect reads none of it (`oversize`); it is for other crawlers (`others`). */
   readonly because:
     | "named"
     | "any"
@@ -1198,7 +1198,7 @@ export interface FlipPatternJson {
   readonly end: number;
   /** The text that comes there. */
   readonly text: string;
-  /** Other URLs whose answers it flips. */
+  /** Examples of URLs whose answers it also flips. */
   readonly alsoChanges: readonly string[];
 }
 

@@ -80,7 +80,9 @@ export const robots = z
     holds: z
       .enum(["answer", "copy", "fresh-copy", "outage"])
       .nullable()
-      .describe("What applies: the last answer, a copy of an earlier one, or the rules for an outage."),
+      .describe(
+        "What applies: the last answer (`answer`); a copy, since the last attempt failed (`copy`), or failed before the copy was stale (`fresh-copy`); the rules of the dialect for an outage (`outage`). Null if nothing was fetched.",
+      ),
     fetchedAt: z.string().nullable().describe("When the answer came that applies, in ISO 8601."),
     missingPage: missingPage.nullable().describe("The probe of missing pages, if there was one."),
   })

@@ -16,14 +16,16 @@ const managed = z
 
 const groupVerdict = z
   .strictObject({
-    agents: z.array(z.string()).describe("The values of its user-agent lines, the first ones."),
+    agents: z.array(z.string()).describe("The values of its user-agent lines, at most 32,768 in all groups."),
     agentCount: z.int().describe("Number of its user-agent lines."),
     line: z.int().nullable().describe("The user-agent line that says so, or else the first one."),
     rules: z.int().describe("Number of its rules."),
     applies: z.boolean().describe("Whether it applies to the crawler."),
     because: z
       .enum(["named", "any", "hidden", "ignored", "later-token", "later-group", "oversize", "others"])
-      .describe("Why it applies or not."),
+      .describe(
+        "Why it applies: it names the crawler (`named`), or it is for `*` (`any`). Or why not: it is for `*`, and another group names the crawler (`hidden`); it is for `*`, which does not count for this crawler (`ignored`); another of the crawler's tokens comes first (`later-token`); only the first of several groups with this name counts (`later-group`); the file is so long that the dialect reads none of it (`oversize`); it is for other crawlers (`others`).",
+      ),
   })
   .meta({
     id: "GroupVerdictJson",
@@ -78,7 +80,7 @@ const flip = z
 const flipPattern = z
   .strictObject({
     ...flip.shape,
-    alsoChanges: z.array(z.string()).describe("Other URLs whose answers it flips."),
+    alsoChanges: z.array(z.string()).describe("Examples of URLs whose answers it also flips."),
   })
   .meta({
     id: "FlipPatternJson",
@@ -94,13 +96,17 @@ export const shape = z
       .enum(["named", "any", "none"])
       .describe("Which groups apply: those that name the crawler, those for `*`, or none."),
     namedBy: z.string().nullable().describe("The product token that the groups name."),
-    groups: z.array(groupVerdict).describe("The groups, the first ones."),
+    groups: z.array(groupVerdict).describe("The groups, at most 32,768."),
     groupCount: z.int().describe("Number of all groups."),
-    candidates: z.array(candidate).describe("The rules of the groups that apply, the first ones."),
+    candidates: z.array(candidate).describe("The rules of the groups that apply, at most 32,768."),
     candidateCount: z.int().describe("Number of all these rules."),
     surprises: z.array(surprise).describe("What people do not expect."),
     flip: flip.nullable().describe("The smallest edit for this URL."),
-    flipPattern: flipPattern.nullable().describe("The smallest edit for URLs of its kind."),
+    flipPattern: flipPattern
+      .nullable()
+      .describe(
+        "The smallest edit for URLs like it, in which numbers, ids and values of queries may differ; null if there is none.",
+      ),
     managed: managed.nullable(),
   })
   .meta({
