@@ -26,6 +26,8 @@ const COMMON = {
   target: "es2022",
   types: ["node"],
 };
+/** As most programs have it. */
+const PLAIN = { exactOptionalPropertyTypes: false };
 const NODENEXT = { module: "nodenext", moduleResolution: "nodenext" };
 const DROP_IN = "@maycrawl/robots-parser";
 
@@ -47,6 +49,7 @@ const PROGRAMS = [FLOOR, REQUIRES, NEWEST].flatMap((version) => [
     options: { module: "preserve", moduleResolution: "bundler" },
     files: ["import.ts", "require.ts"],
   },
+  { version, name: "plain strict", options: { ...NODENEXT, ...PLAIN }, files: ["import.mts"] },
 ]);
 
 /**

@@ -63,8 +63,9 @@ export const readPageOptions: OptionTable<ReadPageOptions, "status"> = {
   signal: { kind: "any", check: checkedSignal },
 };
 
-/** The options, settled. */
-export interface SettledPageReading extends Settled<ReadPageOptions, "status"> {
+/** The options, settled. `Omit`, since in a program without `exactOptionalPropertyTypes` the type of `url` has no `undefined`. */
+export interface SettledPageReading
+  extends Omit<Settled<ReadPageOptions, "status">, "url" | "headers" | "tokens"> {
   readonly url: URL | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly tokens: readonly string[];

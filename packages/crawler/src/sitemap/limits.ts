@@ -50,8 +50,8 @@ export const readSitemapOptions: OptionTable<ReadSitemapOptions> = {
   signal: { kind: "any", check: checkedSignal },
 };
 
-/** The options, settled. */
-export interface SettledReading extends Settled<ReadSitemapOptions> {
+/** The options, settled. `Omit` as in `SettledPageReading`. */
+export interface SettledReading extends Omit<Settled<ReadSitemapOptions>, "url"> {
   readonly url: URL | undefined;
   /** Whether the sitemap was given as a string, whose encoding needs no detection. */
   readonly isText: boolean;
