@@ -147,17 +147,17 @@ expect() {
   seen=""
 }
 expect ready-2
-zpty -n -w terminal $'maycrawl \\t'; expect 'may these crawlers fetch these URLs'
-zpty -n -w terminal $'check --d\\t'; expect 'how robots.txt is read'
+zpty -n -w terminal $'maycrawl \\t'; expect 'Check whether crawlers may fetch URLs'
+zpty -n -w terminal $'check --d\\t'; expect 'Dialect in which'
 zpty -n -w terminal $'\\t'; expect 'ialect '
 zpty -n -w terminal $'google-c\\t'; expect google-code
 zpty -n -w terminal $'--t\\t'; expect 'redirects included'
 zpty -n -w terminal $'\\C-umaycrawl compare --dialect bing,google-c\\t'; expect 'bing,google-code'
 zpty -n -w terminal $'\\C-umaycrawl check --as train\\t'; expect 'training'
 zpty -n -w terminal $'\\C-umaycrawl crawl --as Googlebot-Im\\t'; expect 'Googlebot-Image'
-zpty -n -w terminal $'\\C-umaycrawl crawl \\t'; expect 'what came of a crawl'
+zpty -n -w terminal $'\\C-umaycrawl crawl \\t'; expect 'Report on a crawl'
 zpty -n -w terminal $'\\C-umaycrawl help craw\\t'; expect crawl
-zpty -n -w terminal $'\\C-umaycrawl help crawl \\t'; expect 'what came of a crawl'
+zpty -n -w terminal $'\\C-umaycrawl help crawl \\t'; expect 'Report on a crawl'
 zpty -n -w terminal $'\\C-umaycrawl help crawl stat\\t'; expect 'status '
 zpty -n -w terminal $'\\C-umaycrawl crawl stat\\t'; expect 'status '
 zpty -n -w terminal $'--na\\t'; expect '--name '
