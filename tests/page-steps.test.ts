@@ -36,6 +36,7 @@ describe("pageSteps()", () => {
 describe("printsWhatIsShown()", () => {
   it.each([
     ["in 12 ms at 2026-11-26T10:00:00Z", "in 7 ms at 2025-01-01T00:00:00.000Z"],
+    ["2026-11-26T10:00:00Z (in 1 h)", "2026-11-26T11:00:00Z (in 59 min 59 s)"],
     ["a    b", "a  b"],
     ["first\n…\nlast", "first\n2\n3\nlast"],
     ["first\n…\nlast", "first\nlast"],

@@ -106,12 +106,12 @@ export function printsWhatIsShown({ shown, printed }: PageOutput): boolean {
   return new RegExp(`^${pattern}$`).test(`${steady(printed)}\n`);
 }
 
-/** Replaces what differs from run to run: durations, times, and the blanks between columns. */
+/** Replaces what differs from run to run: durations, times and how far away they are, and the blanks between columns. */
 function steady(text: string): string {
   return text
     .trimEnd()
     .replace(/\b\d+ ms\b/g, "0 ms")
-    .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
+    .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z(?: \(in [^)]*\))?/g, "TIME")
     .replace(/ +$/gm, "")
     .replace(/(\S) {2,}/g, "$1  ");
 }
