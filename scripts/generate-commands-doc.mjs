@@ -1,12 +1,9 @@
 // Writes the parts of docs/commands/*.md that come from the definitions of the commands (packages/maycrawl/src/commands):
 // summary, synopsis and examples, options and exit codes, and the list of the commands. The rest of the pages is written by hand.
 // With --check nothing is written; the exit code says whether the pages are up to date.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-
-const FOLDER = new URL("../docs/commands/", import.meta.url);
-const END = "<!-- end -->";
+import { makeParts } from "./made-files.mjs";
 
 /**
  * A command, as far as the pages need it.
@@ -70,25 +67,5 @@ function cell(text) {
   return text.replace(/[\\`*_<>[\]|$]/g, "\\$&");
 }
 
-/** Puts texts into the places of a page that are named after them. @param {string} name @param {Readonly<Record<string, string>>} texts */
-function update(name, texts) {
-  const path = new URL(name, FOLDER);
-  const before = existsSync(path) ? readFileSync(path, "utf8") : "";
-  let page = before;
-  for (const [what, text] of Object.entries(texts)) {
-    const begin = `<!-- ${what}, by \`npm run docs\` -->`;
-    const at = page.indexOf(begin);
-    const until = page.indexOf(END, at);
-    if (at < 0 || until < 0)
-      throw new Error(`docs/commands/${name} has no place for its ${what}: ${begin} and ${END}`);
-    page = `${page.slice(0, at)}${begin}\n\n${text}\n\n${page.slice(until)}`;
-  }
-  if (!process.argv.includes("--check")) writeFileSync(path, page);
-  else if (page !== before) {
-    console.error(`docs/commands/${name} is not up to date: run \`npm run docs\`.`);
-    process.exitCode = 1;
-  }
-}
-
-for (const row of all) update(pageName(row), parts(row));
-update("README.md", { commands: list() });
+for (const row of all) makeParts(`docs/commands/${pageName(row)}`, parts(row));
+makeParts("docs/commands/README.md", { commands: list() });

@@ -1,13 +1,12 @@
 // Writes docs/dialects.md from the dialects' data and the doc comments of their type.
 // With --check nothing is written; the exit code says whether the page is up to date.
-import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { dialects } from "@maycrawl/engine";
 import { pageRuleSets } from "@maycrawl/engine/internal";
 import ts from "typescript";
+import { makeFile } from "./made-files.mjs";
 
 const ROOT = new URL("../", import.meta.url);
-const PAGE = new URL("docs/dialects.md", ROOT);
 const SURVEY = new URL("docs/survey.json", ROOT);
 const TYPE = new URL("packages/engine/src/dialects/dialect.ts", ROOT);
 
@@ -277,19 +276,4 @@ function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const wanted = page();
-if (process.argv.includes("--check")) {
-  let found = "";
-  try {
-    found = readFileSync(PAGE, "utf8");
-  } catch {
-    // No page is a page out of date.
-  }
-  if (found !== wanted) {
-    console.error("docs/dialects.md is out of date: run `npm run docs`.");
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(PAGE, wanted);
-  console.log(`wrote ${fileURLToPath(PAGE)}`);
-}
+makeFile("docs/dialects.md", page());

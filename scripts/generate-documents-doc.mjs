@@ -1,9 +1,9 @@
 // Writes docs/documents.md from the claims in conformance/claims.
 // With --check nothing is written; the exit code says whether the page is up to date.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { makeFile } from "./made-files.mjs";
 
 const ROOT = new URL("../", import.meta.url);
-const PAGE = new URL("docs/documents.md", ROOT);
 
 /**
  * @typedef {"hi" | "th" | "bn" | "ru" | "en"} Key
@@ -141,11 +141,4 @@ const page = `${[
   ...tables(claims),
 ].join("\n")}\n`;
 
-if (process.argv.includes("--check")) {
-  if (readFileSync(PAGE, "utf8") !== page) {
-    console.error("docs/documents.md is not up to date: run `npm run docs`.");
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(PAGE, page);
-}
+makeFile("docs/documents.md", page);

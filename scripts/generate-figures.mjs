@@ -1,10 +1,9 @@
 // Writes the table of figures in README.md from the results of the benchmarks (bench/results).
 // With --check nothing is written; the exit code says whether the table is up to date.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dialects } from "@maycrawl/engine";
+import { makeParts } from "./made-files.mjs";
 
-const PAGE = new URL("../README.md", import.meta.url);
-const [BEGIN, END] = ["<!-- figures, by `npm run docs` -->", "<!-- end -->"];
 /** The kind of robots.txt files whose speed is shown. */
 const CLASS = "typical";
 
@@ -107,13 +106,4 @@ function percent(share) {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-const before = readFileSync(PAGE, "utf8");
-const at = before.indexOf(BEGIN);
-const until = before.indexOf(END, at);
-if (at < 0 || until < 0) throw new Error(`README.md has no place for the figures: ${BEGIN} and ${END}`);
-const page = `${before.slice(0, at)}${BEGIN}\n\n${text}\n\n${before.slice(until)}`;
-if (!process.argv.includes("--check")) writeFileSync(PAGE, page);
-else if (page !== before) {
-  console.error("README.md is not up to date: run `npm run docs`.");
-  process.exitCode = 1;
-}
+makeParts("README.md", { figures: text });

@@ -2,9 +2,10 @@
 // JSON schemas (packages/maycrawl/schemas), TypeScript types (src/json-shapes.ts) and docs/json.md.
 // With --check nothing is written; the exit code says whether they are up to date.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { makeFile } from "./made-files.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const COMMANDS = `${ROOT}packages/maycrawl/src/commands/`;
@@ -208,15 +209,4 @@ function formatted(path, text) {
   });
 }
 
-if (process.argv.includes("--check")) {
-  const read = (/** @type {string} */ path) =>
-    existsSync(ROOT + path) ? readFileSync(ROOT + path, "utf8") : "";
-  const old = [...files].filter(([path, text]) => read(path) !== text).map(([path]) => path);
-  if (old.length > 0) {
-    console.error(`${old.join(", ")}: out of date, run npm run docs`);
-    process.exitCode = 1;
-  }
-} else {
-  mkdirSync(`${ROOT}packages/maycrawl/schemas`, { recursive: true });
-  for (const [path, text] of files) writeFileSync(ROOT + path, text);
-}
+for (const [path, text] of files) makeFile(path, text);

@@ -1,6 +1,5 @@
 // Writes the tables of options in the READMEs: texts from the doc comments of the interfaces, defaults from the option tables.
 // With --check nothing is written; the exit code says whether the tables are up to date.
-import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { agentOptions } from "@maycrawl/agent/internal";
 import {
@@ -11,6 +10,7 @@ import {
   walkOptions,
 } from "@maycrawl/crawler/internal";
 import ts from "typescript";
+import { makeParts } from "./made-files.mjs";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -112,20 +112,9 @@ function tableText(rows) {
 }
 
 for (const [folder, tables] of Object.entries(PACKAGES)) {
-  const path = new URL(`${folder}/README.md`, ROOT);
-  const before = readFileSync(path, "utf8");
-  let page = before;
-  for (const [name, table] of Object.entries(tables)) {
-    const [begin, end] = [`<!-- options: ${name}, by \`npm run docs\` -->`, "<!-- end of options -->"];
-    const at = page.indexOf(begin);
-    const until = page.indexOf(end, at);
-    if (at < 0 || until < 0)
-      throw new Error(`${folder}/README.md has no place for ${name}: ${begin} and ${end}`);
-    page = `${page.slice(0, at)}${begin}\n\n${tableText(optionRows(folder, name, table))}\n\n${page.slice(until)}`;
-  }
-  if (!process.argv.includes("--check")) writeFileSync(path, page);
-  else if (page !== before) {
-    console.error(`${folder}/README.md is not up to date: run \`npm run docs\`.`);
-    process.exitCode = 1;
-  }
+  const parts = Object.entries(tables).map(([name, table]) => [
+    `options: ${name}`,
+    tableText(optionRows(folder, name, table)),
+  ]);
+  makeParts(`${folder}/README.md`, Object.fromEntries(parts));
 }

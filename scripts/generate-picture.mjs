@@ -1,10 +1,9 @@
 // Writes docs/explain.svg, the picture of the README: a command line and what maycrawl prints for it.
 // With --check nothing is written; the exit code says whether the picture is up to date.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { makeFile } from "./made-files.mjs";
 
-const PICTURE = new URL("../docs/explain.svg", import.meta.url);
 const PROGRAM = fileURLToPath(new URL("../packages/maycrawl/bin/maycrawl.js", import.meta.url));
 const FOLDER = fileURLToPath(new URL("../examples/robots/", import.meta.url));
 const ARGUMENTS = [
@@ -66,8 +65,4 @@ function escaped(text) {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }
 
-if (!process.argv.includes("--check")) writeFileSync(PICTURE, picture);
-else if (!existsSync(PICTURE) || readFileSync(PICTURE, "utf8") !== picture) {
-  console.error("docs/explain.svg is not up to date: run `npm run docs`.");
-  process.exitCode = 1;
-}
+makeFile("docs/explain.svg", picture);

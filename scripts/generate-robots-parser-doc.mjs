@@ -1,6 +1,7 @@
 // Writes the list of differences in docs/robots-parser.md from docs/robots-parser.json. What stands above the marker is
 // written by hand. With --check nothing is written; the exit code says whether the page is up to date.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { makeFile } from "./made-files.mjs";
 
 const PAGE = new URL("../docs/robots-parser.md", import.meta.url);
 const LIST = new URL("../docs/robots-parser.json", import.meta.url);
@@ -67,11 +68,5 @@ const made = [
   ...differences.map(chapter),
 ].join("\n");
 
-const before = readFileSync(PAGE, "utf8");
-const [head = ""] = before.split(MARKER);
-const page = `${head}${MARKER}\n${made}`;
-if (!process.argv.includes("--check")) writeFileSync(PAGE, page);
-else if (page !== before) {
-  console.error("docs/robots-parser.md is not up to date: npm run docs");
-  process.exitCode = 1;
-}
+const [head = ""] = readFileSync(PAGE, "utf8").split(MARKER);
+makeFile("docs/robots-parser.md", `${head}${MARKER}\n${made}`);

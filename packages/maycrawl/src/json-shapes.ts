@@ -329,7 +329,7 @@ export interface ExplainJson {
   readonly surprises: readonly SurpriseJson[];
   /** The smallest edit for this URL. */
   readonly flip: FlipJson | null;
-  /** The smallest edit for URLs like it, in which numbers, ids and values of queries may differ; null if there is none. */
+  /** The smallest edit for URLs like it, in which numbers, ids and values of queries may differ; null without one. */
   readonly flipPattern: FlipPatternJson | null;
   readonly managed: ManagedJson | null;
 }
@@ -1124,7 +1124,7 @@ export interface GroupVerdictJson {
   readonly rules: number;
   /** Whether it applies to the crawler. */
   readonly applies: boolean;
-  /** Why it applies: it names the crawler (`named`), or it is for `*` (`any`). Or why not: it is for `*`, and another group names the crawler (`hidden`); it is for `*`, which does not count for this crawler (`ignored`); another of the crawler's tokens comes first (`later-token`); only the first of several groups with this name counts (`later-group`); the file is so long that the dialect reads none of it (`oversize`); it is for other crawlers (`others`). */
+  /** Why it applies: it names the crawler (`named`), or it is for `*` (`any`). Or why not: it is for `*`, and another group names the crawler (`hidden`); it is for `*`, which does not count for this crawler (`ignored`); another of the crawler's tokens comes first (`later-token`); only the first of several groups with this name counts (`later-group`); the dialect reads no file of this length (`oversize`); it is for other crawlers (`others`). */
   readonly because:
     | "named"
     | "any"

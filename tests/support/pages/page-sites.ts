@@ -63,7 +63,7 @@ export class PageSites {
     return mapped;
   }
 
-  async close(): Promise<void> {
+  close(): void {
     for (const server of this.#servers) {
       server.closeAllConnections();
       server.close();

@@ -21,11 +21,10 @@ const SET_UP = /^(?:cd|git clone|mkdir|npm (?:ci|init|install|run|test)|npx play
  */
 export function pageSteps(markdown: string): readonly PageStep[] {
   const steps: PageStep[] = [];
-  let lineAbove = "";
   for (const [, before = "", language = "", body = ""] of markdown
     .replace(GENERATED, "")
     .matchAll(/([\s\S]*?)^```(\w*)\n([\s\S]*?)^```$/gm)) {
-    lineAbove = before.trimEnd().split("\n").at(-1) ?? "";
+    const lineAbove = before.trimEnd().split("\n").at(-1) ?? "";
     const [, name] = /`([\w./-]+)`:$/.exec(lineAbove) ?? [];
     if (language === "console") steps.push(...commandSteps(body));
     else if (name !== undefined) steps.push({ kind: "file", name, text: body });

@@ -63,7 +63,7 @@ export async function runPage(
     return outputs;
   } finally {
     for (const child of background) child.kill("SIGKILL");
-    await sites.close();
+    sites.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

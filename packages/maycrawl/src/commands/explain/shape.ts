@@ -24,7 +24,7 @@ const groupVerdict = z
     because: z
       .enum(["named", "any", "hidden", "ignored", "later-token", "later-group", "oversize", "others"])
       .describe(
-        "Why it applies: it names the crawler (`named`), or it is for `*` (`any`). Or why not: it is for `*`, and another group names the crawler (`hidden`); it is for `*`, which does not count for this crawler (`ignored`); another of the crawler's tokens comes first (`later-token`); only the first of several groups with this name counts (`later-group`); the file is so long that the dialect reads none of it (`oversize`); it is for other crawlers (`others`).",
+        "Why it applies: it names the crawler (`named`), or it is for `*` (`any`). Or why not: it is for `*`, and another group names the crawler (`hidden`); it is for `*`, which does not count for this crawler (`ignored`); another of the crawler's tokens comes first (`later-token`); only the first of several groups with this name counts (`later-group`); the dialect reads no file of this length (`oversize`); it is for other crawlers (`others`).",
       ),
   })
   .meta({
@@ -105,7 +105,7 @@ export const shape = z
     flipPattern: flipPattern
       .nullable()
       .describe(
-        "The smallest edit for URLs like it, in which numbers, ids and values of queries may differ; null if there is none.",
+        "The smallest edit for URLs like it, in which numbers, ids and values of queries may differ; null without one.",
       ),
     managed: managed.nullable(),
   })
