@@ -50,7 +50,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "tests/support/postgres/postgres-server.ts": "looks again until the server is there",
   },
   "fake timers": {
-    "packages/agent/src/timed-request.test.ts": "there are no sockets",
+    "packages/agent/src/abort/abort-scope.test.ts": "there are no sockets",
     "packages/agent/test/core/fake-time.ts": "says itself that it is not for tests with sockets",
     "packages/maycrawl/src/commands/crawl/live.test.ts": "there are no sockets",
   },

@@ -5,10 +5,11 @@ import {
   type RequestInit as UndiciRequestInit,
   fetch as undiciFetch,
 } from "undici";
-import { abortable } from "./abortable.ts";
+import { AbortGroup } from "./abort/abort-group.ts";
+import { AbortScope, answerTimeout } from "./abort/abort-scope.ts";
+import { abortable } from "./abort/abortable.ts";
 import { leavingLists, withDecodedList } from "./coded-lists.ts";
 import { decodedLater } from "./decoded-later.ts";
-import { Endings } from "./endings.ts";
 import { AgentClosedError } from "./errors.ts";
 import { ACCEPTED_CODINGS } from "./fetch/decode-body.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
@@ -16,13 +17,12 @@ import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import { KeptBody } from "./kept-body.ts";
 import type { SettledOptions } from "./options.ts";
 import type { PageBody } from "./page-body.ts";
-import { PageExchanges } from "./page-exchanges.ts";
+import { PageExchange } from "./page-exchange.ts";
 import { type PageRequest, pageRequest } from "./page-request.ts";
 import type { PageResponse, SettledGet } from "./page-response.ts";
 import { checkScheme } from "./page-scheme.ts";
 import { refererTo } from "./referrer.ts";
 import { SentStream, sentBody } from "./sent-body.ts";
-import { timedRequest } from "./timed-request.ts";
 import { watched } from "./watched-body.ts";
 
 /** Asks for pages: by the caller's `fetch`, or by a client of our own that guards addresses while connecting. */
@@ -32,9 +32,8 @@ export class PageClient {
   readonly #dispatcher: Agent | undefined;
   /** The same one, for `fetch`. */
   readonly #fetchDispatcher: Pick<Dispatcher, "dispatch"> | undefined;
-  /** Of the requests that have no answer yet. */
-  readonly #endings = new Endings();
-  readonly #exchanges = new PageExchanges();
+  /** Requests that have no answer yet, and those of `get` until their bodies are over. */
+  readonly #underWay = new AbortGroup();
 
   constructor(options: SettledOptions, guard: AddressGuard) {
     this.#options = options;
@@ -49,7 +48,7 @@ export class PageClient {
    * @throws the signal's reason at once, whatever the caller's `fetch` makes of it.
    */
   request(asked: PageRequest): Promise<Response> {
-    return this.#endings.run(asked.signal, async ({ signal }) => {
+    return this.#underWay.run(asked.signal, async ({ signal }) => {
       this.#guard.checkUrl(asked.url);
       if (this.#options.fetch !== undefined) await abortable(this.#guard.checkName(asked.url), signal);
       const { body } = asked;
@@ -76,7 +75,7 @@ export class PageClient {
    * @throws as `AddressGuard.checkName`, and the signal's reason.
    */
   checkName(url: URL, caller: AbortSignal | undefined): Promise<void> {
-    return this.#endings.run(caller, ({ signal }) => abortable(this.#guard.checkName(url), signal));
+    return this.#underWay.run(caller, ({ signal }) => abortable(this.#guard.checkName(url), signal));
   }
 
   /**
@@ -89,7 +88,10 @@ export class PageClient {
     const dispatcher = this.#dispatcher;
     if (dispatcher === undefined) return this.#getByFetch(url, options);
     const { signal, timeoutMs, maxBytes } = options;
-    const exchange = this.#exchanges.begin(signal, timeoutMs);
+    signal?.throwIfAborted();
+    const exchange: PageExchange = new PageExchange(() => this.#underWay.finish(scope));
+    const scope = this.#underWay.begin(signal, (reason) => exchange.end(reason));
+    scope.limit(timeoutMs, (ms) => answerTimeout(ms, exchange.begun));
     try {
       this.#guard.checkUrl(url);
       const own = { "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent };
@@ -105,18 +107,14 @@ export class PageClient {
   }
 
   async #getByFetch(url: URL, { headers, signal, timeoutMs }: SettledGet): Promise<PageResponse> {
-    const init = {
-      redirect: "manual",
-      headers: headers ?? {},
-      signal: signal ?? null,
-      headersTimeoutMs: timeoutMs,
-    } as const;
-    const timed = timedRequest(pageRequest(url, init, false));
-    const over = (): void => timed.over();
+    const init = { redirect: "manual", headers: headers ?? {} } as const;
+    const scope = new AbortScope(signal);
+    scope.limit(timeoutMs, (ms) => answerTimeout(ms, false));
+    const over = (): void => scope.end();
     try {
-      const answer = await this.request(timed.request);
+      const answer = await this.request({ ...pageRequest(url, init, false), signal: scope.signal });
       const watcher = { during: <T>(part: Promise<T>): Promise<T> => part, received: () => undefined, over };
-      const limits = { url: url.href, maxBytes: undefined, signal: timed.request.signal };
+      const limits = { url: url.href, maxBytes: undefined, signal: scope.signal };
       const { status, headers: fields, body } = watched(answer, watcher, limits, false);
       return { url: url.href, status, headers: [...fields], body: body ?? empty() };
     } catch (thrown) {
@@ -127,8 +125,7 @@ export class PageClient {
 
   /** Ends all requests and connections of our own. */
   async close(): Promise<void> {
-    this.#endings.close(new AgentClosedError());
-    this.#exchanges.close(new AgentClosedError());
+    this.#underWay.close(new AgentClosedError());
     await this.#dispatcher?.destroy();
   }
 

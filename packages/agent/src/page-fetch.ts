@@ -1,6 +1,7 @@
 import { type RequestedPace, type RobotsDocument, readRequestedPace } from "@maycrawl/engine";
-import { abortable } from "./abortable.ts";
-import { type FetchStage, TooManyRedirectsError } from "./errors.ts";
+import { AbortScope, answerTimeout } from "./abort/abort-scope.ts";
+import { abortable } from "./abort/abortable.ts";
+import { type FetchStage, FetchTimeoutError, TooManyRedirectsError } from "./errors.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import type { HotOrigin } from "./hot-origins.ts";
@@ -20,12 +21,19 @@ import { checkScheme } from "./page-scheme.ts";
 import { PageTurn } from "./page-turn.ts";
 import { SentStream } from "./sent-body.ts";
 import { isSiteFailure } from "./site-failure.ts";
-import { timedRequest } from "./timed-request.ts";
-import { type WholeFetch, wholeFetch } from "./total-time.ts";
 import { refusal } from "./why-not.ts";
 
 /** Is told what a fetch waits for from now on. */
 type StageListener = (stage: FetchStage) => void;
+
+/** A whole `fetch`: from the call until its body is over. */
+interface WholeFetch {
+  /** The first request, with the signal that ends them all. */
+  readonly request: PageRequest;
+  readonly stage: StageListener;
+  /** Called when nothing of it is under way; perhaps more than once. */
+  readonly over: () => void;
+}
 
 /** One answer of a fetch: a response, or a redirect with the request that it asks for. */
 interface FetchedHop {
@@ -187,10 +195,11 @@ export class PageFetch {
     this.#guard.checkUrl(url);
     const turn = await this.turn(url, signal, request.maxWaitMs, stage);
     stage("answer");
-    const timed = timedRequest(request);
+    const answered = new AbortScope(signal);
+    answered.limit(request.headersTimeoutMs, (ms) => answerTimeout(ms, false));
     let report: PageReport | undefined;
     const done = (end: BodyEnd): Promise<void> => {
-      timed.over();
+      answered.end();
       if (body instanceof SentStream || body instanceof KeptBody) body.stop();
       report?.end(end);
       return turn.done();
@@ -201,11 +210,11 @@ export class PageFetch {
       const begun = new PageReport(url.href, method, signal);
       report = begun;
       const response = await inPageSpan({ url, method, redirects, signal }, async (span) => {
-        const answer = await turn.during(this.#answer(timed.request, signal, turn));
+        const answer = await turn.during(this.#answer({ ...request, signal: answered.signal }, signal, turn));
         span.answered(answer.status, answer.headers.get("content-length"));
         return answer;
       });
-      timed.begun();
+      answered.clearLimit();
       begun.answered(response.status);
       await turn.answered(response.status, response.headers.get("retry-after"));
       return { response, turn, report: begun, done };
@@ -234,4 +243,19 @@ export class PageFetch {
     this.#asked.set(document, asked);
     return askedWait(asked, pace, clock.now());
   }
+}
+
+/** Ends all of a `fetch` with its caller's signal, and with a `FetchTimeoutError` if it takes longer than `timeoutMs` (real time). */
+function wholeFetch(request: PageRequest): WholeFetch {
+  const { timeoutMs, signal, url } = request;
+  const scope = new AbortScope(signal);
+  let current: FetchStage = "robots";
+  scope.limit(timeoutMs, (ms) => new FetchTimeoutError(url.href, ms, current));
+  return {
+    request: { ...request, signal: scope.signal },
+    stage: (stage) => {
+      current = stage;
+    },
+    over: () => scope.end(),
+  };
 }

@@ -1,4 +1,4 @@
-import { abortable } from "./abortable.ts";
+import { abortable } from "./abort/abortable.ts";
 
 /**
  * Work that several callers wait for, and that goes on as long as one of them does. A caller that gives up has its own

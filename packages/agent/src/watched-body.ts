@@ -1,7 +1,7 @@
+import { onAbort } from "./abort/on-abort.ts";
 import { BodyTooLongError } from "./errors.ts";
 import { checkTransferCoding } from "./fetch/transfer-coding.ts";
 import { type BodyEnd, LEFT, WHOLE } from "./observe/page-report.ts";
-import { type Following, followSignal, leaveSignal } from "./signal-followers.ts";
 
 /** What is told of a body while somebody reads it. */
 export interface BodyWatcher {
@@ -80,12 +80,12 @@ function watchedStream(
   const reader = source.getReader();
   let left = maxBytes;
   let isOver = false;
-  let following: Following | undefined;
+  let stopListening = (): void => undefined;
   let fail: (reason: unknown) => void = () => undefined;
   const over = (end: BodyEnd): void => {
     if (isOver) return;
     isOver = true;
-    leaveSignal(following);
+    stopListening();
     watcher.over(end);
     if (end.kind === "failed") void reader.cancel(end.thrown).catch(() => undefined);
   };
@@ -93,7 +93,7 @@ function watchedStream(
     over({ kind: "failed", thrown });
     fail(thrown);
   };
-  following = followSignal(signal, () => failed(signal?.reason));
+  stopListening = onAbort(signal, () => failed(signal?.reason));
   // What fails while nobody reads, since it was aborted or the connection ended, is over all the same.
   reader.closed.catch((thrown: unknown) => over({ kind: "failed", thrown }));
   return new ReadableStream<Uint8Array>(

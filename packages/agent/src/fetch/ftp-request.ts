@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { Writable } from "node:stream";
 import type { Client, FTPContext, FTPError } from "basic-ftp";
-import { abortable } from "../abortable.ts";
+import { abortable } from "../abort/abortable.ts";
 import { MAX_TIMER_MS } from "../clock.ts";
 import { ConnectTimeoutError } from "../connect/connect-timeout.ts";
 import { MissingPackageError } from "../errors.ts";

@@ -1,4 +1,4 @@
-import { abortable } from "../abortable.ts";
+import { abortable } from "../abort/abortable.ts";
 import { decodedBody } from "./decode-body.ts";
 import { FailedHop } from "./failed-hop.ts";
 import { counted, type HopAnswer, type HopRequest, isSuccessful } from "./hop-request.ts";

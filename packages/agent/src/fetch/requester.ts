@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { abortable } from "../abortable.ts";
+import { abortable } from "../abort/abortable.ts";
 import { guardedDispatcher } from "../guard/guarded-dispatcher.ts";
 import type { FetcherOptions } from "./fetcher.ts";
 import { requestByFtp } from "./ftp-request.ts";

@@ -1,4 +1,4 @@
-import type { Ending } from "../ending.ts";
+import type { AbortScope } from "../abort/abort-scope.ts";
 import { FairShare } from "./fair-share.ts";
 import { HostQueue } from "./host-queue.ts";
 
@@ -50,17 +50,17 @@ export class HostLines {
   /**
    * Waits in a host's line to be let in.
    * @returns the line, and what lets the next one in.
-   * @throws the reason of the ending, where that comes before.
+   * @throws the reason of the scope, if that is aborted before.
    */
   async enter(
     host: string,
-    ending: Ending,
+    scope: AbortScope,
     now: number,
   ): Promise<{ line: HostLine; leave: (now: number) => void }> {
-    ending.throwIfEnded();
+    scope.throwIfAborted();
     const line = this.#lines.get(host) ?? this.#open(host, now);
     if (line.queue.idle) this.#busy++;
-    await line.queue.enter(ending);
+    await line.queue.enter(scope);
     let left = false;
     const leave = (at: number): void => {
       if (left) return;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { Ending } from "../ending.ts";
+import { AbortScope } from "../abort/abort-scope.ts";
 import { HostLines } from "./host-line.ts";
 import { HostQueue } from "./host-queue.ts";
 
 test("lets so many in, and the others in their order, but for those that gave up", async () => {
   const queue = new HostQueue(2);
   const order: string[] = [];
-  const endings = new Map<string, Ending>();
+  const endings = new Map<string, AbortScope>();
   const enter = (name: string): void => {
-    const ending = new Ending();
+    const ending = new AbortScope(undefined);
     endings.set(name, ending);
     queue.enter(ending).then(
       () => order.push(name),
@@ -20,7 +20,7 @@ test("lets so many in, and the others in their order, but for those that gave up
   await settled();
   expect(order).toEqual(["a", "b"]);
   // The first of them, one in the midst, the last.
-  for (const name of "ceg") endings.get(name)?.end(new Error("enough"));
+  for (const name of "ceg") endings.get(name)?.abort(new Error("enough"));
   await settled();
   expect(order.splice(0)).toEqual(["a", "b", "-c", "-e", "-g"]);
   queue.leave();
@@ -30,7 +30,7 @@ test("lets so many in, and the others in their order, but for those that gave up
   queue.leave();
   await settled();
   // Whoever is in cannot give up waiting any more, nor disturb those who do.
-  for (const name of "abd") endings.get(name)?.end(new Error("late"));
+  for (const name of "abd") endings.get(name)?.abort(new Error("late"));
   queue.leave();
   await settled();
   expect(order).toEqual(["f", "h"]);
@@ -43,7 +43,7 @@ test("lets so many in, and the others in their order, but for those that gave up
 
 test("no host is remembered longer since the clock was set back", async () => {
   const lines = new HostLines(1, 1_000);
-  const ending = new Ending();
+  const ending = new AbortScope(undefined);
   for (const now of [10_000_000, 0]) {
     for (let i = 0; i < 1_500; i++) {
       const { leave } = await lines.enter(`${now}-${i}`, ending, now);
@@ -55,7 +55,7 @@ test("no host is remembered longer since the clock was set back", async () => {
 
 test("a process alone remembers few hosts that nobody waits for", async () => {
   const lines = new HostLines(1, 0);
-  const ending = new Ending();
+  const ending = new AbortScope(undefined);
   const { leave } = await lines.enter("a", ending, 0);
   for (let i = 0; i < 5_000; i++) (await lines.enter(`b${i}`, ending, i)).leave(i);
   expect(lines.size).toBe(1);

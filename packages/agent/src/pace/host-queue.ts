@@ -1,4 +1,4 @@
-import type { Ending } from "../ending.ts";
+import type { AbortScope } from "../abort/abort-scope.ts";
 
 /** Lets so many in at once, and the others in the order in which they came. */
 export class HostQueue {
@@ -24,15 +24,15 @@ export class HostQueue {
 
   /**
    * Waits to be let in.
-   * @throws the reason of the ending, where that comes before.
+   * @throws the reason of the scope, if that is aborted before.
    */
-  async enter(ending: Ending): Promise<void> {
-    ending.throwIfEnded();
+  async enter(scope: AbortScope): Promise<void> {
+    scope.throwIfAborted();
     if (this.#inside < this.#limit) {
       this.#inside++;
       return;
     }
-    const { signal } = ending;
+    const { signal } = scope;
     await new Promise<void>((resolve, reject) => {
       const letIn = (): void => {
         signal.removeEventListener("abort", giveUp);
@@ -82,7 +82,7 @@ class Waiter {
     this.#last = waiter;
   }
 
-  /** Then it leads to nobody: one that has become old would keep all who came after it, see `ComingsAndGoings`. */
+  /** Leaves the ring. It points at no other waiter then: V8 would keep alive all who came after one that has become old. */
   leave(): void {
     this.#last.next = this.next;
     this.next.#last = this.#last;

@@ -1,5 +1,6 @@
+import type { AbortScope } from "../abort/abort-scope.ts";
+import { abortable } from "../abort/abortable.ts";
 import type { Clock } from "../clock.ts";
-import type { Ending } from "../ending.ts";
 import { tell } from "../observe/events.ts";
 import type { AskedWait } from "./asked-wait.ts";
 import type { HostLine } from "./host-line.ts";
@@ -35,7 +36,7 @@ export class PacedStart {
    * @throws {WaitTooLongError} where the start is too far away.
    */
   async begin(asked: Asked, line: HostLine): Promise<Begun | undefined> {
-    const { host, ending, wait, patience } = asked;
+    const { host, scope, wait, patience } = asked;
     let look = 0;
     let since = this.#clock.now();
     let ahead: number | undefined;
@@ -52,7 +53,7 @@ export class PacedStart {
         const ask = { limit: this.#limit, placeMs: this.#placeMs, intervalMs, ticket };
         const begun = await this.#unlessEnded(
           this.#pacer.begin(host, ask),
-          ending,
+          scope,
           (late) => late && this.#giveUp(host, late, intervalMs),
         );
         if (begun !== undefined && "place" in begun) {
@@ -74,10 +75,7 @@ export class PacedStart {
         }
         if (looks === 0) this.#tellOfWait(asked, look, begun?.ahead);
         // Without an order, not all at the same times, of which one would always be the first.
-        await this.#clock.sleep(
-          begun === undefined ? look * (0.75 + Math.random() / 4) : look,
-          ending.signal,
-        );
+        await this.#clock.sleep(begun === undefined ? look * (0.75 + Math.random() / 4) : look, scope.signal);
       }
     } catch (thrown) {
       this.leaveOrder(asked);
@@ -109,8 +107,8 @@ export class PacedStart {
     await Promise.all([place.release(), this.#pacer.giveBack(host, start, intervalMs)]);
   }
 
-  #start({ host, ending }: Asked, intervalMs: number): Promise<number> {
-    return this.#unlessEnded(this.#pacer.reserve(host, intervalMs), ending, (late) =>
+  #start({ host, scope }: Asked, intervalMs: number): Promise<number> {
+    return this.#unlessEnded(this.#pacer.reserve(host, intervalMs), scope, (late) =>
       this.#pacer.giveBack(host, late, intervalMs),
     );
   }
@@ -149,18 +147,18 @@ export class PacedStart {
     because: readonly string[],
     tolerated: number,
   ): Promise<Came> {
-    const { host, ending, wait } = asked;
+    const { host, scope, wait } = asked;
     const ms = start - this.#clock.now();
     asked.patience?.check(ms, because);
     if (ms > 0) {
       const reasons = this.#holds.before(host, this.#slowness(host, because));
-      const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, ending));
-      const until = isOurs ? await this.#unlessEnded(this.#pacer.heldUntil(host), ending) : 0;
+      const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, scope));
+      const until = isOurs ? await this.#unlessEnded(this.#pacer.heldUntil(host), scope) : 0;
       if (!isOurs || until > this.#clock.now() || wait().opensInMs > 0) return "in vain";
     }
     if (this.#clock.now() - start <= tolerated) return "in time";
     // This process was stopped, or busy: others had their starts meanwhile, and maybe the place.
-    return (await this.#renew(place, ending)) ? "late" : "in vain";
+    return (await this.#renew(place, scope)) ? "late" : "in vain";
   }
 
   #slowness(host: string, because: readonly string[]): readonly string[] {
@@ -169,34 +167,34 @@ export class PacedStart {
   }
 
   /** @returns whether the place was kept until then. */
-  async #sleepUntil(start: number, place: Place, ending: Ending): Promise<boolean> {
+  async #sleepUntil(start: number, place: Place, scope: AbortScope): Promise<boolean> {
     const max = this.#placeMs / 3;
     let left = start - this.#clock.now();
     while (left > max) {
-      await this.#clock.sleep(max, ending.signal);
-      if (!(await this.#renew(place, ending))) return false;
+      await this.#clock.sleep(max, scope.signal);
+      if (!(await this.#renew(place, scope))) return false;
       // What was slept counts, should the clock have been set back meanwhile.
       left = Math.min(left - max, start - this.#clock.now());
     }
-    if (left > 0) await this.#clock.sleep(left, ending.signal);
+    if (left > 0) await this.#clock.sleep(left, scope.signal);
     return true;
   }
 
-  #renew(place: Place, ending: Ending): Promise<boolean> {
-    return this.#unlessEnded(Promise.resolve(place.renew(this.#placeMs)), ending);
+  #renew(place: Place, scope: AbortScope): Promise<boolean> {
+    return this.#unlessEnded(Promise.resolve(place.renew(this.#placeMs)), scope);
   }
 
   /** An answer of the pacer, which whoever gives up does not wait for: it is undone when it comes. */
   async #unlessEnded<T>(
     answer: Promise<T>,
-    ending: Ending,
+    scope: AbortScope,
     undo: (late: T) => unknown = () => undefined,
   ): Promise<T> {
     try {
-      if (this.#pacer.isShared) return await ending.unless(answer);
+      if (this.#pacer.isShared) return await abortable(answer, scope.signal);
       // The memory of this process answers at once.
       const result = await answer;
-      ending.throwIfEnded();
+      scope.throwIfAborted();
       return result;
     } catch (thrown) {
       answer.then(undo).catch(() => undefined);

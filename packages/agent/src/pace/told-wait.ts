@@ -1,4 +1,4 @@
-import type { Ending } from "../ending.ts";
+import type { AbortScope } from "../abort/abort-scope.ts";
 import { tell } from "../observe/events.ts";
 import { inSpan } from "../observe/spans.ts";
 import type { AskedWait } from "./asked-wait.ts";
@@ -8,7 +8,8 @@ import type { Patience } from "./patience.ts";
 export interface Asked {
   readonly url: string;
   readonly host: string;
-  readonly ending: Ending;
+  /** Ends the wait. */
+  readonly scope: AbortScope;
   /** What has to be waited for by now. */
   readonly wait: () => AskedWait;
   /** How long it waits at most. */

@@ -1,5 +1,6 @@
+import { AbortGroup } from "../abort/abort-group.ts";
+import { abortable } from "../abort/abortable.ts";
 import type { Clock } from "../clock.ts";
-import { Endings } from "../endings.ts";
 import type { AskedWait, PaceOptions } from "./asked-wait.ts";
 import { type HostLine, HostLines } from "./host-line.ts";
 import { MIN_SLOWED_MS } from "./host-pace.ts";
@@ -25,8 +26,7 @@ export class Turns {
   readonly #lines: HostLines;
   readonly #holds: KnownHolds;
   readonly #starts: PacedStart;
-  /** Of the waits of this process. */
-  readonly #endings = new Endings();
+  readonly #waits = new AbortGroup();
 
   constructor(pacer: ResilientPacer, clock: Clock, pace: PaceOptions, times: TurnTimes = TIMES) {
     this.#pacer = pacer;
@@ -55,8 +55,8 @@ export class Turns {
     caller: AbortSignal | undefined,
     patience?: Patience,
   ): Promise<RequestTurn> {
-    return this.#endings.run(caller, (ending) =>
-      this.#take({ url, host, ending, wait, patience, ticket: undefined }),
+    return this.#waits.run(caller, (scope) =>
+      this.#take({ url, host, scope, wait, patience, ticket: undefined }),
     );
   }
 
@@ -73,16 +73,16 @@ export class Turns {
 
   /** Ends all waits, and those that would begin. */
   close(reason: unknown): void {
-    this.#endings.close(reason);
+    this.#waits.close(reason);
   }
 
   async #take(asked: Asked): Promise<RequestTurn> {
-    const { host, ending, patience, wait } = asked;
+    const { host, scope, patience, wait } = asked;
     if (patience !== undefined) {
       const waits = wait();
-      patience.check(await ending.unless(this.estimate(host, waits)), waits.because);
+      patience.check(await abortable(this.estimate(host, waits), scope.signal), waits.because);
     }
-    const { line, leave: leaveAt } = await this.#lines.enter(host, ending, this.#clock.now());
+    const { line, leave: leaveAt } = await this.#lines.enter(host, scope, this.#clock.now());
     const leave = (): void => leaveAt(this.#clock.now());
     try {
       for (;;) {
@@ -155,6 +155,6 @@ export class Turns {
   }
 
   #sleep(asked: Asked, ms: number, because: readonly string[]): Promise<void> {
-    return toldWait(asked, ms, because, () => this.#clock.sleep(ms, asked.ending.signal));
+    return toldWait(asked, ms, because, () => this.#clock.sleep(ms, asked.scope.signal));
   }
 }

@@ -12,7 +12,7 @@ export const MAX_RIGHT_MS = 3_600_000;
  * origin is a right of one holder, a pacer's place a right of several.
  */
 export class TimedRights {
-  /** For each key, its holders. Those of a key that is asked for again and again stay where they are: see `ComingsAndGoings`. */
+  /** The holders of each key. */
   readonly #keys = new Map<string, Holder[]>();
   readonly #clock: Clock;
   #sweepAt = MIN_SWEPT;

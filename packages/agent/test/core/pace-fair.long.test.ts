@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { Ending } from "../../src/ending.ts";
+import { AbortScope } from "../../src/abort/abort-scope.ts";
 import { FairShare } from "../../src/pace/fair-share.ts";
 import { HostLines } from "../../src/pace/host-line.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
@@ -107,9 +107,9 @@ test("of several that fetch page after page each has its share, and none of the 
 
 test("hosts of whom nobody speaks any more are forgotten", async () => {
   const lines = new HostLines(1, 1_000);
-  const ending = new Ending();
+  const scope = new AbortScope(undefined);
   for (let i = 0; i < 10_000; i++) {
-    const { leave } = await lines.enter(`host-${i}`, ending, i * 10);
+    const { leave } = await lines.enter(`host-${i}`, scope, i * 10);
     leave(i * 10);
   }
   expect(lines.size).toBe(0);

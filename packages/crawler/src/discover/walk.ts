@@ -1,10 +1,9 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { invalidUrl, type Settled } from "@maycrawl/agent/internal";
+import { allowManyListeners, invalidUrl, type Settled } from "@maycrawl/agent/internal";
 import { getOrigin, type MessageParams } from "@maycrawl/engine";
 import { createDiagnostic } from "@maycrawl/engine/internal";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";
-import { mayBeShared } from "../source/shared-signal.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
 import { walkMessages } from "./messages.ts";
@@ -72,7 +71,7 @@ class Walk {
     this.#options = options;
     this.#fetch = options.fetch ?? fetchBy(agent, options.limits.timeoutMs);
     const { signal } = options;
-    mayBeShared(signal);
+    if (signal !== undefined) allowManyListeners(signal);
     this.#signal = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
     this.#crossHost = new CrossHost(agent, this.#signal);
   }

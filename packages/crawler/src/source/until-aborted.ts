@@ -1,22 +1,8 @@
-/** What something comes to; undefined where the signal is aborted before. What it comes to then is nobody's concern. */
-async function unlessAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([asked, aborted]);
-  } finally {
-    asked.catch(() => undefined);
-    signal.removeEventListener("abort", stop);
-  }
-}
+import { abortable } from "@maycrawl/agent/internal";
 
 /**
- * The items of an iterable until the signal is aborted: the one that is waited for then may never come, as where a terminal is standard
- * input.
+ * Yields the items of an iterable until the signal is aborted. The item that is waited for then may never come: a terminal can be
+ * standard input.
  */
 export async function* untilAborted<T>(
   items: Iterable<T> | AsyncIterable<T>,
@@ -26,16 +12,19 @@ export async function* untilAborted<T>(
   let isOpen = true;
   try {
     while (!signal.aborted) {
-      const next = await unlessAborted(nextOf(iterator), signal);
-      isOpen = next?.done !== true;
-      if (next === undefined || next.done === true) return;
+      const next = await abortable(nextOf(iterator), signal);
+      if (next.done === true) {
+        isOpen = false;
+        return;
+      }
       yield next.value;
     }
   } catch (thrown) {
+    if (signal.aborted && thrown === signal.reason) return;
     isOpen = false;
     throw thrown;
   } finally {
-    // A generator ends only when it has what it waits for; nobody waits for that.
+    // A generator returns only when it has what it waits for; that is not waited for.
     if (isOpen) endOf(iterator).catch(() => undefined);
   }
 }
