@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { BodyReader } from "../src/crawl/reading/body-reader.ts";
-import type { AskedPage, Lead, ReadBody } from "../src/crawl/reading/read-body.ts";
+import type { AskedPage, ReadBody } from "../src/crawl/reading/read-body.ts";
 import { ThreadReading } from "../src/crawl/reading/thread-reading.ts";
 import { page } from "./support/world.ts";
 
@@ -69,7 +69,6 @@ describe("reading in a thread", () => {
     });
     await busy(reading);
   });
-  beforeEach(() => reading.forget());
   afterAll(() => reading[Symbol.asyncDispose]());
 
   it("is asked only when it is loaded: no page waits for that", () =>
@@ -79,7 +78,6 @@ describe("reading in a thread", () => {
   it("comes to the same as reading here", async () => {
     const here = new BodyReader(OPTIONS);
     for (const [i, [parts, of]] of odd.entries()) {
-      // Each reader has found those links then.
       const told = await here.read(chunks(...parts), asked(i, of));
       expect(await reading.read(chunks(...parts), asked(i, of))).toEqual(told);
       expect(told.error === undefined).toBe(!parts.some((part) => part instanceof Error));
@@ -123,19 +121,6 @@ describe("reading in a thread", () => {
       expect(read.indexing.title).toBe(String(i));
       expect(read.leads.map(({ href }) => href)).toEqual([`https://example.com/to-${i}`]);
     }
-  });
-
-  it("returns the same object for a link that several pages have, and forgets what was found of it", async () => {
-    const lead = async (): Promise<Lead | undefined> =>
-      (await reading.read(chunks('<a href="/again"><a href="/again#part">'), asked(1))).leads[0];
-    const first = await lead();
-    if (first !== undefined) first.found = { url: "x", origin: "x", depth: 1, by: "link" };
-    const again = reading.read(chunks('<a href="/other"><a href="/again">'), asked(1));
-    expect((await again).leads.map(({ href }) => href.replace(/^.*\//, ""))).toEqual(["other", "again"]);
-    expect((await again).leads[1]).toBe(first);
-    expect((await again).leads[1]?.found).toBeDefined();
-    reading.forget();
-    expect((await lead())?.found).toBeUndefined();
   });
 
   it("keeps the process alive while something is read, and no longer", async () => {

@@ -4,10 +4,9 @@ import { tokenList } from "../../source/token-list.ts";
 import { Digest } from "./digest.ts";
 import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
 import { indexingVerdictOfPage } from "./indexing-verdict.ts";
-import { LeadBook } from "./lead-book.ts";
-import { Leads, type NumberedLead } from "./leads.ts";
+import { leadsOn } from "./leads.ts";
 import { pageUsageOf } from "./page-usage.ts";
-import type { AskedPage, BodyReading, ReadBody, SentBody } from "./read-body.ts";
+import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
 
 /** How bodies are read. Plain data. */
 export interface BodyReaderOptions {
@@ -19,8 +18,6 @@ export interface BodyReaderOptions {
 /** Reads bodies here: small ones when they have come, large ones while they do. */
 export class BodyReader implements BodyReading {
   readonly #options: BodyReaderOptions;
-  readonly #leads = new Leads();
-  readonly #book = new LeadBook();
   /** The names by which META tags speak to the crawler. */
   readonly #tokens: readonly string[];
 
@@ -33,29 +30,8 @@ export class BodyReader implements BodyReading {
     return this.readGathered(await gather(body, this.#options.maxBytes), asked);
   }
 
-  /** The same for a body whose beginning is here. */
-  readGathered(gathered: Gathered, asked: AskedPage): Promise<ReadBody> {
-    return this.#read(gathered, asked, (leads) => this.#book.take(leads));
-  }
-
-  /** The same, to be sent to another thread. */
-  readToSend(gathered: Gathered, asked: AskedPage): Promise<SentBody> {
-    return this.#read(gathered, asked, (leads) => leads);
-  }
-
-  forget(): void {
-    this.#book.forget();
-  }
-
-  /**
-   * All of the beginning is digested, also where reading ends within it, as of plain text.
-   * @param take what becomes of the leads; called at once, since they are numbered in the order in which they are found.
-   */
-  async #read<Leads>(
-    { bytes, rest }: Gathered,
-    asked: AskedPage,
-    take: (leads: readonly NumberedLead[]) => Leads,
-  ): Promise<Omit<ReadBody, "leads"> & { readonly leads: Leads }> {
+  /** The same for a body whose beginning is here. All of the beginning is digested, also where reading ends within it, as of plain text. */
+  async readGathered({ bytes, rest }: Gathered, asked: AskedPage): Promise<ReadBody> {
     const { crawler, maxBytes } = this.#options;
     const { url, status, headers, depth } = asked;
     const digest = new Digest(maxBytes);
@@ -73,7 +49,7 @@ export class BodyReader implements BodyReading {
     return {
       indexing,
       // Half a page is read again.
-      leads: take(isPage && failed === undefined ? this.#leads.on(page, nofollow) : []),
+      leads: isPage && failed === undefined ? leadsOn(page, nofollow) : [],
       bytes: digest.bytes,
       hash: digest.whole(),
       likeness: digest.likeness(),

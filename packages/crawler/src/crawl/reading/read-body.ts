@@ -1,7 +1,6 @@
 import type { MetaTag, PageLink } from "@maycrawl/engine";
-import type { FoundUrl } from "../url/found-url.ts";
 import type { Visit } from "../visit/visit.ts";
-import type { NumberedLead } from "./leads.ts";
+import type { Lead } from "./leads.ts";
 
 /** A page whose body is read. Plain data, as all of this file is: it is sent to a thread and back. */
 export interface AskedPage {
@@ -27,17 +26,6 @@ export type IndexingVerdict = Pick<
   | "robots"
 >;
 
-/** Where a page leads. */
-export interface Lead {
-  /** Without fragment. */
-  readonly href: string;
-  readonly by: "link" | "canonical";
-  /** What asks not to follow it, in words. */
-  readonly nofollow: string | undefined;
-  /** What the crawl found it to be; kept here for the next page that has the same link. */
-  found: FoundUrl | undefined;
-}
-
 /** Where a page may speak of what its content may be used for. */
 export interface PageUsage {
   /** Whether it or its header does. */
@@ -46,7 +34,7 @@ export interface PageUsage {
   readonly links: readonly PageLink[];
 }
 
-/** What reading a body came to. */
+/** The result of reading a body. */
 export interface ReadBody {
   readonly indexing: IndexingVerdict;
   /** Where it leads, each URL once. */
@@ -67,9 +55,4 @@ export interface ReadBody {
 export interface BodyReading {
   /** Reads a body to its end, or to where the limits are; what is wrong with it is told, not thrown. */
   read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody>;
-  /** Forgets what the links were found to be: the next round asks about all of them again. */
-  forget(): void;
 }
-
-/** The same as a thread sends it. Plain data. */
-export type SentBody = Omit<ReadBody, "leads"> & { readonly leads: readonly NumberedLead[] };

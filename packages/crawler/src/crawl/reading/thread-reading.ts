@@ -2,43 +2,54 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
-import { ByteRing } from "./byte-ring.ts";
 import { gather } from "./gathered-body.ts";
-import { LeadBook } from "./lead-book.ts";
 import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
-import type { BodyToRead, FromThread, ThreadData, ToThread } from "./thread-messages.ts";
 
-/** Where so many bodies a second are read, a thread of its own is worth its start. */
+/** Bodies a second from which a thread is worth its start. */
 const BUSY = 50;
 /** Bytes that may be on their way to the thread and back. What is more is read here. */
 const MAX_WAITING_BYTES = 4_194_304;
-
+/** Bodies in one message. Each message has its price, and the first body of a message waits for the last one. */
+const MAX_TOGETHER = 8;
 /** Megabytes of its heap: pages are small, and what they leave behind is to be cleared away soon. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
-
 /** The thread's module, beside `@maycrawl/crawler/internal`: found by its package, since the code around this may be bundled. */
 const THREAD = "./crawl/reading/reading-thread.js";
 
+/** Bodies to read, one behind the other in `bytes`. */
+export interface ToThread {
+  readonly bytes: Uint8Array;
+  readonly bodies: readonly { readonly length: number; readonly asked: AskedPage }[];
+}
+
+/** The results of the bodies of one message; undefined for one that failed. The first message is empty: the thread is ready. */
+export type FromThread = readonly (ReadBody | undefined)[];
+
+/** A body on its way to the thread and back. */
+interface Waiting {
+  readonly bytes: Uint8Array;
+  readonly asked: AskedPage;
+  readonly resolve: (read: ReadBody | Promise<ReadBody>) => void;
+}
+
 /**
- * Reads bodies in a thread, so that one processor reads while another one asks for pages. It is started where there is enough to
- * read. A large body is read here while it comes, and so is all of it where there can be no thread.
+ * Reads bodies in a thread, so that one processor reads while another one asks for pages. It is started when there is enough to
+ * read. A large body is read here while it comes, and so are all where there can be no thread.
  */
 export class ThreadReading implements BodyReading, AsyncDisposable {
-  readonly #here: BodyReader;
-  /** The links that the thread found lately. */
-  readonly #book = new LeadBook();
   readonly #options: BodyReaderOptions;
+  readonly #here: BodyReader;
   #thread: Worker | undefined;
-  /** What the thread reads from. A body stays in it until it is answered, should the thread end before. */
-  readonly #ring = new ByteRing(MAX_WAITING_BYTES);
   #isUp = false;
   #isOver = false;
   /** Since when bodies are counted, and how many there were. */
   #since = 0;
   #count = 0;
-  /** What waits to be sent, and, in the order in which it was sent, for an answer. */
+  /** Bodies of the next message. */
   #toSend: Waiting[] = [];
-  #sent: Waiting[] = [];
+  /** The messages that have no answer yet. */
+  readonly #sent: Waiting[][] = [];
+  #waitingBytes = 0;
 
   constructor(options: BodyReaderOptions) {
     this.#options = options;
@@ -51,21 +62,13 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
   }
 
   async read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody> {
-    if (!this.#isUp) {
-      this.#consider();
-      return this.#here.read(body, asked);
-    }
+    if (!this.#isUp) this.#consider();
+    if (!this.#isUp) return this.#here.read(body, asked);
     const gathered = await gather(body, this.#options.maxBytes);
     const { bytes, rest } = gathered;
-    const start = rest === undefined && this.#isUp ? this.#ring.put(bytes) : undefined;
-    if (start === undefined) return this.#here.readGathered(gathered, asked);
-    const sent = { start, end: start + bytes.length, asked };
-    return new Promise((resolve) => this.#send({ body: sent, resolve }));
-  }
-
-  forget(): void {
-    this.#here.forget();
-    this.#book.forget();
+    const isFull = this.#waitingBytes + bytes.length > MAX_WAITING_BYTES;
+    if (rest !== undefined || isFull || !this.#isUp) return this.#here.readGathered(gathered, asked);
+    return new Promise((resolve) => this.#send({ bytes, asked, resolve }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -73,7 +76,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     await this.#thread?.terminate();
   }
 
-  /** Starts the thread where much is read. */
+  /** Starts the thread when there is much to read. */
   #consider(): void {
     const now = performance.now();
     if (now - this.#since > 1_000) {
@@ -89,79 +92,65 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     try {
       const internal = createRequire(import.meta.url).resolve("@maycrawl/crawler/internal");
       const file = join(dirname(internal), THREAD);
-      const workerData: ThreadData = { options: this.#options, memory: this.#ring.memory };
-      thread = new Worker(file, { workerData, resourceLimits: HEAP });
+      thread = new Worker(file, { workerData: this.#options, resourceLimits: HEAP });
     } catch {
       // Such as in a bundle that has all but this file, or for a crawler that is no plain data.
       this.#isOver = true;
       return;
     }
+    // Its "online" event comes before its code is loaded: bodies that were sent then would wait for that, some tenths of a second.
     thread.on("message", (answers: FromThread) => {
-      // That it is "online" is told before its code is loaded: who asked it then would wait for that, for some tenths of a second.
       this.#isUp = !this.#isOver;
       this.#answered(answers);
     });
     // Why it ended does not matter: whatever it had is read here.
     thread.on("error", () => undefined);
     thread.on("exit", () => this.#ended());
-    // Only now: to listen to it would undo that. It keeps the process alive while something is read in it.
+    // After `on`, which would undo it. While something is read in the thread, it keeps the process alive.
     thread.unref();
     this.#thread = thread;
   }
 
   #send(one: Waiting): void {
-    this.#toSend.push(one);
-    // What comes at one moment is sent together.
-    if (this.#toSend.length === 1) setImmediate(() => this.#flush());
+    this.#waitingBytes += one.bytes.length;
+    const count = this.#toSend.push(one);
+    if (count === 1) setImmediate(() => this.#flush());
+    else if (count === MAX_TOGETHER) this.#flush();
   }
 
   #flush(): void {
-    const all = this.#toSend;
-    if (all.length === 0) return;
+    const batch = this.#toSend;
+    if (batch.length === 0) return;
     this.#toSend = [];
+    if (this.#sent.length === 0) this.#thread?.ref();
+    this.#sent.push(batch);
     if (!this.#isUp) {
-      for (const one of all) this.#readHere(one);
+      this.#answered([]);
       return;
     }
-    if (this.#sent.length === 0) this.#thread?.ref();
-    this.#sent.push(...all);
-    this.#post(all.map(({ body }) => body));
+    const bodies = batch.map(({ bytes: { length }, asked }) => ({ length, asked }));
+    const bytes = new Uint8Array(bodies.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const one of batch) {
+      bytes.set(one.bytes, at);
+      at += one.bytes.length;
+    }
+    this.#thread?.postMessage({ bytes, bodies } satisfies ToThread, [bytes.buffer]);
   }
 
-  #post(message: ToThread): void {
-    this.#thread?.postMessage(message);
-  }
-
+  /** Takes the results of the oldest message; what has none is read here. */
   #answered(answers: FromThread): void {
-    const asked = this.#sent.splice(0, answers.length);
+    const batch = this.#sent.shift() ?? [];
     if (this.#sent.length === 0) this.#thread?.unref();
-    for (const [i, one] of asked.entries()) {
-      const read = answers[i];
-      if (read === undefined) this.#readHere(one);
-      else {
-        this.#ring.free();
-        one.resolve({ ...read, leads: this.#book.take(read.leads) });
-      }
+    for (const [i, { bytes, asked, resolve }] of batch.entries()) {
+      this.#waitingBytes -= bytes.length;
+      resolve(answers[i] ?? this.#here.readGathered({ bytes, rest: undefined }, asked));
     }
   }
 
   #ended(): void {
     this.#isUp = false;
     this.#isOver = true;
-    const left = this.#sent;
-    this.#sent = [];
-    for (const one of left) this.#readHere(one);
+    while (this.#sent.length > 0) this.#answered([]);
   }
-
-  #readHere({ body: { start, end, asked }, resolve }: Waiting): void {
-    const bytes = this.#ring.copy(start, end);
-    this.#ring.free();
-    resolve(this.#here.readGathered({ bytes, rest: undefined }, asked));
-  }
-}
-
-/** A body on its way to the thread and back. */
-interface Waiting {
-  readonly body: BodyToRead;
-  readonly resolve: (read: ReadBody | Promise<ReadBody>) => void;
 }

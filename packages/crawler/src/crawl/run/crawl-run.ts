@@ -116,7 +116,7 @@ export class CrawlRun {
     const visitor = new Visitor({ agent, crawler, finder, reading, maxBytes, timeoutMs, now, archive });
     if (!(await this.#sleepUntil(now, await keeper.nextAt()))) return;
     for (let isFirst = true; ; isFirst = false) {
-      reading.forget();
+      finder.forget();
       const start = await keeper.beginRound(isFirst);
       if (start === undefined) return;
       const { round, isResumed } = start;

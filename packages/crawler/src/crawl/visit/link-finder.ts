@@ -1,11 +1,14 @@
-import type { Lead } from "../reading/read-body.ts";
+import { type Lead, leadKey } from "../reading/leads.ts";
 import { type AdmissionRules, admitted, type HowFound, skipOf } from "../url/admission.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
 import { isWeb, normalised } from "../url/normalised.ts";
+import { RecentMap } from "./recent-map.ts";
 
 /** Judges what else there is to be visited. */
 export class LinkFinder {
   readonly rules: AdmissionRules;
+  /** Pages of a site link to the same hundred others again and again. */
+  readonly #recent = new RecentMap<FoundUrl>();
 
   constructor(rules: AdmissionRules) {
     this.rules = rules;
@@ -20,12 +23,22 @@ export class LinkFinder {
     for (const lead of leads) {
       const { href, by, nofollow } = lead;
       const at = by === "link" ? depth + 1 : depth;
+      const key = leadKey(lead);
+      let one = this.#recent.get(key);
       // What is no nearer than where it was found before is what it was then.
-      if (lead.found === undefined || lead.found.depth > at)
-        lead.found = this.found(href, { by, depth: at, nofollow });
-      if (lead.found !== undefined) found.push(lead.found);
+      if (one === undefined || one.depth > at) {
+        one = this.found(href, { by, depth: at, nofollow });
+        if (one === undefined) continue;
+        this.#recent.set(key, one);
+      }
+      found.push(one);
     }
     return found;
+  }
+
+  /** Forgets the links that were found lately: the next round judges all of them again. */
+  forget(): void {
+    this.#recent.clear();
   }
 
   /** One URL that was found elsewhere. */
