@@ -1,7 +1,6 @@
 import {
   type AccessResult,
   compileAccess,
-  type Decision,
   type Explanation,
   explainAccess,
   getOrigin,
@@ -22,7 +21,6 @@ import type { AccessEntry } from "./store/access-entry.ts";
 import { credibleAttemptAt, lastAttemptAt } from "./store/attempts.ts";
 import { isNews, type PagesSeen, pageNews, withPages } from "./store/pages-seen.ts";
 import type { ResilientStore } from "./store/resilient-store.ts";
-import { TurnTime } from "./turn-time.ts";
 
 /** How long a copy whose refresh is under way is taken without another look, in milliseconds. */
 const RECHECK_MS = 1_000;
@@ -38,7 +36,6 @@ export class Origins {
   readonly #store: ResilientStore;
   readonly #refresher: Refresher;
   readonly #hot: HotOrigins;
-  readonly #time: TurnTime;
   #closed = false;
   /** What is being looked for, so that all who ask meanwhile wait for one answer. */
   readonly #loads = new Map<string, SharedTask<Found>>();
@@ -57,7 +54,6 @@ export class Origins {
     this.#options = options;
     this.#store = store;
     this.#hot = new HotOrigins(options.maxCompiledBytes);
-    this.#time = new TurnTime(options.clock);
     this.#refresher = new Refresher({
       store,
       fetcher,
@@ -72,20 +68,10 @@ export class Origins {
     });
   }
 
-  /** The decision about a URL, where everything is at hand. */
-  decide(url: string | URL): Decision | undefined {
-    if (typeof url !== "string") return this.find(url)?.matcher.decide(url);
-    const decision = this.#hot.decide(url, this.#time.now());
-    if (decision !== undefined && hitsAreHeard()) {
-      tell("hit", () => ({ origin: String(getOrigin(url)), from: "memory" }));
-    }
-    return decision;
-  }
-
-  /** The origin of a URL, where everything is at hand. */
+  /** Returns what is known of the origin of a URL, if that is at hand. */
   find(url: string | URL): HotOrigin | undefined {
-    const hot = typeof url === "string" ? this.#hot.find(url) : this.#hot.get(String(getOrigin(url)));
-    return hot !== undefined && isValid(hot, this.#time.now()) ? hot : undefined;
+    const hot = this.#hot.find(url);
+    return hot !== undefined && isValid(hot, this.#options.clock.now()) ? hot : undefined;
   }
 
   /** The same, for questions that count: each is a hit. @throws the signal's reason. */
@@ -205,7 +191,6 @@ export class Origins {
     signal?.throwIfAborted();
     const known = this.#hot.get(origin);
     if (known !== undefined && isValid(known, this.#options.clock.now())) {
-      if (typeof url === "string") this.#hot.spell(origin, url);
       tell("hit", () => ({ origin, from: "memory" }));
       return { hot: known, fetched: false };
     }
@@ -219,9 +204,7 @@ export class Origins {
       };
       made.settled.then(forget, forget);
     }
-    const found = await task.wait(signal);
-    if (typeof url === "string") this.#hot.spell(origin, url);
-    return found;
+    return task.wait(signal);
   }
 
   async #load(origin: string, signal: AbortSignal): Promise<Found> {

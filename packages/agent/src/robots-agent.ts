@@ -57,7 +57,6 @@ export class RobotsAgent implements AsyncDisposable {
   readonly #turns: Turns;
   readonly #pages: PageFetch;
   readonly #client: PageClient;
-  readonly #promises = new WeakMap<Decision, Promise<Decision>>();
   #closed = false;
 
   /** @throws {InvalidOptionError} where an option is none. */
@@ -100,9 +99,10 @@ export class RobotsAgent implements AsyncDisposable {
   }
 
   /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
-  decide(url: string | URL, options?: AskOptions): Promise<Decision> {
-    const decision = options === undefined ? this.#origins.decide(url) : undefined;
-    return decision === undefined ? this.#decideSlowly(url, options) : this.#promised(decision);
+  async decide(url: string | URL, options?: AskOptions): Promise<Decision> {
+    const signal = this.#begun("decide", options);
+    const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.load(url, signal));
+    return hot.matcher.decide(url);
   }
 
   /**
@@ -110,21 +110,7 @@ export class RobotsAgent implements AsyncDisposable {
    * has to be asked.
    */
   decideNow(url: string | URL): Decision | undefined {
-    return this.#origins.decide(url);
-  }
-
-  /** Matchers give the same decision again and again, and to make a promise takes as long as to decide. */
-  #promised(decision: Decision): Promise<Decision> {
-    const known = this.#promises.get(decision);
-    if (known !== undefined) return known;
-    const promise = Promise.resolve(decision);
-    this.#promises.set(decision, promise);
-    return promise;
-  }
-
-  async #decideSlowly(url: string | URL, options: AskOptions | undefined): Promise<Decision> {
-    const signal = this.#begun("decide", options);
-    return (await this.#origins.load(url, signal)).matcher.decide(url);
+    return this.#origins.atHand(url, undefined)?.matcher.decide(url);
   }
 
   /** The same, with every candidate rule, why it lost, and the smallest edit that would turn the answer. Throws as `access`. */
