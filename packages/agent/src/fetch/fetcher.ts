@@ -4,11 +4,11 @@ import { AddressRefusedError, AgentClosedError, InvalidOptionError, MissingPacka
 import type { AddressGuard } from "../guard/address-guard.ts";
 import { checkObject } from "../option-checks.ts";
 import { settleNumbers } from "../option-table.ts";
+import { checkedUserAgent } from "../user-agent.ts";
 import { AttemptSignal } from "./attempt-signal.ts";
 import { failureOf } from "./failure-reason.ts";
 import type { FetchedRobots, Hop } from "./fetched-robots.ts";
 import type { HopAnswer, Requester } from "./hop-request.ts";
-import { conditionsOf, requestHeader } from "./request-header.ts";
 import { requesterOf } from "./requester.ts";
 import { type AttemptOptions, type FetchLimits, limitTable, type RobotsFetcher } from "./robots-fetcher.ts";
 
@@ -146,4 +146,29 @@ class Chain {
 function withLimit(dialect: Dialect, limit: number): Dialect {
   const maxRedirects = dialect.access.maxRedirects ?? limit;
   return { ...dialect, access: { ...dialect.access, maxRedirects } };
+}
+
+/** What a field value may hold (RFC 9110 §5.5). */
+const FIELD_VALUE = /^[\x20-\x7e\x80-\xff]+$/;
+
+/**
+ * The fields of every request for a robots.txt.
+ * @throws {InvalidOptionError} where the user agent cannot be sent.
+ */
+function requestHeader(userAgent: string): Readonly<Record<string, string>> {
+  // Servers may have a page for people at the same URL; most have not.
+  return { "user-agent": checkedUserAgent(userAgent), accept: "text/plain, */*;q=0.5" };
+}
+
+/**
+ * The fields of a conditional request (RFC 9110 §13.1.2, §13.1.3). What the server of the copy sent in a form that
+ * cannot be sent back is left out: it then answers with the whole.
+ */
+function conditionsOf(validators: AttemptOptions["validators"]): Readonly<Record<string, string>> {
+  const { etag, lastModified } = validators ?? {};
+  const fields: Record<string, string> = {};
+  if (etag !== undefined && FIELD_VALUE.test(etag)) fields["if-none-match"] = etag;
+  if (lastModified !== undefined && FIELD_VALUE.test(lastModified))
+    fields["if-modified-since"] = lastModified;
+  return fields;
 }

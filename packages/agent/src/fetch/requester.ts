@@ -1,11 +1,15 @@
 import type { Socket } from "node:net";
+import { type Agent, type Dispatcher, request } from "undici";
 import { abortable } from "../abort/abortable.ts";
 import { guardedDispatcher } from "../guard/guarded-dispatcher.ts";
+import { ACCEPTED_CODINGS, decodedBody } from "./decode-body.ts";
 import type { FetcherOptions } from "./fetcher.ts";
 import { requestByFtp } from "./ftp-request.ts";
-import type { Requester } from "./hop-request.ts";
-import { requestByHttp } from "./http-request.ts";
+import { counted, type HopAnswer, type HopRequest, isSuccessful, type Requester } from "./hop-request.ts";
 import { requestByFetch } from "./injected-fetch.ts";
+import { keptHeader } from "./kept-header.ts";
+import type { FetchLimits } from "./robots-fetcher.ts";
+import { checkTransferCoding } from "./transfer-coding.ts";
 
 /** Asks by what the URL's scheme says. */
 export function requesterOf(
@@ -59,4 +63,43 @@ function byUndici(
     },
     close: () => dispatcher.destroy(),
   };
+}
+
+/**
+ * Asks by HTTP/1.1.
+ * @param dispatcher has to be guarded; and without timeouts of its own, since one clock runs for the whole chain.
+ * @throws what undici, Node and zlib throw.
+ */
+async function requestByHttp(
+  { url, conditions, signal, received }: HopRequest,
+  header: Readonly<Record<string, string>>,
+  limits: FetchLimits,
+  dispatcher: Agent,
+): Promise<HopAnswer> {
+  const answer = await request(url, {
+    method: "GET",
+    headers: { ...header, "accept-encoding": ACCEPTED_CODINGS, ...conditions },
+    dispatcher,
+    signal,
+  });
+  const field = (name: string) => fieldOf(answer.headers, name);
+  const location = answer.headers["location"];
+  const head = {
+    status: answer.statusCode,
+    // Two of them name no one place to go to.
+    ...(typeof location === "string" ? { location } : {}),
+    header: keptHeader(field),
+  };
+  if (!isSuccessful(answer.statusCode)) {
+    answer.body.on("error", () => undefined).destroy();
+    return head;
+  }
+  checkTransferCoding(field("transfer-encoding"));
+  const body = counted(answer.body, received);
+  return { ...head, bytes: await decodedBody(body, field("content-encoding"), limits.maxBytes) };
+}
+
+function fieldOf(headers: Dispatcher.ResponseData["headers"], name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
 }

@@ -3,13 +3,18 @@ import {
   fchmodSync,
   fstatSync,
   fsyncSync,
+  lstatSync,
   openSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { realPathOf } from "../crawl/file/real-path.ts";
 import { CrawlStoreError } from "../errors.ts";
-import { type PlaceToWrite, placeToWrite } from "./place-to-write.ts";
 
 /** So many characters are written at once. */
 const AT_ONCE = 262_144;
@@ -88,3 +93,48 @@ export class WholeFile implements Disposable {
     }
   }
 }
+
+/** Where a file is written, and what becomes of it. */
+interface PlaceToWrite {
+  /** What is opened; or a descriptor, which is open. */
+  readonly at: string | number;
+  /** How it is put in its place when it is done; undefined where it is there. */
+  readonly move?: PlaceMove;
+}
+
+interface PlaceMove {
+  readonly from: string;
+  readonly to: string;
+  /** Who may do what with the file that was there; undefined where there was none. */
+  readonly mode: number | undefined;
+}
+
+/**
+ * Where a file is written: an ordinary one beside its place, all else in its place.
+ * @throws what the system throws.
+ */
+function placeToWrite(path: string): PlaceToWrite {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there !== undefined && !there.isFile()) return { at: path };
+  const descriptor = there === undefined ? undefined : descriptorAt(path);
+  // Whoever opened it has put something there, or will: it is neither replaced nor emptied.
+  if (descriptor !== undefined) return { at: descriptor };
+  // A link stays one: what it leads to is replaced.
+  const to = realPathOf(path);
+  const from = `${to}.${process.pid}.part`;
+  return { at: from, move: { from, to, mode: there && there.mode & 0o777 } };
+}
+
+/** The descriptor of this process that a path names, such as /dev/stdout: the system's own links lead on, to the file behind it. */
+function descriptorAt(path: string): number | undefined {
+  for (let at = resolve(path); ; ) {
+    const place = join(realpathSync(dirname(at)), basename(at));
+    const [, owner, descriptor] = DESCRIPTOR.exec(place) ?? [];
+    if (descriptor !== undefined && (owner ?? String(process.pid)) === String(process.pid))
+      return Number(descriptor);
+    if (!lstatSync(place).isSymbolicLink()) return undefined;
+    at = resolve(dirname(place), readlinkSync(place));
+  }
+}
+
+const DESCRIPTOR = /^\/(?:proc\/(\d+)(?:\/task\/\d+)?|dev)\/fd\/(\d+)$/;

@@ -5,8 +5,8 @@ import { type CrawlerOrToken, dialectFor } from "../document/crawler-profile.ts"
 import { parseBytes } from "../document/parse.ts";
 import type { Decision } from "../match/decision.ts";
 import { compile } from "../match/matcher.ts";
+import { encodeText, type InputBytes, readBytes } from "../text/bytes.ts";
 import { Answers } from "./answers.ts";
-import { BytesByLimit } from "./bytes-by-limit.ts";
 import { makingProperties } from "./making-properties.ts";
 
 /** One question, answered in several dialects. */
@@ -111,4 +111,25 @@ function differenceOf(dialect: Dialect, first: DialectAnswer, answers: Answers):
 /** Whether two decisions say the same of the URL. */
 function isSame(one: Decision, other: Decision): boolean {
   return one.allowed === other.allowed && one.settled === other.settled;
+}
+
+/** A robots.txt as dialects with different limits read it. Those that cut nothing from it share its bytes. */
+class BytesByLimit {
+  readonly #bytes: Uint8Array;
+  #whole: InputBytes | undefined = undefined;
+
+  constructor(robots: string | Uint8Array) {
+    // (A string's bytes stand in an array that the next one overwrites.)
+    this.#bytes = typeof robots === "string" ? encodeText(robots) : robots;
+  }
+
+  /**
+   * As `readBytes`.
+   * @throws {InvalidInputError} as that does.
+   */
+  read(maxBytes: number | null): InputBytes {
+    if (maxBytes !== null && this.#bytes?.length > maxBytes) return readBytes(this.#bytes, maxBytes);
+    this.#whole ??= readBytes(this.#bytes, null);
+    return this.#whole;
+  }
 }

@@ -1,11 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { constants, copyFileSync, existsSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SqliteFile, type SqliteLayout, type SqliteStatement } from "@maycrawl/agent/internal";
-import { copyInterrupted, isInterrupted } from "./copy-interrupted.ts";
-import { isCrawled } from "./is-crawled.ts";
+import { pathToFileURL } from "node:url";
+import {
+  isBusy,
+  isSqliteError,
+  openSqlite,
+  SqliteFile,
+  type SqliteLayout,
+  type SqliteStatement,
+} from "@maycrawl/agent/internal";
+import { CrawlStoreError } from "../../errors.ts";
+import { LOCK_SUFFIX } from "./crawl-lock.ts";
 import { crawlLayout } from "./layout.ts";
 import { checkPath } from "./place-of-file.ts";
+import { realPathOf } from "./real-path.ts";
 
 /** The file of a crawl, open for reading. It is not changed. */
 export class CrawlReader implements Disposable {
@@ -85,5 +94,58 @@ export class CrawlReader implements Disposable {
   [Symbol.dispose](): void {
     this.#file.close();
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** https://www.sqlite.org/rescode.html#readonly: a killed process left a journal, which has to be applied to the file first. */
+const READ_ONLY = 8;
+
+/** Whether a file could not be read since a killed process left a commit in it half-done. */
+function isInterrupted(thrown: unknown): boolean {
+  return thrown instanceof CrawlStoreError && isSqliteError(thrown.cause, READ_ONLY);
+}
+
+/**
+ * Copies a file that no process writes, with its journal, so that the interrupted commit can be undone in the copy.
+ *
+ * The journal comes first: if another process undoes the commit meanwhile, to do so again in the copy does no harm.
+ *
+ * @throws {CrawlStoreError} where it cannot be copied, or the journal changes: a process writes the file again.
+ */
+function copyInterrupted(path: string, copy: string): void {
+  try {
+    const file = realpathSync(path);
+    const before = stateOf(`${file}-journal`);
+    copyFileSync(`${file}-journal`, `${copy}-journal`);
+    copyFileSync(file, copy, constants.COPYFILE_FICLONE);
+    if (stateOf(`${file}-journal`) !== before) throw new Error("it changes meanwhile; try again");
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new CrawlStoreError(
+      `${path} has an interrupted commit, and could not be copied to undo that in the copy: ${why}.`,
+      thrown,
+    );
+  }
+}
+
+function stateOf(path: string): string {
+  const { ino, size, mtimeNs } = statSync(path, { bigint: true });
+  return `${ino} ${size} ${mtimeNs}`;
+}
+
+/** Returns whether a crawl writes a file now: a killed one leaves the lock's file, and no lock on it. Nothing is changed. */
+function isCrawled(file: string): boolean {
+  const lock = realPathOf(file) + LOCK_SUFFIX;
+  if (!existsSync(lock)) return false;
+  try {
+    const database = openSqlite(`${pathToFileURL(lock).href}?mode=ro`);
+    try {
+      database.exec("PRAGMA busy_timeout = 0; SELECT 1 FROM sqlite_schema LIMIT 1");
+    } finally {
+      database.close();
+    }
+    return false;
+  } catch (thrown) {
+    return isBusy(thrown);
   }
 }

@@ -1,12 +1,11 @@
-import { AlikePages } from "../known/alike-pages.ts";
-import { Budgets } from "../known/budgets.ts";
+import { AlikePages, type AlikeRows } from "../known/alike-pages.ts";
+import { type BudgetRow, type BudgetRows, Budgets } from "../known/budgets.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import { Depths } from "../known/depths.ts";
 import { FoundUrls } from "../known/found-urls.ts";
 import { KnownUrls } from "../known/known-urls.ts";
 import { type CommitWait, CrawlFile } from "./crawl-file.ts";
 import { CrawlLock } from "./crawl-lock.ts";
-import { fileAlikeRows, fileBudgetRows } from "./file-counts.ts";
 import { FileUrlRows } from "./file-url-rows.ts";
 import { HostTable } from "./host-table.ts";
 import { LeftOut, type LeftOutReason } from "./left-out.ts";
@@ -103,4 +102,29 @@ export class CrawlStore implements Disposable {
     this.file.close();
     this.#lock[Symbol.dispose]();
   }
+}
+
+/** What is used of budgets, in a crawl's file. */
+function fileBudgetRows(file: CrawlFile): BudgetRows {
+  const find = file.prepare("SELECT used, taken, own FROM budget WHERE host = ? AND what = ?");
+  const add = file.prepare(
+    `INSERT INTO budget (host, what, used, first, taken, own) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (host, what) DO UPDATE SET used = used + excluded.used, taken = taken + excluded.taken, own = own + excluded.own`,
+  );
+  return {
+    find: (host, what) => find.get(host, what) as BudgetRow | undefined,
+    add: (host, what, first, { used, taken, own }) => add.run(host, what, used, first, taken, own),
+  };
+}
+
+/** How many pages are alike, in a crawl's file. */
+function fileAlikeRows(file: CrawlFile): AlikeRows {
+  const find = file.prepare("SELECT pages FROM alike WHERE host = ? AND digest = ?");
+  const add = file.prepare(
+    "INSERT INTO alike (host, digest, pages) VALUES (?, ?, ?) ON CONFLICT (host, digest) DO UPDATE SET pages = pages + excluded.pages",
+  );
+  return {
+    find: (host, digest) => (find.get(host, digest) as { pages: number } | undefined)?.pages ?? 0,
+    add: (host, digest, pages) => add.run(host, digest, pages),
+  };
 }

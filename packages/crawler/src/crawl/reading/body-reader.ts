@@ -1,12 +1,12 @@
 import type { CrawlerOrToken } from "@maycrawl/engine";
+import type { Page } from "../../page/page.ts";
 import { readPage } from "../../page/read-page.ts";
 import { tokenList } from "../../source/token-list.ts";
 import { Digest } from "./digest.ts";
 import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
 import { indexingVerdictOfPage } from "./indexing-verdict.ts";
 import { leadsOn } from "./leads.ts";
-import { pageUsageOf } from "./page-usage.ts";
-import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
+import type { AskedPage, BodyReading, PageUsage, ReadBody } from "./read-body.ts";
 
 /** How bodies are read. Plain data. */
 export interface BodyReaderOptions {
@@ -57,4 +57,24 @@ export class BodyReader implements BodyReading {
       uses: pageUsageOf(page, depth),
     };
   }
+}
+
+/** Fields of a header, and META tags, in which somebody says what content may be used for. */
+const HEADER_FIELDS = new Set(["content-usage", "content-signal", "tdm-reservation", "tdm-policy", "link"]);
+const META_NAMES = /^(?:tdm-reservation|tdm-policy)$/i;
+const PAGE_WORDS = /^(?:no(?:image)?ai|(?:dis)?allowaitraining)$/;
+
+/** What a page says of its uses; undefined where it says nothing, and is not the one that its host's robots.txt is looked at with. */
+function pageUsageOf(page: Page, depth: number): PageUsage | undefined {
+  const speaks = speaksOfUse(page);
+  if (!speaks && depth > 0) return undefined;
+  return { speaks, meta: page.meta, links: page.relations.filter(({ from }) => from === "link") };
+}
+
+function speaksOfUse({ headers, meta, directives }: Page): boolean {
+  return (
+    headers.some(([name]) => HEADER_FIELDS.has(name.toLowerCase())) ||
+    meta.some(({ name }) => META_NAMES.test(name)) ||
+    directives.some(({ name }) => PAGE_WORDS.test(name))
+  );
 }

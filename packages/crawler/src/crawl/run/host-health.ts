@@ -1,5 +1,4 @@
 import type { Failure } from "../visit/outcome.ts";
-import { ResponsePace } from "./response-pace.ts";
 
 /** How long a host is left alone after its first failure, in milliseconds; twice as long each time. */
 const FIRST_WAIT_MS = 2_000;
@@ -23,7 +22,7 @@ export interface HostPause {
 }
 
 /** How much one request counts in what is usual. */
-const WEIGHT = 0.2;
+const CYCLE_WEIGHT = 0.2;
 
 /** What a crawl knows of a host from its answers. It outlives the host's turns. */
 export class HostHealth {
@@ -56,7 +55,7 @@ export class HostHealth {
 
   /** Takes note of how long after the one before a request began. */
   cycle(ms: number): void {
-    this.#cycleMs = this.#cycleMs === undefined ? ms : this.#cycleMs + WEIGHT * (ms - this.#cycleMs);
+    this.#cycleMs = this.#cycleMs === undefined ? ms : this.#cycleMs + CYCLE_WEIGHT * (ms - this.#cycleMs);
   }
 
   /** Takes note of an answer that is no failure. */
@@ -98,3 +97,34 @@ export class HostHealth {
 }
 
 const NO_PAUSE: HostPause = { ms: 0, isAside: false };
+
+/** Answers that take so long are no burden yet, in milliseconds. */
+const QUICK_MS = 500;
+/** How many times as slow as it was at its best a host has to be, to be spared. */
+const SLOWER = 3;
+const MAX_PAUSE = 30_000;
+/** How much one answer counts in what is usual. */
+const ANSWER_WEIGHT = 0.3;
+
+/**
+ * How long a host is left alone because its answers come ever later: about as long again as they take. A server says with
+ * 429 and 503 that it has too much to do; most say it by slowness first.
+ */
+class ResponsePace {
+  #usual: number | undefined;
+  #best = Number.POSITIVE_INFINITY;
+
+  /** An answer came after so many milliseconds. */
+  answered(ms: number): void {
+    this.#usual = this.#usual === undefined ? ms : this.#usual + ANSWER_WEIGHT * (ms - this.#usual);
+    // What was quick by day may be slow by night for good.
+    this.#best = Math.min(this.#best * 1.01, this.#usual);
+  }
+
+  /** Milliseconds to wait now beside all else. */
+  get pauseMs(): number {
+    const usual = this.#usual ?? 0;
+    if (usual < QUICK_MS || usual < SLOWER * this.#best) return 0;
+    return Math.min(MAX_PAUSE, usual);
+  }
+}

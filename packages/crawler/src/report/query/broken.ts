@@ -7,7 +7,6 @@ import { adviceOn } from "../advice.ts";
 import { adviceMessages } from "../messages.ts";
 import type { FailureTally } from "../summary.ts";
 import { verdictSql } from "../verdict.ts";
-import { BROKEN_REDIRECTS, REDIRECT } from "./broken-redirects.ts";
 import { knownParams } from "./known-params.ts";
 
 /** A circle of redirects that is longer is not found. Crawlers give up sooner. */
@@ -23,6 +22,29 @@ const DEAD_ENDS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS lin
       CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, visit.error
     FROM url JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
     WHERE url.state <> 2 AND ${isDeadEndSql("visit.")}`;
+
+/** Nobody follows more redirects. */
+const MAX_REDIRECTS = 20;
+
+/**
+ * Redirects, as SQL. PostgreSQL makes a list of them once. SQLite takes the condition apart instead: where this comes after a CROSS
+ * JOIN, each row is one look at the index of URLs.
+ */
+const REDIRECT = `redirect AS (SELECT url.id, url.url, url.linked_from, visit.redirect AS target
+    FROM url JOIN visit ON visit.id = url.visit WHERE url.state <> 2 AND visit.redirect IS NOT NULL)`;
+
+/**
+ * Links that lead to redirects which end at what is no page, as SQL: the URL that is linked, the page that links to it, and where it
+ * ends (`target`) with what.
+ */
+const BROKEN_REDIRECTS: string = `WITH RECURSIVE ${REDIRECT},
+  step AS (SELECT id AS start, target, 1 AS steps FROM redirect WHERE linked_from IS NOT NULL
+    UNION ALL SELECT step.start, redirect.target, steps + 1 FROM step CROSS JOIN redirect
+      WHERE redirect.url = step.target AND steps < ${MAX_REDIRECTS})
+  SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, goal.url AS target, visit.status, visit.error
+    FROM step CROSS JOIN url AS goal JOIN visit ON visit.id = goal.visit JOIN url ON url.id = step.start
+      LEFT JOIN url AS source ON source.id = url.linked_from
+    WHERE goal.url = step.target AND goal.state <> 2 AND (visit.status IS NULL OR visit.status >= 400 OR ${isDeadEndSql("visit.")})`;
 
 /** URLs whose redirects lead back to them. Only what leads to another redirect is looked at further, which is seldom. */
 const CIRCLES = `WITH RECURSIVE ${REDIRECT},
