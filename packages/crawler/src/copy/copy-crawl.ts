@@ -13,8 +13,8 @@ import { checkPath, checkPlace as checkPlaceOfFile } from "../crawl/file/place-o
 import { realPathOf } from "../crawl/file/real-path.ts";
 import { checkCrawlPlace } from "../crawl/open-crawl.ts";
 import { CrawlStoreError } from "../errors.ts";
-import { DatabaseToFile } from "./database-to-file.ts";
-import { FileToDatabase } from "./file-to-database.ts";
+import { databaseToFile } from "./database-to-file.ts";
+import { fileToDatabase } from "./file-to-database.ts";
 
 /** What was copied. */
 export interface CopiedCrawl {
@@ -50,8 +50,7 @@ async function intoDatabase(path: string, to: DatabasePlace): Promise<CopiedCraw
   using _lock = lockToRead(path);
   using file = new CrawlReader(path);
   await using database = await openDatabase(to, true);
-  using copying = new FileToDatabase(file, database);
-  return await copying.copy(where);
+  return await fileToDatabase(file, database, where);
 }
 
 async function intoFile(from: DatabasePlace, path: string): Promise<CopiedCrawl> {
@@ -84,10 +83,7 @@ async function writeFile(database: CrawlDatabase, part: string, where: string): 
   try {
     // References hold in the end; nobody reads the file before.
     file.exec("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF");
-    const copied = await database.snapshot(async (reader) => {
-      using copying = new DatabaseToFile(reader, file);
-      return await copying.copy(where);
-    });
+    const copied = await database.snapshot((reader) => databaseToFile(reader, file, where));
     // All of it is then in the one file.
     file.exec("PRAGMA journal_mode = DELETE");
     return copied;

@@ -1,83 +1,168 @@
-/** A table of a crawl that is copied: its columns in the database with their types, in the order in which they are sent. */
-export interface CopiedTable {
-  readonly name: string;
-  readonly columns: Readonly<Record<string, string>>;
+import { foundByCodes } from "../crawl/database/tables-as-views.ts";
+import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "../crawl/database/visit-columns.ts";
+import { leftOutBit } from "../crawl/file/left-out.ts";
+import { linksForFile, linksOfFile } from "./copied-links.ts";
+
+/** A row while it is copied. A list of ids is an array. */
+export type Row = Record<string, unknown>;
+
+/** Tables that the file and the database number differently. */
+export type NumberedTable = "url" | "sitemap";
+
+/** How rows are read from one side. */
+interface Source {
+  /** What stands after FROM. Default: the table. */
+  readonly from?: string;
+  /** SQL of columns that are not read by their names; undefined: this side does not have the column. */
+  readonly columns?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Columns that a table has in the file and in the database, by name. */
-const SAME = {
-  setting: { name: "text", value: "text" },
-  round: {
-    id: "integer",
-    started_at: "float8",
-    ended_at: "float8",
-    ended_by: "text",
-    visited_before: "integer",
+/** A table of a crawl that is copied. */
+export interface CopiedTable {
+  /** Name in the file, and of a table or a view of the database. */
+  readonly name: string;
+  /** Columns as they are written into the database, with their types there. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Columns with ids of numbered tables. */
+  readonly ids?: Readonly<Partial<Record<NumberedTable, readonly string[]>>>;
+  readonly file?: Source & {
+    /** Changes a row after it is read from the file. */
+    readonly decode?: (row: Row) => Row;
+    /** Changes a row before it is written into the file. */
+    readonly encode?: (row: Row) => Row;
+  };
+  /** `into`: the table that is written, if `name` is a view. */
+  readonly database?: Source & { readonly into?: string };
+}
+
+/** The order in which the rows of the database get their numbers in the file. URLs that wait are visited in it. */
+export const NUMBERED_BY: Readonly<Record<NumberedTable, string>> = {
+  url: "host, round, depth, url",
+  sitemap: "host, depth, url",
+};
+
+/** Columns of `url` that the database keeps as NULL where they are 0: most URLs do not have them. */
+const SELDOM = ["due_at", "linked", "judged", "left_out", "redirects", "tries", "seed"];
+
+/** All tables, in the order in which they are copied. */
+export const crawlTables: readonly CopiedTable[] = [
+  { name: "setting", columns: columnsOf("name text, value text") },
+  {
+    name: "round",
+    columns: columnsOf(
+      "id integer, started_at float8, ended_at float8, ended_by text, visited_before integer",
+    ),
   },
-  options: { id: "integer", at: "float8", value: "text", changes: "text" },
-  host: {
-    id: "integer",
-    origin: "text",
-    queued: "integer",
-    known: "integer",
-    ready_at: "float8",
-    waiting_for: "text",
-    stuck: "text",
-    sitemaps_round: "integer",
-    weight: "integer",
-    files: "integer",
-    robots: "text",
+  { name: "options", columns: columnsOf("id integer, at float8, value text, changes text") },
+  {
+    name: "host",
+    columns:
+      columnsOf(`id integer, origin text, queued integer, known integer, ready_at float8, waiting_for text,
+      stuck text, sitemaps_round integer, weight integer, files integer, robots text`),
   },
-  budget: { host: "integer", what: "text", used: "integer", first: "text", taken: "integer", own: "integer" },
-  alike: { host: "integer", digest: "bigint", pages: "integer" },
-  left_out: { reason: "text", origin: "text", links: "bigint", example: "text" },
-} as const;
+  {
+    name: "budget",
+    columns: columnsOf("host integer, what text, used integer, first text, taken integer, own integer"),
+  },
+  { name: "alike", columns: columnsOf("host integer, digest bigint, pages integer") },
+  {
+    name: "left_out",
+    columns: columnsOf("reason text, origin text, links bigint, example text, slot integer"),
+    file: { columns: { slot: "0" } },
+    database: { into: "left_out_part", columns: { slot: undefined } },
+  },
+  {
+    name: "url",
+    columns:
+      columnsOf(`id bigint, found_on bigint, linked_from bigint, visit bigint, sitemap bigint, due_at float8,
+      interval_ms float8, host integer, round integer, depth integer, linked integer, sitemap_round integer,
+      judged integer, left_out integer, gone_since integer, state smallint, found_by smallint, redirects smallint,
+      tries smallint, seed smallint, path text, lastmod text, skipped text, skipped_because text`),
+    ids: { url: ["id", "found_on", "linked_from"], sitemap: ["sitemap"] },
+    file: {
+      from: "url JOIN host ON host.id = url.host ORDER BY url.id",
+      columns: {
+        found_by: `CASE url.found_by ${foundByCodes.map((by, code) => `WHEN '${by}' THEN ${code}`).join(" ")} ELSE -1 END`,
+        path: "substr(url.url, length(host.origin) + 1)",
+        ...Object.fromEntries(SELDOM.map((column) => [column, `nullif(url.${column}, 0)`])),
+      },
+    },
+    database: {
+      from: `url ORDER BY ${NUMBERED_BY.url}`,
+      into: "url_row",
+      columns: { path: undefined, url: "url", left_out: leftOutWithInbox("id", "page") },
+    },
+  },
+  {
+    name: "visit",
+    columns: { id: "bigint", url: "bigint", host: "integer", ...VISIT_COLUMNS },
+    ids: { url: ["url"] },
+    file: {
+      from: "visit JOIN url ON url.id = visit.url ORDER BY visit.id",
+      columns: { host: "url.host" },
+    },
+    database: { from: "visit ORDER BY id", columns: { host: undefined } },
+  },
+  {
+    name: "sitemap",
+    columns:
+      columnsOf(`id bigint, url text, round integer, entries integer, errors integer, failure text, host integer,
+      state integer, depth integer, named_by bigint, named_round integer, read_round integer, seed integer,
+      guessed integer, left_out integer`),
+    ids: { sitemap: ["id", "named_by"] },
+    database: {
+      from: `sitemap ORDER BY ${NUMBERED_BY.sitemap}`,
+      columns: { left_out: leftOutWithInbox("url", "sitemap") },
+    },
+  },
+  {
+    name: "link",
+    columns: columnsOf(
+      "page bigint, host integer, settled boolean, links bigint[], others bigint[], before bigint[]",
+    ),
+    ids: { url: ["page", "links", "others", "before"] },
+    file: {
+      from: "link JOIN url ON url.id = link.page ORDER BY link.page",
+      columns: { host: "url.host", settled: "link.settled = 1", links: "link.targets", others: "NULL" },
+      decode: linksOfFile,
+      encode: linksForFile,
+    },
+    database: { columns: { host: undefined, settled: "coalesce(settled, false)::integer" } },
+  },
+  {
+    name: "contradiction",
+    columns: { url: "bigint", host: "integer", ...CONTRADICTION_COLUMNS },
+    ids: { url: ["url"] },
+    file: {
+      from: "contradiction JOIN url ON url.id = contradiction.url ORDER BY contradiction.id",
+      columns: { host: "url.host" },
+    },
+    database: {
+      from: "contradiction ORDER BY url, round, code, message",
+      columns: { host: undefined },
+    },
+  },
+];
 
-/** Tables whose rows are the same in the file and in the database. */
-export const sameTables: readonly CopiedTable[] = Object.entries(SAME).map(([name, columns]) => ({
-  name,
-  columns,
-}));
+/** Reads columns as CREATE TABLE has them: each with its type. */
+function columnsOf(text: string): CopiedTable["columns"] {
+  return Object.fromEntries(text.split(",").map((column) => column.trim().split(" ")));
+}
 
-/** Columns of `sitemap`, without `id` and `named_by`. */
-export const SITEMAP_COLUMNS = {
-  url: "text",
-  round: "integer",
-  entries: "integer",
-  errors: "integer",
-  failure: "text",
-  host: "integer",
-  state: "integer",
-  depth: "integer",
-  named_round: "integer",
-  read_round: "integer",
-  seed: "integer",
-  guessed: "integer",
-  left_out: "integer",
-} as const;
+/** Returns the query that reads a table from the file or from the database. */
+export function selectOf(table: CopiedTable, side: "file" | "database"): string {
+  const { name } = table;
+  const { from = name, columns = {} } = table[side] ?? {};
+  const byName = Object.fromEntries(
+    Object.keys(table.columns).map((column) => [column, `${name}.${column}`]),
+  );
+  const read = Object.entries<string | undefined>({ ...byName, ...columns }).filter(
+    ([, sql]) => sql !== undefined,
+  );
+  return `SELECT ${read.map(([column, sql]) => `${sql} AS ${column}`).join(", ")} FROM ${from}`;
+}
 
-/** Columns of `url` that a database keeps as NULL where they are 0: most URLs do not have them. */
-export const SELDOM_COLUMNS = {
-  due_at: "float8",
-  linked: "integer",
-  judged: "integer",
-  left_out: "integer",
-  redirects: "smallint",
-  tries: "smallint",
-  seed: "smallint",
-} as const;
-
-/** Other columns of `url`, without its ids, `url` and `found_by`. */
-export const URL_COLUMNS = {
-  visit: "bigint",
-  interval_ms: "float8",
-  host: "integer",
-  round: "integer",
-  depth: "integer",
-  sitemap_round: "integer",
-  gone_since: "integer",
-  state: "smallint",
-  lastmod: "text",
-  skipped: "text",
-  skipped_because: "text",
-} as const;
+/** The column `left_out` of the database, as SQL. Links that no worker has taken in yet are to be seen again. */
+function leftOutWithInbox(column: string, inInbox: string): string {
+  return `left_out | CASE WHEN ${column} IN (SELECT ${inInbox} FROM inbox WHERE ${inInbox} IS NOT NULL) THEN ${leftOutBit.again} ELSE 0 END`;
+}
