@@ -45,6 +45,14 @@ export { decodeEntry, encodeEntry } from "./store/entry-codec.ts";
 export { filesClosed } from "./store/lingering-files.ts";
 export { type BatchItem, type BatchLimits, PostgresBatch } from "./store/postgres-batch.ts";
 export { type PoolSettings, poolOf } from "./store/postgres-driver.ts";
+export {
+  type Fault,
+  type FaultKind,
+  faultKind,
+  faultOf,
+  isBreak,
+  isTimeout,
+} from "./store/postgres-faults.ts";
 export { type LaneLimits, PostgresLanes } from "./store/postgres-lanes.ts";
 export {
   isSchemaName,

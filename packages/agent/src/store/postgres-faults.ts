@@ -1,52 +1,105 @@
 /** What pg throws: an answer of the server, which has a severity and a code, or a failure of the connection. */
-interface Fault {
-  readonly message?: string;
-  readonly code?: string;
-  readonly severity?: string;
-  readonly errors?: readonly unknown[];
+export interface Fault {
+  /** Code of the server's answer (SQLSTATE); "" if it is not an answer. */
+  readonly sqlState: string;
+  /** Code of Node, such as `ECONNREFUSED`; "" if there is none. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Reads what pg has thrown. Failed attempts at several addresses of a name are inside of one error. */
+export function faultOf(thrown: unknown): Fault {
+  const { severity, code, message, errors } = (thrown ?? {}) as Readonly<Record<string, unknown>>;
+  if (Array.isArray(errors) && errors.length > 0) return faultOf(errors[0]);
+  const given = typeof code === "string" ? code : "";
+  const isAnswer = typeof severity === "string";
+  return {
+    sqlState: isAnswer ? given : "",
+    code: isAnswer ? "" : given,
+    message: typeof message === "string" && message !== "" ? message : given || String(thrown),
+  };
 }
 
 /**
- * Codes of statements that the server undid as a whole. They can be run again: a serialization failure, a deadlock, and a
- * connection that an administrator cut.
+ * What becomes of a statement that failed. `undone`: it had no effect and can be run again. `passing`: the database cannot be
+ * used now, but by itself it comes back. `final`: the same would happen again.
  */
-const UNDONE = new Set(["40001", "40P01", "57P01"]);
-/** Codes of tables or a schema that was dropped. */
-const DROPPED = new Set(["42P01", "3F000"]);
+export type FaultKind = "undone" | "passing" | "final";
 
-/** Whether the statement had no effect and may succeed if it is run again. */
-export function isUndone(thrown: unknown): boolean {
-  return UNDONE.has(codeOf(thrown));
+/** A serialization failure and a deadlock. */
+const UNDONE = new Set(["40001", "40P01"]);
+
+/**
+ * Too many connections; shutting down, crashed, starting up or recovering; a session or a transaction that was idle for too
+ * long; a lock that was not free in time.
+ */
+const PASSING = new Set(["53300", "57P01", "57P02", "57P03", "57P05", "25P03", "55P03"]);
+
+/** What pgbouncer answers, with a code of broken connections, to a login that never succeeds. */
+const REFUSED_BY_POOLER = /no such (?:database|user)|unsupported startup|not allowed|bouncer config/i;
+
+/** Codes of Node for a server that is away or a connection that broke. */
+const AWAY = new Set([
+  "EAI_AGAIN",
+  "ECONNABORTED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** What pg says of a connection that broke, without a code. */
+const BROKEN = /^Connection terminated|not queryable|connection error/i;
+
+/** What pg and this package say of a connection that was not made in time. */
+const NO_CONNECTION = /^timeout e|^timeout: no connection|connection timeout/i;
+
+/** Returns the kind of a failure, of a database that has worked before. */
+export function faultKind(fault: Fault): FaultKind {
+  const { sqlState, code, message } = fault;
+  if (UNDONE.has(sqlState)) return "undone";
+  if (PASSING.has(sqlState)) return "passing";
+  if (sqlState.startsWith("08")) return REFUSED_BY_POOLER.test(message) ? "final" : "passing";
+  if (sqlState !== "") return "final";
+  return AWAY.has(code) || isBreak(fault) || isTimeout(fault) ? "passing" : "final";
 }
 
-export function isDropped(thrown: unknown): boolean {
-  return DROPPED.has(codeOf(thrown));
+/** Whether a connection broke that was there. */
+export function isBreak({ sqlState, code, message }: Fault): boolean {
+  if (sqlState !== "") return false;
+  return code === "ECONNRESET" || code === "EPIPE" || (code === "" && BROKEN.test(message));
+}
+
+/** Whether no connection was made in time. */
+export function isTimeout({ sqlState, code, message }: Fault): boolean {
+  return code === "ETIMEDOUT" || (sqlState === "" && code === "" && NO_CONNECTION.test(message));
+}
+
+/** Whether pg gave up waiting, for an answer or for a connection. */
+export function isSilence({ sqlState, message }: Fault): boolean {
+  return sqlState === "" && message.includes("timeout");
+}
+
+/** Whether the statement had no effect and may succeed on another connection: an administrator cut this one. */
+export function isUndone(fault: Fault): boolean {
+  return faultKind(fault) === "undone" || fault.sqlState === "57P01";
+}
+
+/** Whether a table or the schema was dropped. */
+export function isDropped({ sqlState }: Fault): boolean {
+  return sqlState === "42P01" || sqlState === "3F000";
 }
 
 /**
  * Whether the connection cannot be used any more, or should not: the server is shutting down, or has become a standby
  * that accepts no writes.
  */
-export function isBroken(thrown: unknown): boolean {
-  if (thrown === undefined) return false;
-  const code = codeOf(thrown);
-  return code === "" || code === "25006" || code.startsWith("08") || code.startsWith("57P");
-}
-
-/** Whether pg gave up waiting for an answer. */
-export function isSilence(thrown: unknown): boolean {
-  return codeOf(thrown) === "" && /timeout/.test((thrown as Fault | undefined)?.message ?? "");
-}
-
-/** The failure in words. Failed attempts at several addresses of a name have their words inside. */
-export function faultWords(thrown: unknown): string {
-  const { message = "", errors = [], code = "" } = (thrown ?? {}) as Fault;
-  if (message !== "") return message;
-  return errors.length > 0 ? faultWords(errors[0]) : code;
-}
-
-/** Returns the server's code; "" if the failure is not an answer of the server. */
-function codeOf(thrown: unknown): string {
-  const { code, severity } = (thrown ?? {}) as Fault;
-  return typeof severity === "string" && typeof code === "string" ? code : "";
+export function isBroken({ sqlState }: Fault): boolean {
+  return /^(?:$|25006|08|57P)/.test(sqlState);
 }

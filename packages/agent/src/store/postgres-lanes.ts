@@ -1,5 +1,5 @@
 import type { PostgresClient, PostgresPool } from "./postgres-driver.ts";
-import { isBroken, isSilence, isUndone } from "./postgres-faults.ts";
+import { faultOf, isBroken, isSilence, isUndone } from "./postgres-faults.ts";
 
 /** Maximum number of statements on the way on one connection. */
 const DEPTH = 32;
@@ -58,7 +58,7 @@ export class PostgresLanes {
     try {
       return await action(client);
     } catch (thrown) {
-      broken = isBroken(thrown);
+      broken = isBroken(faultOf(thrown));
       throw thrown;
     } finally {
       client.release(broken);
@@ -76,7 +76,7 @@ export class PostgresLanes {
       });
     } catch (thrown) {
       // Other lanes that have a connection go on: this one exceeded a limit of the server or the pool.
-      if (hadClient ? isSilence(thrown) : this.#connected === 0) this.#failAll(thrown);
+      if (hadClient ? isSilence(faultOf(thrown)) : this.#connected === 0) this.#failAll(thrown);
     } finally {
       this.#lanes--;
     }
@@ -92,12 +92,13 @@ export class PostgresLanes {
     try {
       while (this.#waiting.length > 0 && performance.now() < end) {
         const sent = this.#waiting.splice(0, depth);
-        const faults = await Promise.all(sent.map((waiting) => this.#exchange(client, waiting)));
-        const broken = faults.filter(isBroken);
+        const failures = await Promise.all(sent.map((waiting) => this.#exchange(client, waiting)));
+        const broken = failures.filter((thrown) => thrown !== undefined && isBroken(faultOf(thrown)));
         // The server runs nothing after it has reported that it cuts the connection: the rest can be retried, too.
-        const cut = broken.find(isUndone) ?? broken[0];
+        const cut = broken.find((thrown) => isUndone(faultOf(thrown))) ?? broken[0];
         sent.forEach(({ reject }, i) => {
-          if (faults[i] !== undefined) reject(isBroken(faults[i]) ? cut : faults[i]);
+          const thrown = failures[i];
+          if (thrown !== undefined) reject(broken.includes(thrown) ? cut : thrown);
         });
         if (cut !== undefined) throw cut;
       }

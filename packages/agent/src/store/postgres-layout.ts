@@ -1,6 +1,6 @@
 import { StoreFailedError } from "../errors.ts";
 import type { PostgresClient } from "./postgres-driver.ts";
-import { isBroken } from "./postgres-faults.ts";
+import { faultOf, isBroken } from "./postgres-faults.ts";
 
 /** The version of the tables below. */
 const VERSION = 1;
@@ -56,7 +56,7 @@ export async function prepareTables(
     await run("COMMIT");
   } catch (thrown) {
     // A broken connection has ended the transaction. If ROLLBACK fails, its error makes the caller close the connection.
-    if (!isBroken(thrown)) await run("ROLLBACK");
+    if (!isBroken(faultOf(thrown))) await run("ROLLBACK");
     throw thrown;
   }
 }

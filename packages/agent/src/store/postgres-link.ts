@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { StoreFailedError } from "../errors.ts";
 import type { Settled } from "../option-table.ts";
 import { type PostgresPool, poolOf } from "./postgres-driver.ts";
-import { faultWords, isDropped, isSilence, isUndone } from "./postgres-faults.ts";
+import { type Fault, faultOf, isDropped, isSilence, isUndone } from "./postgres-faults.ts";
 import { PostgresLanes } from "./postgres-lanes.ts";
 import { prepareTables } from "./postgres-layout.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
@@ -55,9 +55,10 @@ export class PostgresLink {
         if (!this.#isPrepared) await this.#prepare();
         return await this.#lanes.send(text, values);
       } catch (thrown) {
-        if (isDropped(thrown)) this.#isPrepared = false;
-        const isWorthwhile = isUndone(thrown) || isDropped(thrown);
-        if (!isWorthwhile || performance.now() > giveUpAt) throw failed(thrown);
+        const fault = faultOf(thrown);
+        if (isDropped(fault)) this.#isPrepared = false;
+        const isWorthwhile = isUndone(fault) || isDropped(fault);
+        if (!isWorthwhile || performance.now() > giveUpAt) throw failed(thrown, fault);
       }
       // A random pause: statements that blocked each other must not meet again.
       await delay(Math.random() * MAX_PAUSE_MS);
@@ -87,8 +88,8 @@ export class PostgresLink {
   }
 }
 
-function failed(thrown: unknown): StoreFailedError {
+function failed(thrown: unknown, fault: Fault): StoreFailedError {
   if (thrown instanceof StoreFailedError) return thrown;
-  if (isSilence(thrown)) return new StoreFailedError("PostgreSQL gave no answer in time.", thrown);
-  return new StoreFailedError(`PostgreSQL failed: ${faultWords(thrown)}.`, thrown);
+  if (isSilence(fault)) return new StoreFailedError("PostgreSQL gave no answer in time.", thrown);
+  return new StoreFailedError(`PostgreSQL failed: ${fault.message}.`, thrown);
 }

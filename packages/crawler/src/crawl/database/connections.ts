@@ -1,3 +1,4 @@
+import { faultOf } from "@maycrawl/agent/internal";
 import type { PostgresClient, PostgresPool, PostgresQuery, PostgresResult } from "@maycrawl/agent/postgres";
 import { numberTypes } from "./number-types.ts";
 import { withoutNul } from "./without-nul.ts";
@@ -48,7 +49,7 @@ class Connection implements PostgresClient {
   }
 
   readonly #broke = (error: Error): void => {
-    if (isAnswer(error)) this.#reason ??= error;
+    if (faultOf(error).sqlState !== "") this.#reason ??= error;
   };
 
   get pipeline(): boolean {
@@ -65,7 +66,7 @@ class Connection implements PostgresClient {
       });
     } catch (thrown) {
       if (isCut(thrown)) this.#reason ??= thrown;
-      throw this.#reason !== undefined && !isAnswer(thrown) ? this.#reason : thrown;
+      throw this.#reason !== undefined && faultOf(thrown).sqlState === "" ? this.#reason : thrown;
     }
   }
 
@@ -85,10 +86,5 @@ class Connection implements PostgresClient {
 
 /** Whether the server cuts the connection: by an administrator, while it stops, or because it was idle. */
 function isCut(error: unknown): error is Error {
-  return isAnswer(error) && /^(?:57P|25P03)/.test(String((error as { readonly code?: unknown }).code));
-}
-
-/** Whether the error is an answer of the server. Those of the connection have no severity. */
-function isAnswer(error: unknown): boolean {
-  return typeof (error as { readonly severity?: unknown } | undefined)?.severity === "string";
+  return /^(?:57P|25P03)/.test(faultOf(error).sqlState);
 }

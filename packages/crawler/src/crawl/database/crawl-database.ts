@@ -1,11 +1,10 @@
-import { PostgresLanes, poolOf } from "@maycrawl/agent/internal";
+import { faultKind, faultOf, isBreak, PostgresLanes, poolOf } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import { CONNECT_MS, Connections } from "./connections.ts";
 import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import { checkDatabaseOptions, type DatabaseOptions } from "./database-options.ts";
 import { checkPlace, type DatabasePlace, type PlaceNames } from "./database-place.ts";
 import { stateOf } from "./database-state.ts";
-import { faultOf, isBreak, kindOf } from "./fault.ts";
 import { faultWords } from "./fault-words.ts";
 import { type FailedAttempt, Patience, type PatienceOptions } from "./patience.ts";
 import { Places } from "./places.ts";
@@ -213,7 +212,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     const fault = faultOf(thrown);
     // A database that accepted writes has been replaced: the address will lead to the new primary.
     if (fault.sqlState === "25006" && !this.#isReadOnly) return { kind: "passing", error };
-    return { kind: kindOf(fault), error };
+    return { kind: faultKind(fault), error };
   };
 
   readonly #errorOf = (thrown: unknown): CrawlStoreError => {

@@ -1,5 +1,5 @@
+import { type Fault, isBreak, isTimeout } from "@maycrawl/agent/internal";
 import type { PlaceNames } from "./database-place.ts";
-import { type Fault, isBreak, isTimeout } from "./fault.ts";
 
 type Words = (fault: Fault, place: PlaceNames) => string;
 

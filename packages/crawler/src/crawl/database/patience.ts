@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { FaultKind } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
-import type { FaultKind } from "./fault.ts";
 
 /** Time after which a wait is reported, in milliseconds. */
 const REPORT_MS = 1000;
