@@ -60,6 +60,7 @@ export {
   settlePostgresOptions,
   URL_OR_POOL,
 } from "./store/postgres-options.ts";
+export { NOW } from "./store/postgres-sql.ts";
 export { addressToRead } from "./store/sqlite-address.ts";
 export { isBusy } from "./store/sqlite-busy.ts";
 export {

@@ -1,6 +1,6 @@
+import { NOW } from "@maycrawl/agent/internal";
 import type { SharedStarts, Start } from "../run/address-pace.ts";
-import type { DatabaseCalls } from "./database-calls.ts";
-import { NOW } from "./functions.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 
 /**
  * The starts of requests by IP address. What a crash of the server loses of them is of no use then. free: when the next request to an
@@ -42,9 +42,9 @@ const SOON_MS = 200;
 
 /** Starts of requests by IP address that all workers of a crawl share. */
 export class AddressStarts implements SharedStarts {
-  readonly #database: DatabaseCalls;
+  readonly #database: CrawlDatabase;
 
-  constructor(database: DatabaseCalls) {
+  constructor(database: CrawlDatabase) {
     this.#database = database;
   }
 

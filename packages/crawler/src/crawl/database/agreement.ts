@@ -1,11 +1,11 @@
 import { type AddressPolicy, InvalidOptionError } from "@maycrawl/agent";
+import { NOW } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import type { CrawlOptions } from "../options.ts";
 import { type CrawlSettings, differentSettings, readSettings, writeSettings } from "../settings.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
-import type { RunStatement } from "./database-calls.ts";
 import { endLeases, hasOthers, seeAgain } from "./database-rounds.ts";
-import { NOW } from "./functions.ts";
+import type { Run } from "./transaction.ts";
 
 /** What a worker goes by. */
 export interface Agreement {
@@ -137,7 +137,7 @@ function policyName(policy: AddressPolicy | undefined = "any"): string {
   return typeof policy === "string" ? policy : FUNCTION;
 }
 
-async function policyIn(run: RunStatement): Promise<string | undefined> {
+async function policyIn(run: Run): Promise<string | undefined> {
   const [row] = await run<{ value: string }>("SELECT value FROM setting WHERE name = 'address policy'");
   return row?.value;
 }

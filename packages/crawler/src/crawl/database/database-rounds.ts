@@ -1,11 +1,13 @@
+import { NOW } from "@maycrawl/agent/internal";
 import type { CrawlEnd } from "../events.ts";
 import { leftOutBit, OPTION_BITS, ROOM_BITS } from "../file/left-out.ts";
 import type { RoundEnd } from "../file/rounds.ts";
 import { recheckSql } from "../revisit.ts";
-import type { DatabaseCalls, RunStatement } from "./database-calls.ts";
-import { IS_THERE, NEW_TOKEN, NOW } from "./functions.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
+import { IS_THERE, NEW_TOKEN } from "./functions.ts";
 import { lostError } from "./lost-writes.ts";
 import { HOST_HAS_WORK } from "./tables.ts";
+import type { Run } from "./transaction.ts";
 
 /** A round, as the database has it. */
 export interface DatabaseRound {
@@ -35,9 +37,9 @@ const LAST =
 
 /** The rounds of a crawl in a database. Whoever comes first begins and ends them. */
 export class DatabaseRounds {
-  readonly #database: DatabaseCalls;
+  readonly #database: CrawlDatabase;
 
-  constructor(database: DatabaseCalls) {
+  constructor(database: CrawlDatabase) {
     this.#database = database;
   }
 
@@ -162,7 +164,7 @@ export class DatabaseRounds {
 const IS_SEEDED = `EXISTS (SELECT FROM worker WHERE is_seeding AND ${IS_THERE})`;
 
 /** Whether another worker that has agreed on the settings was there a moment ago. @param more conditions, as SQL. */
-export async function hasOthers(run: RunStatement, slot: number, more = ""): Promise<boolean> {
+export async function hasOthers(run: Run, slot: number, more = ""): Promise<boolean> {
   const [others] = await run(
     `SELECT 1 FROM worker WHERE slot <> $1 AND has_agreed AND ${IS_THERE} ${more} LIMIT 1`,
     [slot],
@@ -171,7 +173,7 @@ export async function hasOthers(run: RunStatement, slot: number, more = ""): Pro
 }
 
 /** Whether another worker that was there a moment ago has a host. */
-async function haveOthersHosts(run: RunStatement, slot: number): Promise<boolean> {
+async function haveOthersHosts(run: Run, slot: number): Promise<boolean> {
   const rows = await run(
     `SELECT 1 FROM host JOIN worker ON worker.slot = host.worker WHERE host.worker IS NOT NULL AND worker.slot <> $1 AND ${IS_THERE} LIMIT 1`,
     [slot],
@@ -183,7 +185,7 @@ async function haveOthersHosts(run: RunStatement, slot: number): Promise<boolean
  * Ends all leases, those of workers that are gone, and keeps others from leasing hosts until the end of the transaction: they would know
  * the hosts as they were before it. A worker may have made a request until a moment ago: its host is left alone as after any other.
  */
-export async function endLeases(run: RunStatement): Promise<void> {
+export async function endLeases(run: Run): Promise<void> {
   await run("LOCK TABLE host IN SHARE ROW EXCLUSIVE MODE");
   await run(
     `UPDATE host SET token = ${NEW_TOKEN}, worker = NULL, ready_at = least(ready_at, greatest(not_before, ${NOW} + pause_ms))
@@ -201,7 +203,7 @@ function requeue(where: string): string {
     UPDATE host SET queued = host.queued + counts.queued FROM counts WHERE host.id = counts.host`;
 }
 
-async function visitedIn(run: RunStatement, round: number): Promise<number> {
+async function visitedIn(run: Run, round: number): Promise<number> {
   const [count] = await run<{ visited: number }>(
     "SELECT count(DISTINCT url)::float8 AS visited FROM visit WHERE round = $1",
     [round],
@@ -209,11 +211,7 @@ async function visitedIn(run: RunStatement, round: number): Promise<number> {
   return count?.visited ?? 0;
 }
 
-async function resume(
-  run: RunStatement,
-  { id, ...last }: DatabaseRound,
-  maxPages: number,
-): Promise<DatabaseRound> {
+async function resume(run: Run, { id, ...last }: DatabaseRound, maxPages: number): Promise<DatabaseRound> {
   const visited = await visitedIn(run, id);
   const isSame = await allow(run, maxPages);
   const before = isSame && last.endedBy !== "limit" ? last.visitedBefore : visited;
@@ -234,12 +232,7 @@ async function resume(
   return { id, ...last, endedBy: null, visitedBefore };
 }
 
-async function beginNew(
-  run: RunStatement,
-  id: number,
-  isAdaptive: boolean,
-  maxPages: number,
-): Promise<DatabaseRound> {
+async function beginNew(run: Run, id: number, isAdaptive: boolean, maxPages: number): Promise<DatabaseRound> {
   await allow(run, maxPages);
   await setAllowance(run, maxPages);
   const [row] = await run<{ startedAt: number }>(
@@ -274,7 +267,7 @@ async function beginNew(
 }
 
 /** Keeps how many pages a run may visit. @returns whether that is as many as the run before might. */
-async function allow(run: RunStatement, maxPages: number): Promise<boolean> {
+async function allow(run: Run, maxPages: number): Promise<boolean> {
   const words = String(maxPages);
   const [row] = await run<{ value: string }>("SELECT value FROM setting WHERE name = 'pages'");
   await run(
@@ -284,7 +277,7 @@ async function allow(run: RunStatement, maxPages: number): Promise<boolean> {
   return row?.value === words;
 }
 
-async function setAllowance(run: RunStatement, pages: number): Promise<void> {
+async function setAllowance(run: Run, pages: number): Promise<void> {
   await run("UPDATE allowance SET pages = $1", [Number.isFinite(pages) ? Math.max(0, pages) : null]);
 }
 
@@ -292,7 +285,7 @@ async function setAllowance(run: RunStatement, pages: number): Promise<void> {
  * Forgets what was left out for some reasons, since the links are to be seen again: on the pages that have such links the reasons
  * become the mark `again`.
  */
-export async function seeAgain(run: RunStatement, bits: number = OPTION_BITS): Promise<void> {
+export async function seeAgain(run: Run, bits: number = OPTION_BITS): Promise<void> {
   for (const table of ["url_row", "sitemap"])
     await run(
       `UPDATE ${table} SET left_out = (left_out & ~${bits}) | ${leftOutBit.again} WHERE left_out & ${bits} <> 0`,
@@ -330,7 +323,7 @@ const SETTLE_LINKS: readonly string[] = [
 ];
 
 /** Brings `url.sitemap` up to date: a URL is in a sitemap when the last reading of that named it, and somebody names the sitemap. */
-async function settleSitemaps(run: RunStatement, round: number): Promise<void> {
+async function settleSitemaps(run: Run, round: number): Promise<void> {
   // A host whose robots.txt was not available in this round has named nothing: what it named before stays.
   await run(
     `UPDATE sitemap SET state = 3 WHERE state = 1 AND seed = 0 AND named_by IS NULL AND named_round > 0 AND named_round < $1
@@ -347,7 +340,7 @@ async function settleSitemaps(run: RunStatement, round: number): Promise<void> {
 }
 
 /** Adds up the counts of workers that are gone, as slot 0. */
-async function foldParts(run: RunStatement): Promise<void> {
+async function foldParts(run: Run): Promise<void> {
   const gone = "slot <> 0 AND slot NOT IN (SELECT slot FROM worker)";
   await run(
     `WITH gone AS (DELETE FROM left_out_part WHERE ${gone} RETURNING reason, origin, links, example)

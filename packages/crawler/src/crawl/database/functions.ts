@@ -1,11 +1,9 @@
+import { NOW } from "@maycrawl/agent/internal";
 import { HOST_HAS_WORK } from "./tables.ts";
 import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "./visit-columns.ts";
 
 /** Whether a worker, of the table `worker`, was there a moment ago. */
-export const IS_THERE = "seen_at > (floor(extract(epoch FROM clock_timestamp()) * 1000))::float8 - lease_ms";
-
-/** The database's clock, in milliseconds since the epoch. Unlike `now()` it goes on within a transaction. */
-export const NOW = "(floor(extract(epoch FROM clock_timestamp()) * 1000))::float8";
+export const IS_THERE: string = `seen_at > ${NOW} - lease_ms`;
 
 /** A token for a lease that no other one has. */
 export const NEW_TOKEN = "floor(random() * 2147483647)::integer";

@@ -1,7 +1,7 @@
 import { urlState } from "../file/url-state.ts";
 import { type CountedChanges, judgeKnown, NOFOLLOW } from "../known/judge-known.ts";
 import type { FoundUrl, Skip, SkipReason } from "../url/found-url.ts";
-import type { DatabaseCalls } from "./database-calls.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 import { MARK, markOf, SITEMAP_SEED } from "./found-elsewhere.ts";
 import { KNOWN_URL, WITH_VISIT } from "./functions.ts";
 import type { HostDecisions } from "./host-decisions.ts";
@@ -41,7 +41,7 @@ interface Message {
 
 /** What taking in needs. */
 export interface HostAdmissionParts extends NearerUrlsParts {
-  readonly database: DatabaseCalls;
+  readonly database: CrawlDatabase;
   readonly write: (host: LeasedHost) => Promise<void>;
   /** Why a URL is not to be visited, by its form and the options. */
   readonly judged: (found: Pick<FoundUrl, "url" | "by" | "depth">) => Skip | undefined;

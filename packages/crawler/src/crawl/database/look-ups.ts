@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { alikeDigest } from "../known/alike-pages.ts";
-import type { DatabaseCalls } from "./database-calls.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 import type { LeasedHost, LoadedBudget } from "./leased-host.ts";
 import type { LoadedUrl } from "./leased-url.ts";
 import { GATHER_MS } from "./row-writer.ts";
@@ -36,7 +36,7 @@ interface Answer {
 
 /** Loads what decisions need into leased hosts. Questions that come while one is under way are asked together. */
 export class LookUps {
-  readonly #database: DatabaseCalls;
+  readonly #database: CrawlDatabase;
   readonly #ids: UrlIds;
   readonly #sql: string;
   readonly #leased: () => number;
@@ -44,7 +44,7 @@ export class LookUps {
   #isAsking = false;
 
   /** @param leased how many hosts are leased. */
-  constructor(database: DatabaseCalls, ids: UrlIds, leased: () => number) {
+  constructor(database: CrawlDatabase, ids: UrlIds, leased: () => number) {
     this.#database = database;
     this.#ids = ids;
     this.#leased = leased;

@@ -1,7 +1,7 @@
 import type { Edge } from "../file/edges.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import { lookAtNearer, type Shorter } from "../known/depths.ts";
-import type { DatabaseCalls } from "./database-calls.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 import { siteOf } from "./found-elsewhere.ts";
 import type { HostDecisions } from "./host-decisions.ts";
 import type { LeasedHost, UrlElsewhere } from "./leased-host.ts";
@@ -11,7 +11,7 @@ import { edgesOf, type Links } from "./written-rows.ts";
 
 /** What following links needs. */
 export interface NearerUrlsParts {
-  readonly database: DatabaseCalls;
+  readonly database: CrawlDatabase;
   readonly lookUps: LookUps;
   readonly rules: CrawlRules;
 }

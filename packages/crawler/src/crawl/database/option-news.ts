@@ -1,6 +1,6 @@
 import type { CrawlEvent } from "../events.ts";
 import type { OptionChanges } from "../known/judge-known.ts";
-import type { DatabaseCalls } from "./database-calls.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 
 /** What other options changed, or nothing yet, as the table `options` has it. */
 const NOTHING: OptionChanges = { left: {}, back: {} };
@@ -10,7 +10,7 @@ const NOTHING: OptionChanges = { left: {}, back: {} };
  * judged by the worker that has its next lease.
  */
 export class OptionNews {
-  readonly #database: DatabaseCalls;
+  readonly #database: CrawlDatabase;
   readonly #tell: (event: CrawlEvent) => Promise<void>;
   #version = 0;
   /** What was told before, if the version is not new. */
@@ -18,7 +18,7 @@ export class OptionNews {
   #isAwaited = false;
   #looking: Promise<void> | undefined;
 
-  constructor(database: DatabaseCalls, tell: (event: CrawlEvent) => Promise<void>) {
+  constructor(database: CrawlDatabase, tell: (event: CrawlEvent) => Promise<void>) {
     this.#database = database;
     this.#tell = tell;
   }

@@ -1,6 +1,6 @@
 import type { AccessEntry, AccessStore } from "@maycrawl/agent";
 import { type BatchItem, decodeEntry, encodeEntry, PostgresBatch } from "@maycrawl/agent/internal";
-import type { DatabaseCalls } from "./database-calls.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 
 /**
  * Robots.txt files that the workers of a crawl share. run: which start of the whole crawl fetched it; the next one fetches it anew. What a
@@ -21,11 +21,11 @@ const MAX_ABSENT = 1_000;
 export class RobotsTable implements AccessStore {
   readonly #gets: PostgresBatch<Buffer | undefined>;
   readonly #sets: PostgresBatch<void>;
-  readonly #database: DatabaseCalls;
+  readonly #database: CrawlDatabase;
   readonly #absent = new Map<string, number>();
   #run = 0;
 
-  constructor(database: DatabaseCalls) {
+  constructor(database: CrawlDatabase) {
     this.#database = database;
     this.#gets = new PostgresBatch(LIMITS, (items) => this.#getAll(items));
     this.#sets = new PostgresBatch(LIMITS, (items) => this.#setAll(items));

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { HostWait } from "../frontier.ts";
-import type { DatabaseCalls } from "./database-calls.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 import type { Sending } from "./found-elsewhere.ts";
 import { jsonOf } from "./json-text.ts";
 import { LeaseLost } from "./lease-lost.ts";
@@ -14,7 +14,7 @@ export const GATHER_MS = 2;
 
 /** Who writes, and for how long a lease is renewed with it. */
 export interface RowWriterOptions {
-  readonly database: DatabaseCalls;
+  readonly database: CrawlDatabase;
   readonly slot: number;
   readonly leaseMs: number;
   readonly leftOut: WorkerLeftOut;

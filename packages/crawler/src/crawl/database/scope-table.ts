@@ -1,6 +1,6 @@
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import type { Scope } from "../url/scope.ts";
-import type { DatabaseCalls } from "./database-calls.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 import { SITEMAP_SEED } from "./found-elsewhere.ts";
 import { foundByCodes } from "./tables-as-views.ts";
 
@@ -9,12 +9,12 @@ const STEP = 1_000;
 
 /** A scope that all workers of a crawl share: what the seeds of one let in, the others let in. */
 export class ScopeTable {
-  readonly #database: DatabaseCalls;
+  readonly #database: CrawlDatabase;
   readonly #scope: Scope;
   readonly #told = new Set<string>();
   #heard = 0;
 
-  constructor(database: DatabaseCalls, scope: Scope) {
+  constructor(database: CrawlDatabase, scope: Scope) {
     this.#database = database;
     this.#scope = scope;
   }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { NOW } from "@maycrawl/agent/internal";
 import { CrawlDatabase } from "./crawl-database.ts";
 import type { DatabasePlace } from "./database-place.ts";
-import { IS_THERE, NOW } from "./functions.ts";
+import { IS_THERE } from "./functions.ts";
 import { databaseLayout } from "./layout.ts";
 
 /** How often one looks whether workers are still there, in milliseconds. */

@@ -5,9 +5,10 @@ import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import type { Added } from "../known/found-urls.ts";
 import { weightOf } from "../known/url-weight.ts";
-import type { DatabaseCalls, RunStatement } from "./database-calls.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import type { LeasedHost } from "./leased-host.ts";
+import type { Run } from "./transaction.ts";
 import type { UrlIds } from "./url-ids.ts";
 import type { WorkerLeftOut } from "./worker-left-out.ts";
 
@@ -16,7 +17,7 @@ const LOADED = 20;
 
 /** What reading a host's sitemaps needs. */
 export interface TurnSitemapsParts {
-  readonly database: DatabaseCalls;
+  readonly database: CrawlDatabase;
   readonly slot: number;
   readonly ids: UrlIds;
   readonly rules: CrawlRules;
@@ -257,13 +258,13 @@ export class TurnSitemaps {
    * Changes sitemaps and the count of those that are to be read, as one, and one after another. It may be done twice without harm.
    * @throws {LeaseLost}
    */
-  #change(action: (run: RunStatement) => Promise<unknown>): Promise<void> {
+  #change(action: (run: Run) => Promise<unknown>): Promise<void> {
     const changed = this.#lastChange.then(() => this.#changeNow(action));
     this.#lastChange = changed.catch(() => undefined);
     return changed;
   }
 
-  async #changeNow(action: (run: RunStatement) => Promise<unknown>): Promise<void> {
+  async #changeNow(action: (run: Run) => Promise<unknown>): Promise<void> {
     const { database, slot } = this.#parts;
     const host = this.#host;
     const before = this.#changes;

@@ -1,4 +1,4 @@
-import type { DatabaseCalls } from "./database-calls.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
 
 /** How many ids one call to the sequence gives. */
 const STEP = 1_000;
@@ -10,12 +10,12 @@ const SPREAD = 8_192;
 
 /** Ids for visits. A worker takes a thousand at a time. */
 export class VisitIds {
-  readonly #database: DatabaseCalls;
+  readonly #database: CrawlDatabase;
   #next = 0;
   #end = 0;
   #taking: Promise<void> | undefined;
 
-  constructor(database: DatabaseCalls) {
+  constructor(database: CrawlDatabase) {
     this.#database = database;
   }
 

@@ -1,8 +1,9 @@
 import { hostname } from "node:os";
+import { NOW } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import type { CrawlStatus } from "../events.ts";
-import type { DatabaseCalls } from "./database-calls.ts";
-import { IS_THERE, NOW } from "./functions.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
+import { IS_THERE } from "./functions.ts";
 import { LEASES_UNTIL_REMOVED } from "./lost-writes.ts";
 import { hasEnded, processIdentity } from "./process-identity.ts";
 import type { WorkerLeftOut } from "./worker-left-out.ts";
@@ -31,7 +32,7 @@ export class WorkerRow implements AsyncDisposable {
   readonly since: number;
   /** Whether a round has to wait until this worker has joined it. */
   isSeeding = false;
-  readonly #database: DatabaseCalls;
+  readonly #database: CrawlDatabase;
   readonly #leftOut: WorkerLeftOut;
   readonly #calls: WorkerCalls;
   readonly #timer: NodeJS.Timeout;
@@ -40,7 +41,7 @@ export class WorkerRow implements AsyncDisposable {
 
   private constructor(
     { slot, since }: { readonly slot: number; readonly since: number },
-    database: DatabaseCalls,
+    database: CrawlDatabase,
     leftOut: WorkerLeftOut,
     calls: WorkerCalls,
   ) {
@@ -55,7 +56,7 @@ export class WorkerRow implements AsyncDisposable {
 
   /** Begins. */
   static async begin(
-    database: DatabaseCalls,
+    database: CrawlDatabase,
     leftOut: WorkerLeftOut,
     calls: WorkerCalls,
   ): Promise<WorkerRow> {
@@ -159,7 +160,7 @@ export class WorkerRow implements AsyncDisposable {
 }
 
 /** How much is to be visited, and what is waited for. */
-export async function statusOf(database: DatabaseCalls): Promise<Omit<CrawlStatus, "visited">> {
+export async function statusOf(database: CrawlDatabase): Promise<Omit<CrawlStatus, "visited">> {
   const { schema } = database;
   const [sums] = await database.run<{ queued: number; sitemaps: number; hosts: number; waiting: number }>(
     `SELECT coalesce(sum(queued), 0)::float8 AS queued, coalesce(sum(files), 0)::float8 AS sitemaps,
@@ -175,7 +176,7 @@ export async function statusOf(database: DatabaseCalls): Promise<Omit<CrawlStatu
 }
 
 /** Identities of processes of workers that have ended for certain. Others are gone when their leases are over. */
-async function ended(database: DatabaseCalls): Promise<readonly string[]> {
+async function ended(database: CrawlDatabase): Promise<readonly string[]> {
   const workers = await database.run<{ process: string }>(
     `SELECT process FROM ${database.schema}.worker WHERE process IS NOT NULL`,
   );
