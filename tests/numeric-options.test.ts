@@ -384,8 +384,10 @@ const NO_OPTIONS: readonly string[] = [
   // Parts of a crawl in a database share them; the package says that they are for no other program.
   "BatchLimits.maxBytes",
   "BatchLimits.maxItems",
-  "LaneLimits.maxConnections",
-  "LaneLimits.timeoutMs",
+  "LaneSettings.maxLanes",
+  "LaneSettings.timeoutMs",
+  "PoolSettings.connectMs",
+  "PoolSettings.maxConnections",
   // Of a page that was read, and of where a tag stands in it.
   "MetaTagPlace.where",
   "Page.bytes",

@@ -44,7 +44,7 @@ export { credibleAttemptAt, lastAttemptAt, withFetched } from "./store/attempts.
 export { decodeEntry, encodeEntry } from "./store/entry-codec.ts";
 export { filesClosed } from "./store/lingering-files.ts";
 export { type BatchItem, type BatchLimits, PostgresBatch } from "./store/postgres-batch.ts";
-export { type PoolSettings, poolOf } from "./store/postgres-driver.ts";
+export type { PoolSettings } from "./store/postgres-driver.ts";
 export {
   type Fault,
   type FaultKind,
@@ -53,7 +53,7 @@ export {
   isBreak,
   isTimeout,
 } from "./store/postgres-faults.ts";
-export { type LaneLimits, PostgresLanes } from "./store/postgres-lanes.ts";
+export { type LaneSettings, PostgresLanes } from "./store/postgres-lanes.ts";
 export {
   isSchemaName,
   postgresOptions,

@@ -49,7 +49,7 @@ interface Driver {
 
 /** Settings of a pool that is made here. */
 export interface PoolSettings {
-  /** Maximum time to connect, in milliseconds. */
+  /** Maximum time to connect, in milliseconds. It also applies to a caller's pool. */
   readonly connectMs: number;
   readonly maxConnections: number;
   /** Name of the connections in `pg_stat_activity`. A name in the URL comes first. Default: `maycrawl`. */

@@ -1,16 +1,20 @@
-import type { PostgresClient, PostgresPool } from "./postgres-driver.ts";
+import { type PoolSettings, type PostgresClient, type PostgresPool, poolOf } from "./postgres-driver.ts";
 import { faultOf, isBroken, isSilence, isUndone } from "./postgres-faults.ts";
+import type { PostgresOptions } from "./postgres-options.ts";
 
 /** Maximum number of statements on the way on one connection. */
 const DEPTH = 32;
 /** Time after which a lane gives its connection back to the pool, which others may use too, in milliseconds. */
 const TURN_MS = 50;
 
-/** Limits of the lanes. */
-export interface LaneLimits {
-  readonly maxConnections: number;
-  /** Maximum time to connect, and maximum time for an answer. */
+/** How lanes connect and send. */
+export interface LaneSettings extends PoolSettings {
+  /** Maximum number of lanes. Default: one for each connection. */
+  readonly maxLanes?: number;
+  /** Maximum time for an answer, in milliseconds. */
   readonly timeoutMs: number;
+  /** Returns what statements are sent through. Default: the connection itself. */
+  readonly wrap?: (client: PostgresClient) => PostgresClient;
 }
 
 /** A statement that waits for a connection, and its promise. */
@@ -27,22 +31,30 @@ interface Waiting {
  */
 export class PostgresLanes {
   readonly #pool: PostgresPool;
-  readonly #limits: LaneLimits;
+  readonly #isOurs: boolean;
+  readonly #settings: LaneSettings;
   #waiting: Waiting[] = [];
   #lanes = 0;
   /** Lanes that have a connection. */
   #connected = 0;
 
-  constructor(pool: PostgresPool, limits: LaneLimits) {
-    this.#pool = pool;
-    this.#limits = limits;
+  /**
+   * @param database options that were checked.
+   * @throws {MissingPackageError} if pg is not installed, and there is no `pool`.
+   * @throws {InvalidOptionError} if pg does not accept the URL.
+   */
+  constructor({ url, pool }: Pick<PostgresOptions, "url" | "pool">, settings: LaneSettings) {
+    this.#isOurs = pool === undefined;
+    this.#pool = pool ?? poolOf(url as string, settings);
+    this.#settings = settings;
   }
 
   /** Runs one statement, which is a transaction by itself. @throws what pg throws. */
   send(text: string, values: unknown[]): Promise<readonly unknown[]> {
+    const { maxConnections, maxLanes } = this.#settings;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ text, values, resolve, reject });
-      if (this.#lanes < this.#limits.maxConnections) void this.#lane();
+      if (this.#lanes < (maxLanes ?? maxConnections)) void this.#lane();
     });
   }
 
@@ -64,6 +76,11 @@ export class PostgresLanes {
       client.release(broken);
       client.off("error", ignore);
     }
+  }
+
+  /** Closes the connections if they are ours. */
+  async close(): Promise<void> {
+    if (this.#isOurs) await this.#pool.end();
   }
 
   async #lane(): Promise<void> {
@@ -110,7 +127,7 @@ export class PostgresLanes {
   /** Runs a statement and resolves its promise with the rows. @returns the failure, if it failed. */
   async #exchange(client: PostgresClient, { text, values, resolve }: Waiting): Promise<unknown> {
     try {
-      resolve((await client.query({ text, values, query_timeout: this.#limits.timeoutMs })).rows);
+      resolve((await client.query({ text, values, query_timeout: this.#settings.timeoutMs })).rows);
       return undefined;
     } catch (thrown) {
       return thrown ?? new Error("pg failed");
@@ -126,16 +143,19 @@ export class PostgresLanes {
    * handlers of a promise run. The callback adds the listener in time.
    */
   #connect(listener: () => void): Promise<PostgresClient> {
+    const { connectMs, timeoutMs, wrap = (client) => client } = this.#settings;
+    const limitMs = Math.min(connectMs, timeoutMs);
     return new Promise((resolve, reject) => {
       let late = false;
       const timer = setTimeout(() => {
         late = true;
         reject(new Error("timeout: no connection"));
-      }, this.#limits.timeoutMs);
-      this.#pool.connect((thrown, client) => {
+      }, limitMs);
+      this.#pool.connect((thrown, taken) => {
         clearTimeout(timer);
-        if (client === undefined) return reject(thrown);
-        if (late) return client.release();
+        if (taken === undefined) return reject(thrown);
+        if (late) return taken.release();
+        const client = wrap(taken);
         client.on("error", listener);
         resolve(client);
       });

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StoreFailedError } from "../errors.ts";
 import type { Settled } from "../option-table.ts";
-import { type PostgresPool, poolOf } from "./postgres-driver.ts";
 import { type Fault, faultOf, isDropped, isSilence, isUndone } from "./postgres-faults.ts";
 import { PostgresLanes } from "./postgres-lanes.ts";
 import { prepareTables } from "./postgres-layout.ts";
@@ -24,8 +23,6 @@ export class PostgresLink {
   /** The schema, quoted. */
   readonly schema: string;
   readonly #name: string;
-  readonly #pool: PostgresPool;
-  readonly #isOurs: boolean;
   readonly #lanes: PostgresLanes;
   #isPrepared = false;
   #preparing: Promise<void> | undefined;
@@ -38,9 +35,8 @@ export class PostgresLink {
   constructor({ url, pool, schema = "maycrawl", maxConnections }: Settled<PostgresOptions>) {
     this.#name = schema;
     this.schema = `"${schema}"`;
-    this.#isOurs = pool === undefined;
-    this.#pool = pool ?? poolOf(url as string, { connectMs: PATIENCE_MS, maxConnections });
-    this.#lanes = new PostgresLanes(this.#pool, { maxConnections, timeoutMs: PATIENCE_MS });
+    const settings = { connectMs: PATIENCE_MS, timeoutMs: PATIENCE_MS, maxConnections };
+    this.#lanes = new PostgresLanes({ url, pool }, settings);
   }
 
   /**
@@ -69,7 +65,7 @@ export class PostgresLink {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    if (this.#isOurs) await this.#pool.end();
+    await this.#lanes.close();
   }
 
   /** Creates the tables. Concurrent first calls share one attempt. */

@@ -1,21 +1,22 @@
-import { faultKind, faultOf, isBreak, PostgresLanes, poolOf } from "@maycrawl/agent/internal";
+import { setTimeout as delay } from "node:timers/promises";
+import { abortable, faultKind, faultOf, isBreak, PostgresLanes } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
-import { CONNECT_MS, Connections } from "./connections.ts";
+import { Connection } from "./connection.ts";
 import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import { checkDatabaseOptions, type DatabaseOptions } from "./database-options.ts";
 import { checkPlace, type DatabasePlace, type PlaceNames } from "./database-place.ts";
 import { stateOf } from "./database-state.ts";
 import { faultWords } from "./fault-words.ts";
 import { type FailedAttempt, Patience, type PatienceOptions } from "./patience.ts";
-import { Places } from "./places.ts";
 import { checkCrawl, OtherPreparing, PREPARE, prepare, searchPath } from "./prepare-database.ts";
 import { type SnapshotReader, snapshotReader } from "./snapshot-reader.ts";
-import { inTransaction, type Outcome, type Run } from "./transaction.ts";
-import { beforeAbort, within } from "./waits.ts";
+import { inTransaction, type Outcome, Places, type Run } from "./transaction.ts";
 
 /** Connections for single statements, and transactions at the same time, which have one connection each. */
 const LANES = 4;
 const TRANSACTIONS = 4;
+/** Maximum time to connect, in milliseconds. */
+const CONNECT_MS = 10_000;
 /** Time after which the server ends a transaction whose process is silent, in milliseconds: it holds locks. */
 const IDLE_TRANSACTION_MS = 60_000;
 /** Maximum time to wait for the end of connections, in milliseconds. */
@@ -33,8 +34,6 @@ export class CrawlDatabase implements AsyncDisposable {
   /** How long a host stays with a worker that is silent, in milliseconds. */
   readonly leaseMs: number;
   readonly #names: PlaceNames;
-  readonly #connections: Connections;
-  readonly #isOurs: boolean;
   readonly #lanes: PostgresLanes;
   readonly #answerMs: number;
   readonly #patience: Patience;
@@ -44,21 +43,21 @@ export class CrawlDatabase implements AsyncDisposable {
   #closed: Promise<void> | undefined;
 
   private constructor(
-    { url, pool }: DatabasePlace,
+    place: DatabasePlace,
     { names, patience }: { names: PlaceNames; patience: PatienceOptions },
   ) {
-    const settings = {
-      connectMs: CONNECT_MS,
-      maxConnections: LANES + TRANSACTIONS,
-      applicationName: "maycrawl crawl",
-    };
     this.#names = names;
     this.schema = `"${names.crawl}"`;
     this.leaseMs = names.leaseMs;
-    this.#isOurs = pool === undefined;
-    this.#connections = new Connections(pool ?? poolOf(url as string, settings));
     this.#answerMs = patience.patienceMs;
-    this.#lanes = new PostgresLanes(this.#connections, { maxConnections: LANES, timeoutMs: this.#answerMs });
+    this.#lanes = new PostgresLanes(place, {
+      connectMs: CONNECT_MS,
+      timeoutMs: this.#answerMs,
+      maxConnections: LANES + TRANSACTIONS,
+      maxLanes: LANES,
+      applicationName: "maycrawl crawl",
+      wrap: (client) => new Connection(client),
+    });
     this.#patience = new Patience(patience);
   }
 
@@ -81,7 +80,7 @@ export class CrawlDatabase implements AsyncDisposable {
     signal?.throwIfAborted();
     const database = new CrawlDatabase(place, { names, patience });
     try {
-      await beforeAbort(database.#open(layout, options.create), signal);
+      await abortable(database.#open(layout, options.create), signal);
       return database;
     } catch (thrown) {
       const closed = database[Symbol.asyncDispose]();
@@ -102,8 +101,7 @@ export class CrawlDatabase implements AsyncDisposable {
    * @throws {CrawlStoreError} if it fails, or if the database is away for too long.
    */
   run<T>(text: string, values: readonly unknown[] = []): Promise<readonly T[]> {
-    const send = () => this.#lanes.send(text, [...values]) as Promise<readonly T[]>;
-    return this.#patience.keepTrying(send, this.#judge);
+    return this.#patience.keepTrying(() => this.#send<T>(text, values), this.#judge);
   }
 
   /**
@@ -129,7 +127,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
    * @throws {CrawlStoreError} if a read fails. `look` is not run again, also not after a broken connection.
    */
   snapshot<T>(look: (reader: SnapshotReader) => Promise<T>): Promise<T> {
-    // A cursor is planned for all of its rows, not for the first of them.
+    // A cursor is planned for all of its rows, not for the first of them. To compile queries of a small crawl would take seconds.
     const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${this.#searchPath}; SET LOCAL cursor_tuple_fraction = 1; SET LOCAL jit = off`;
     let hasBegun = false;
     const judge = (thrown: unknown): FailedAttempt =>
@@ -152,12 +150,15 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
 
   async #close(): Promise<void> {
     this.#patience.close();
-    if (this.#isOurs) await within(CLOSE_MS, this.#connections.end());
+    await within(CLOSE_MS, this.#lanes.close());
   }
 
   get #searchPath(): string {
     return searchPath(this.#names.crawl);
   }
+
+  readonly #send: Run = <R>(text: string, values: readonly unknown[] = []) =>
+    this.#lanes.send(text, [...values]) as Promise<readonly R[]>;
 
   /** Runs a transaction when there is a place for it. @throws what its action throws. */
   async #inPlace<T>(
@@ -171,9 +172,8 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
 
   async #open(layout: DatabaseLayout, create: boolean): Promise<void> {
     const names = this.#names;
-    const look: Run = <R>(text: string, values: readonly unknown[] = []) =>
-      this.#lanes.send(text, [...values]) as Promise<readonly R[]>;
-    const state = await this.#patience.keepTrying(() => stateOf(look, names, layout), this.#judgeOfOpening());
+    const look = () => stateOf(this.#send, names, layout);
+    const state = await this.#patience.keepTrying(look, this.#judgeOfOpening());
     checkCrawl(state, names, create);
     this.#isReadOnly = state.isReadOnly;
     if (state.crawl?.version === newestVersion(layout)) {
@@ -223,4 +223,14 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     }
     return new CrawlStoreError(faultWords(faultOf(thrown), this.#names), thrown);
   };
+}
+
+/** Waits for a promise, up to a number of milliseconds. */
+async function within(ms: number, promise: Promise<void>): Promise<void> {
+  const ended = new AbortController();
+  try {
+    await Promise.race([promise, delay(ms, undefined, { signal: ended.signal })]);
+  } finally {
+    ended.abort();
+  }
 }

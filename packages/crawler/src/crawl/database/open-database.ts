@@ -23,8 +23,6 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenCrawl> {
       snapshot = database.snapshot(look);
       snapshot.catch(reject);
     });
-    // To compile the queries of a small crawl would take seconds.
-    await reader.all("SET LOCAL jit = off");
     const rows = new DatabaseRows(reader, new UrlIds(database.key));
     return {
       rows,

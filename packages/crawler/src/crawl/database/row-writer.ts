@@ -2,12 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { HostWait } from "../frontier.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import type { Sending } from "./found-elsewhere.ts";
-import { jsonOf } from "./json-text.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import type { LeasedHost } from "./leased-host.ts";
 import type { LostWrites } from "./lost-writes.ts";
 import type { WorkerLeftOut } from "./worker-left-out.ts";
 import type { InboxRow, WrittenHost, WrittenRows } from "./written-rows.ts";
+
+/** What JSON can say and PostgreSQL's text cannot hold: NUL, and halves of surrogate pairs. */
+const NOT_TEXT = /\\u0000|\\ud[89a-f]/;
 
 /** How long a call waits for more, where most hosts have nothing to write or to ask yet, in milliseconds. */
 export const GATHER_MS = 2;
@@ -184,4 +186,17 @@ function releasedAs({
   readonly wait: HostWait;
 }): Pick<WrittenHost, "release" | "waiting_for" | "stuck"> {
   return { release: ms, waiting_for: wait.waitingFor, stuck: wait.stuck };
+}
+
+/** Writes rows as JSON for PostgreSQL; null where there are none. Characters that it cannot hold become U+FFFD. */
+function jsonOf(rows: readonly unknown[]): string | null {
+  if (rows.length === 0) return null;
+  const text = JSON.stringify(rows);
+  // What is found may be a backslash that stands in a text, before such letters: then nothing changes.
+  return NOT_TEXT.test(text) ? JSON.stringify(rows, textual) : text;
+}
+
+function textual(_name: string, value: unknown): unknown {
+  // UTF-8 has no halves of surrogate pairs.
+  return typeof value === "string" ? Buffer.from(value.replaceAll("\0", "\u{fffd}")).toString() : value;
 }
