@@ -12,6 +12,8 @@ export const SITEMAP = 6;
 /** A record of another field (RFC 9309 §2.2.4). */
 export const OTHER = 7;
 
+const COLON = 0x3a;
+
 const KIND_OF: Readonly<Record<RuledField, number>> = {
   "user-agent": USER_AGENT,
   allow: ALLOW,
@@ -55,61 +57,26 @@ function isName(bytes: Uint8Array, start: number, end: number, name: string, pre
   return true;
 }
 
-/**
- * Where a name stands as nearly every file writes it, the colon right behind it: the colon's place.
- * Else -1. No loop, no search: this is asked of every line. `| 0x20` is the lower case of a letter,
- * and of nothing else that is compared with one.
- */
-export function colonOfCommonName(bytes: Uint8Array, at: number): number {
-  switch ((bytes[at] as number) | 0x20) {
-    case 0x64: // disallow:
-      return ((bytes[at + 1] as number) | 0x20) === 0x69 &&
-        ((bytes[at + 2] as number) | 0x20) === 0x73 &&
-        ((bytes[at + 3] as number) | 0x20) === 0x61 &&
-        ((bytes[at + 4] as number) | 0x20) === 0x6c &&
-        ((bytes[at + 5] as number) | 0x20) === 0x6c &&
-        ((bytes[at + 6] as number) | 0x20) === 0x6f &&
-        ((bytes[at + 7] as number) | 0x20) === 0x77 &&
-        bytes[at + 8] === 0x3a
-        ? at + 8
-        : -1;
-    case 0x61: // allow:
-      return ((bytes[at + 1] as number) | 0x20) === 0x6c &&
-        ((bytes[at + 2] as number) | 0x20) === 0x6c &&
-        ((bytes[at + 3] as number) | 0x20) === 0x6f &&
-        ((bytes[at + 4] as number) | 0x20) === 0x77 &&
-        bytes[at + 5] === 0x3a
-        ? at + 5
-        : -1;
-    case 0x75: // user-agent:
-      return ((bytes[at + 1] as number) | 0x20) === 0x73 &&
-        ((bytes[at + 2] as number) | 0x20) === 0x65 &&
-        ((bytes[at + 3] as number) | 0x20) === 0x72 &&
-        bytes[at + 4] === 0x2d &&
-        ((bytes[at + 5] as number) | 0x20) === 0x61 &&
-        ((bytes[at + 6] as number) | 0x20) === 0x67 &&
-        ((bytes[at + 7] as number) | 0x20) === 0x65 &&
-        ((bytes[at + 8] as number) | 0x20) === 0x6e &&
-        ((bytes[at + 9] as number) | 0x20) === 0x74 &&
-        bytes[at + 10] === 0x3a
-        ? at + 10
-        : -1;
-    case 0x73: // sitemap:
-      return ((bytes[at + 1] as number) | 0x20) === 0x69 &&
-        ((bytes[at + 2] as number) | 0x20) === 0x74 &&
-        ((bytes[at + 3] as number) | 0x20) === 0x65 &&
-        ((bytes[at + 4] as number) | 0x20) === 0x6d &&
-        ((bytes[at + 5] as number) | 0x20) === 0x61 &&
-        ((bytes[at + 6] as number) | 0x20) === 0x70 &&
-        bytes[at + 7] === 0x3a
-        ? at + 7
-        : -1;
-    default:
-      return -1;
-  }
+/** A field as nearly every file writes it: its kind, and the codes of its name in lower case. */
+interface CommonField {
+  readonly kind: number;
+  readonly name: Uint8Array;
 }
 
-/** The kind of a common name, by its length. */
-export function kindOfLength(length: number): number {
-  return length === 8 ? DISALLOW : length === 5 ? ALLOW : length === 7 ? SITEMAP : USER_AGENT;
+/** The fields by the code of their first letter. */
+const BY_LETTER: (CommonField | undefined)[] = new Array(0x100).fill(undefined);
+for (const [name, kind] of NAMES) {
+  BY_LETTER[name.charCodeAt(0)] = { kind, name: Uint8Array.from(name, (letter) => letter.charCodeAt(0)) };
+}
+
+/** The field whose name stands at a place, the colon right behind it; undefined for every other text. */
+export function commonFieldAt(bytes: Uint8Array, at: number): CommonField | undefined {
+  // `| 0x20` is the lower case of a letter.
+  const field = BY_LETTER[(bytes[at] as number) | 0x20];
+  if (field === undefined) return undefined;
+  const { name } = field;
+  for (let i = 1; i < name.length; i++) {
+    if (((bytes[at + i] as number) | 0x20) !== name[i]) return undefined;
+  }
+  return bytes[at + name.length] === COLON ? field : undefined;
 }

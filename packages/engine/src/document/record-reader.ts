@@ -2,16 +2,7 @@ import type { Dialect, ReadingRules } from "../dialects/dialect.ts";
 import { rfc9309Reading } from "../dialects/rfc9309-reading.ts";
 import type { InputBytes } from "../text/bytes.ts";
 import { LineReader } from "../text/lines.ts";
-import {
-  BLANK,
-  COMMENT,
-  colonOfCommonName,
-  kindOfLength,
-  kindOfName,
-  OTHER,
-  UNREADABLE,
-  unreadKinds,
-} from "./line-names.ts";
+import { BLANK, COMMENT, commonFieldAt, kindOfName, OTHER, UNREADABLE, unreadKinds } from "./line-names.ts";
 
 const COLON = 0x3a;
 const NOTHING = new Uint8Array(0);
@@ -99,9 +90,10 @@ export class RecordReader extends LineReader {
       this.#noRecord(this.#kindOfNothing(to), from);
       return true;
     }
-    const colon = colonOfCommonName(bytes, from);
-    if (colon >= 0 && colon < to) {
-      this.kind = kindOfLength(colon - from);
+    const field = commonFieldAt(bytes, from);
+    const colon = field === undefined ? to : from + field.name.length;
+    if (field !== undefined && colon < to) {
+      this.kind = field.kind;
       if (this.#unread !== 0) this.#forgetUnread();
       this.nameStart = from;
       this.nameEnd = colon;
