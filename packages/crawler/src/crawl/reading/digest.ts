@@ -6,11 +6,6 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const ONE_FACTOR = 0x0100_0193;
 const OTHER_FACTOR = 0x85eb_ca6b;
-/**
- * So many bytes are mixed in at a time. A loop that is long at its first run V8 compiles while it runs, without what follows it; that code it
- * takes for each page from then on, to throw it away each time behind the loop.
- */
-const STEP = 512;
 
 /** Two digests of a body as it passes: of all of it, and of what is not a number, by which calendars and lists look alike. */
 export class Digest {
@@ -56,16 +51,11 @@ export class Digest {
   take(all: Uint8Array): void {
     const chunk = all.subarray(0, this.#max - this.#bytes);
     this.#whole.update(chunk);
-    const compared = Math.min(chunk.length, MAX_COMPARED - this.#bytes);
-    for (let from = 0; from < compared; from += STEP) this.#mix(chunk, from, Math.min(from + STEP, compared));
-    this.#bytes += chunk.length;
-  }
-
-  #mix(chunk: Uint8Array, from: number, to: number): void {
     // As integers of 32 bits with a sign, in which V8 can multiply.
     let one = this.#one | 0;
     let other = this.#other | 0;
-    for (let i = from; i < to; i++) {
+    const compared = Math.min(chunk.length, MAX_COMPARED - this.#bytes);
+    for (let i = 0; i < compared; i++) {
       const byte = chunk[i] as number;
       if (byte >= ZERO && byte <= NINE) continue;
       one = (Math.imul(one, ONE_FACTOR) + byte) | 0;
@@ -73,5 +63,6 @@ export class Digest {
     }
     this.#one = one;
     this.#other = other;
+    this.#bytes += chunk.length;
   }
 }
