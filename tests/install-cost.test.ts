@@ -10,7 +10,13 @@ const COSTS = [
   { folder: "packages/robots-parser", brings: ["packages/engine", "packages/robots-parser"] },
   {
     folder: "packages/agent",
-    brings: ["node_modules/ipaddr.js", "node_modules/undici", "packages/agent", "packages/engine"],
+    brings: [
+      "node_modules/ipaddr.js",
+      "node_modules/lru-cache",
+      "node_modules/undici",
+      "packages/agent",
+      "packages/engine",
+    ],
   },
 ];
 const LIBRARIES = ["packages/engine", "packages/robots-parser", "packages/agent", "packages/crawler"];

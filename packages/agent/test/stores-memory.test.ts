@@ -4,8 +4,6 @@ import { describe, expect, it } from "vitest";
 import type { Clock } from "../src/clock.ts";
 import { InvalidOptionError } from "../src/errors.ts";
 import type { AccessEntry } from "../src/store/access-entry.ts";
-import { BlockHeap, FIELDS, NONE } from "../src/store/block-heap.ts";
-import { KeyedHash } from "../src/store/keyed-hash.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
 import { TimedRights } from "../src/store/timed-rights.ts";
 import { ManualClock } from "./core/manual-clock.ts";
@@ -120,63 +118,6 @@ describe("MemoryStore", () => {
           expect(isDeepStrictEqual(store.get(key), entry), key).toBe(true);
       }),
     );
-  });
-});
-
-describe("the heap of blocks", () => {
-  it("gives all of its blocks, takes them back, and mixes no two records", () => {
-    const heap = new BlockHeap(128 * 101);
-    for (let round = 1; round <= 3; round++) {
-      const records: [number, Uint8Array][] = [];
-      for (let length = 0; ; length = (length * 7 + 13) % 1500) {
-        const record = heap.allocate(length);
-        if (record === NONE) break;
-        const bytes = noise(length, length + round);
-        heap.write(record, 0, bytes);
-        for (let field = 1; field <= FIELDS; field++) heap.setField(record, field, 2 ** 32 - field * record);
-        records.push([record, bytes]);
-      }
-      expect(records.length).toBeGreaterThan(8);
-      for (const [record, bytes] of records) {
-        expect(isDeepStrictEqual(heap.read(record, 0, bytes.length), bytes)).toBe(true);
-        const cut = Math.floor(bytes.length / 3);
-        expect(isDeepStrictEqual(heap.read(record, cut, bytes.length - cut), bytes.slice(cut))).toBe(true);
-        expect(heap.field(record, FIELDS)).toBe(2 ** 32 - FIELDS * record);
-        expect(heap.startsWith(record, bytes, bytes.length)).toBe(true);
-        if (bytes.length > 0) {
-          const other = bytes.slice();
-          other[bytes.length - 1] = (other[bytes.length - 1] ?? 0) ^ 1;
-          expect(heap.startsWith(record, other, other.length)).toBe(false);
-        }
-      }
-      for (const [record] of records) heap.release(record);
-      // All of it in one record, then.
-      expect(heap.couldHold(100 + 99 * 124)).toBe(true);
-      expect(heap.couldHold(101 + 99 * 124)).toBe(false);
-      const whole = heap.allocate(100 + 99 * 124);
-      expect(whole).not.toBe(NONE);
-      expect(heap.allocate(0)).toBe(NONE);
-      heap.release(whole);
-      expect(heap.bytes).toBe(128 * 101);
-    }
-  });
-});
-
-describe("the keyed hash", () => {
-  it("is HalfSipHash-2-4, by its authors' vectors", () => {
-    // https://github.com/veorq/SipHash, vectors.h, vectors_hsip32: key 00…07, input 00…n-1.
-    const hash = new KeyedHash(Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7]));
-    const input = Uint8Array.from({ length: 64 }, (_, i) => i);
-    const expected = [0x5b9f35a9, 0xb85a4727, 0x03a662fa, 0x04e7fe8a];
-    expected.forEach((value, length) => {
-      expect(hash.of(input, length)).toBe(value);
-    });
-  });
-
-  it("differs from process to process", () => {
-    const name = new TextEncoder().encode("https://example.com");
-    const seen = new Set(Array.from({ length: 20 }, () => new KeyedHash().of(name, name.length)));
-    expect(seen.size).toBeGreaterThan(15);
   });
 });
 

@@ -3,6 +3,9 @@
  * robots.txt that most files of a corpus of 3,896 have (what is most common last, where references to it are
  * short), then the keys and values of an entry's JSON. It makes a typical entry a third smaller.
  *
+ * It is worth a file: the mean entry of that corpus takes 940 bytes, and 1,160 without it. That is 220 bytes an origin in
+ * each store. A million origins in memory take 1,141 bytes each (2026-11-27), and would take about 1,360.
+ *
  * It is a part of the format: who changes one character of it changes `CODEC` in `entry-codec.ts` too.
  */
 export const ENTRY_DICTIONARY: Uint8Array = new TextEncoder().encode(`User-agent: InfoNaviRobot
