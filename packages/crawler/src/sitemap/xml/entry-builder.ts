@@ -15,6 +15,9 @@ const MAX_VALUES = 1_000;
 /** How much is kept of the text that stands in an entry itself; no URL is longer. */
 const MAX_STRAY = 4_096;
 
+/** Blanks and control characters in front of a text. */
+const BLANKS = /^[\0- ]+/;
+
 /** Takes entries as they are read. */
 export interface EntrySink {
   /** Takes an entry, or learns of one that is left out; false where no more are wanted. */
@@ -62,11 +65,9 @@ export class EntryBuilder {
   stray(window: TextWindow, start: number, end: number): void {
     const { draft } = this;
     if (draft === undefined || draft.loc !== undefined) return;
-    let from = start;
-    // Text that begins before the chunk begins with a bracket, and is not blank.
-    while (draft.stray === "" && from >= window.chunkStart && from < end && window.unit(from) <= 0x20) from++;
-    if (from < end && draft.stray.length < MAX_STRAY)
-      draft.stray += window.units(from, Math.min(end, from + MAX_STRAY - draft.stray.length));
+    const text = window.units(start, end);
+    const written = draft.stray === "" ? text.replace(BLANKS, "") : text;
+    draft.stray += written.slice(0, MAX_STRAY - draft.stray.length);
   }
 
   /** A field ends, whose text is `collected`; `attributes` are those of it that mean something. */

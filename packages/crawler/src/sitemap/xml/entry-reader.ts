@@ -55,9 +55,7 @@ export class EntryReader implements XmlEvents {
 
   /** Takes the next bytes, as `XmlTokens.write`. */
   write(bytes: Buffer): void {
-    if (this.stopped) return;
-    this.#field.text.keep();
-    this.#tokens.write(bytes);
+    if (!this.stopped) this.#tokens.write(bytes);
   }
 
   /**

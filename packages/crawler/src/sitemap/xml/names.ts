@@ -29,39 +29,20 @@ export class XmlName {
   }
 }
 
-const SLOTS = 1024;
-const MAX_KEPT = SLOTS / 2;
+/** A file of more names, which no sitemap is, must not fill the memory. */
+const MAX_KEPT = 512;
 
-/** Finds the object of a name without making a string of it: a file has a dozen names, and millions of tags. */
+/** The objects of names. */
 export class NameTable {
-  readonly #slots: (XmlName | undefined)[] = new Array(SLOTS).fill(undefined);
-  #kept = 0;
+  readonly #names = new Map<string, XmlName>();
 
-  /** The name that stands at a place of a text. */
-  at(text: string, start: number, end: number): XmlName {
-    let hash = 7;
-    for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
-    let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
-    for (;;) {
-      const name = this.#slots[slot];
-      if (name === undefined) break;
-      if (isAt(name.text, text, start, end)) return name;
-      slot = (slot + 1) & (SLOTS - 1);
-    }
-    // Never a part of the text, which would keep all of it in memory.
-    const made = new XmlName(Buffer.from(text.slice(start, end)).toString());
-    // A file of many names, which no sitemap is, must not fill the memory, nor make looking slow.
-    if (this.#kept < MAX_KEPT) {
-      this.#slots[slot] = made;
-      this.#kept++;
-    }
+  /** The name of some units. */
+  at(units: string): XmlName {
+    const known = this.#names.get(units);
+    if (known !== undefined) return known;
+    // In UTF-16 half a character may stand alone, and is replaced.
+    const made = new XmlName(Buffer.from(units).toString());
+    if (this.#names.size < MAX_KEPT) this.#names.set(units, made);
     return made;
   }
-}
-
-/** Whether a name stands at a place of a text. */
-export function isAt(name: string, text: string, start: number, end: number): boolean {
-  if (name.length !== end - start) return false;
-  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) !== text.charCodeAt(start + i)) return false;
-  return true;
 }

@@ -9,16 +9,13 @@ const SCRATCH = Buffer.alloc(MAX_TOKEN);
 /** V8 copies so short a part of a string; of a longer one it would keep the whole. */
 const LONGEST_COPIED = 12;
 
-const EMPTY = Buffer.alloc(0);
-
 /**
  * The part of a file that the tokenizer reads now, with what it has begun and not finished. The tokenizer is given bytes as
  * if they were Latin-1, so that it counts bytes; only the text that is wanted is decoded.
  */
 export class TextWindow {
   encoding: Encoding = utf8;
-  /** The chunk that is read now: its bytes, its text and where it begins. */
-  #bytes: Buffer = EMPTY;
+  /** The chunk that is read now, and where it begins. */
   chunk = "";
   chunkStart = 0;
   /** What came before the chunk, and is needed still. */
@@ -32,37 +29,27 @@ export class TextWindow {
   /**
    * Takes the next chunk.
    * @param bytes whole units, for UTF-16 with the least significant byte first.
-   * @param needed from where on the text may still be asked for.
+   * @param needed from where on the text may still be asked for; no more than a token of it is kept.
    * @returns the text for the tokenizer.
    */
   push(bytes: Buffer, needed: number): string {
     const { end } = this;
-    if (needed >= end) this.#before = "";
-    else if (needed >= this.chunkStart) this.#before = this.chunk.slice(needed - this.chunkStart);
-    else this.#before += this.chunk;
-    // Cut only now and then: cutting for each of many small chunks would be slow.
-    if (this.#before.length > 2 * MAX_TOKEN) this.#before = this.#before.slice(-MAX_TOKEN);
+    this.#before = this.units(Math.max(needed, end - MAX_TOKEN), end);
     this.chunk = bytes.toString(this.encoding.unit === 2 ? "utf16le" : "latin1");
     this.chunkStart = end;
-    this.#bytes = bytes;
     return this.chunk;
   }
 
   /** Whether a token can be had; this does not hang on how the file was cut into chunks. */
   has(start: number, end: number): boolean {
-    return end - start <= MAX_TOKEN && start >= this.chunkStart - this.#before.length;
+    return end - start <= MAX_TOKEN;
   }
 
-  /** The units of a token, not decoded: of UTF-8 each byte as a character. */
+  /** The units of a token, not decoded: of UTF-8 each byte as a character. They are a part of the chunk: not to be kept. */
   units(start: number, end: number): string {
-    const from = start - this.chunkStart;
-    const to = end - this.chunkStart;
-    if (from >= 0) return this.chunk.slice(from, to);
-    const before = this.#before.slice(
-      Math.max(0, this.#before.length + from),
-      Math.max(0, this.#before.length + Math.min(to, 0)),
-    );
-    return before + this.chunk.slice(0, Math.max(0, to));
+    if (start >= this.chunkStart) return this.chunk.slice(start - this.chunkStart, end - this.chunkStart);
+    const from = this.chunkStart - this.#before.length;
+    return (this.#before + this.chunk).slice(Math.max(0, start - from), Math.max(0, end - from));
   }
 
   /** A string of its own, no part of the chunk. */
@@ -71,31 +58,18 @@ export class TextWindow {
     return Buffer.from(units, encoding).toString(encoding);
   };
 
-  /** One unit of the chunk. */
-  unit(at: number): number {
-    return this.chunk.charCodeAt(at - this.chunkStart);
-  }
-
-  /** A token, decoded; no part of the chunk, so that whoever keeps it keeps no more. */
+  /** A token, decoded. */
   decoded(start: number, end: number): string {
-    const { unit, other } = this.encoding;
-    if (start < this.chunkStart) return this.decodeUnits(this.units(start, end));
-    if (end - start <= LONGEST_COPIED && other === undefined) {
-      const units = this.units(start, end);
-      if (unit === 2 || isAscii(units)) return units;
-    }
-    const from = (start - this.chunkStart) * unit;
-    const to = (end - this.chunkStart) * unit;
-    if (other !== undefined) return other.decode(this.#bytes.subarray(from, to));
-    // Without a name, UTF-8 is meant, and nothing has to be looked up.
-    return this.#bytes.toString(unit === 2 ? "utf16le" : undefined, from, to);
+    return this.decodeUnits(this.units(start, end));
   }
 
-  /** Decodes units that were put together of several tokens. */
+  /** Decodes units, which may come from several tokens. The text is no part of the chunk, so that whoever keeps it keeps no more. */
   decodeUnits(units: string): string {
     const { unit, other } = this.encoding;
     if (other !== undefined) return other.decode(Buffer.from(units, "latin1"));
     if (unit === 2) return Buffer.from(units, "utf16le").toString("utf16le");
+    if (units.length <= LONGEST_COPIED && isAscii(units)) return units;
+    // Without a name, UTF-8 is meant, and nothing has to be looked up.
     return SCRATCH.toString(undefined, 0, SCRATCH.write(units, 0, "latin1"));
   }
 }

@@ -1,8 +1,7 @@
 import { QuoteType, type TokenizerCallbacks } from "htmlparser2";
-import { AttributeValue } from "./attribute-value.ts";
 import type { KnownTags, TagKind, ToldAttribute } from "./known-tags.ts";
 import { NameTable, XmlName } from "./names.ts";
-import type { TextWindow } from "./text-window.ts";
+import { MAX_TOKEN, type TextWindow } from "./text-window.ts";
 import type { XmlEvents } from "./xml-events.ts";
 
 const TOO_LONG = new XmlName("?too-long");
@@ -17,7 +16,12 @@ export class TokenEar implements TokenizerCallbacks {
   readonly #window: TextWindow;
   readonly #known: KnownTags;
   readonly #names = new NameTable();
-  readonly value: AttributeValue;
+  /** The value of the attribute that is told now, not decoded; it comes in parts where a chunk ends in it. */
+  value = "";
+  #valueLength = 0;
+  /** Where its last part is. */
+  #partStart = 0;
+  #partEnd = 0;
   /** How much the tokenizer was not given, so that it counts too few. */
   passed = 0;
   /** Up to where everything has been told. */
@@ -39,7 +43,6 @@ export class TokenEar implements TokenizerCallbacks {
     this.#events = events;
     this.#window = window;
     this.#known = known;
-    this.value = new AttributeValue(window);
   }
 
   /** All up to here is told. */
@@ -84,22 +87,28 @@ export class TokenEar implements TokenizerCallbacks {
   onattribname(start: number, end: number): void {
     this.isTold(end + this.passed);
     this.#attribute = this.#name(start, end);
-    this.value.clear();
+    this.value = "";
+    this.#valueLength = 0;
   }
 
   onattribdata(start: number, end: number): void {
     this.isTold(end + this.passed);
     this.inValue = true;
-    this.value.add(start + this.passed, end + this.passed);
+    this.#partStart = start + this.passed;
+    this.#partEnd = end + this.passed;
+    this.#valueLength += end - start;
+    const isTooLong = this.#valueLength > MAX_TOKEN;
+    this.value = isTooLong ? "" : this.value + this.#window.units(this.#partStart, this.#partEnd);
   }
 
   onattribend(quote: QuoteType): void {
     this.inValue = false;
-    const odd = quote < QuoteType.Single || !this.value.isOne || this.#attributes.length >= MAX_ATTRIBUTES;
+    const isOne = this.#partEnd - this.#partStart === this.#valueLength;
+    const odd = quote < QuoteType.Single || !isOne || this.#attributes.length >= MAX_ATTRIBUTES;
     if (odd) this.#learnable = false;
     const { chunkStart } = this.#window;
-    const start = this.value.start - chunkStart;
-    if (!odd) this.#attributes.push({ name: this.#attribute, start, end: this.value.end - chunkStart });
+    const [start, end] = [this.#partStart - chunkStart, this.#partEnd - chunkStart];
+    if (!odd) this.#attributes.push({ name: this.#attribute, start, end });
     this.#events.attribute(this.#attribute);
   }
 
@@ -154,9 +163,6 @@ export class TokenEar implements TokenizerCallbacks {
   #name(from: number, to: number): XmlName {
     const window = this.#window;
     const [start, end] = [from + this.passed, to + this.passed];
-    if (!window.has(start, end)) return TOO_LONG;
-    const at = start - window.chunkStart;
-    if (at >= 0) return this.#names.at(window.chunk, at, end - window.chunkStart);
-    return this.#names.at(window.units(start, end), 0, end - start);
+    return window.has(start, end) ? this.#names.at(window.units(start, end)) : TOO_LONG;
   }
 }

@@ -2,7 +2,7 @@ import { Tokenizer } from "htmlparser2";
 import type { Encoding } from "../encoding.ts";
 import { type KnownTag, KnownTags } from "./known-tags.ts";
 import type { XmlName } from "./names.ts";
-import { TextWindow } from "./text-window.ts";
+import { MAX_TOKEN, TextWindow } from "./text-window.ts";
 import { TokenEar } from "./token-ear.ts";
 import type { XmlEvents } from "./xml-events.ts";
 
@@ -39,7 +39,6 @@ export class XmlTokens {
 
   /** Takes the next bytes: whole units, for UTF-16 with the least significant byte first. */
   write(bytes: Buffer): void {
-    this.#ear.value.keep();
     const chunk = this.window.push(bytes, this.#ear.told);
     let at = 0;
     while (at < chunk.length && !this.#stopped) {
@@ -91,11 +90,10 @@ export class XmlTokens {
       this.#events.bareTag(name, at);
       return;
     }
-    const { chunkStart } = this.window;
     this.#events.startTag(name, at);
     for (let i = 0; i < attributes.length; i++) {
       const { starts, ends } = this.#known;
-      this.#ear.value.set(chunkStart + (starts[i] as number), chunkStart + (ends[i] as number));
+      this.#ear.value = this.window.chunk.slice(starts[i], ends[i]);
       this.#events.attribute(attributes[i] as XmlName);
     }
     this.#events.startTagEnd(kind === "empty");
@@ -103,7 +101,8 @@ export class XmlTokens {
 
   /** The value of the attribute that is told now, its references not replaced; empty where it is too long. */
   attributeValue(): string {
-    return this.#ear.value.read();
+    const { value } = this.#ear;
+    return value.length > MAX_TOKEN ? "" : this.window.decodeUnits(value);
   }
 
   /** Stops telling, in the middle of a chunk. */
