@@ -12,7 +12,7 @@ parentPort?.on("message", (message: ToThread) => {
   last = last.then(() => readAll(message));
 });
 
-// Tells that the thread is ready.
+// Reports that the thread is ready.
 parentPort?.postMessage([] satisfies FromThread);
 
 async function readAll({ bytes, bodies }: ToThread): Promise<void> {
