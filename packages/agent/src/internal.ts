@@ -1,7 +1,7 @@
 /** What the packages of maycrawl share of the agent: `@maycrawl/agent/internal`. It is unstable: it may change with every version. */
 export { AbortScope } from "./abort/abort-scope.ts";
 export { abortable } from "./abort/abortable.ts";
-export { allowManyListeners } from "./abort/on-abort.ts";
+export { onAbort } from "./abort/on-abort.ts";
 export { type AccessStateRules, accessStateOf, isRetried, siteKnowledgeOf } from "./access-state.ts";
 export { systemClock } from "./clock.ts";
 export { diagnose } from "./diagnose/robots-diagnostic.ts";

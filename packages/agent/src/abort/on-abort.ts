@@ -1,4 +1,11 @@
-import { defaultMaxListeners, getMaxListeners, setMaxListeners } from "node:events";
+/** The listeners of a signal, and what calls them. */
+interface Listeners {
+  readonly all: Set<() => void>;
+  readonly call: () => void;
+}
+
+/** To add a listener to an `AbortSignal` takes time in proportion to those that it has, and Node warns of more than ten: so it gets one. */
+const listenersOf = new WeakMap<AbortSignal, Listeners>();
 
 /**
  * Calls a listener when a signal is aborted, or immediately if it already is.
@@ -10,24 +17,22 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
     listener();
     return () => undefined;
   }
-  allowManyListeners(signal);
-  signal.addEventListener("abort", listener, { once: true });
-  return () => signal.removeEventListener("abort", listener);
+  const { all, call } = listenersOf.get(signal) ?? listenTo(signal);
+  all.add(listener);
+  return () => {
+    if (!all.delete(listener) || all.size > 0) return;
+    signal.removeEventListener("abort", call);
+    listenersOf.delete(signal);
+  };
 }
 
-/**
- * Lets one signal of the caller's end thousands of requests: Node takes more than ten listeners for a leak, and warns. A limit that
- * the caller has set stays.
- */
-export function allowManyListeners(signal: AbortSignal): void {
-  if (limitOf(signal) === defaultMaxListeners) setMaxListeners(Number.POSITIVE_INFINITY, signal);
-}
-
-/** Returns undefined for a signal that Node does not take for one of its own, and for a limit of 0, on which it throws. */
-function limitOf(signal: AbortSignal): number | undefined {
-  try {
-    return getMaxListeners(signal);
-  } catch {
-    return undefined;
-  }
+function listenTo(signal: AbortSignal): Listeners {
+  const all = new Set<() => void>();
+  const call = (): void => {
+    for (const listener of all) listener();
+  };
+  signal.addEventListener("abort", call, { once: true });
+  const listeners: Listeners = { all, call };
+  listenersOf.set(signal, listeners);
+  return listeners;
 }

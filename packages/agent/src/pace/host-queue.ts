@@ -7,6 +7,8 @@ export class HostQueue {
   #inside = 0;
   /** What lets each of the waiting requests in. */
   readonly #waiting = new Set<() => void>();
+  /** Kept, since a new iterator would look at all that have left the front of the set. */
+  #order: Iterator<() => void> = this.#waiting.values();
 
   constructor(limit: number) {
     this.#limit = Math.max(1, limit);
@@ -48,7 +50,7 @@ export class HostQueue {
 
   /** Lets the next one in. */
   leave(): void {
-    const [next] = this.#waiting;
+    const next = this.#next();
     if (next === undefined) {
       this.#inside--;
       return;
@@ -56,5 +58,13 @@ export class HostQueue {
     // It takes the place of the one that leaves.
     this.#waiting.delete(next);
     next();
+  }
+
+  #next(): (() => void) | undefined {
+    const { value } = this.#order.next();
+    if (value !== undefined) return value;
+    // An iterator that has come to its end stays there, whatever is added later.
+    this.#order = this.#waiting.values();
+    return this.#order.next().value;
   }
 }

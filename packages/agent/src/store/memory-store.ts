@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import { LRUCache } from "lru-cache";
 import { type Clock, clockOption, systemClock } from "../clock.ts";
 import { type OptionTable, settleOptions } from "../option-table.ts";
@@ -10,7 +11,7 @@ import { TimedRights } from "./timed-rights.ts";
 export interface MemoryStoreOptions {
   /**
    * About how many bytes the store may take, all included: 256 MiB if not said, which are some 230,000 typical origins.
-   * They are taken as they are needed.
+   * They are taken as they are needed, from JavaScript's heap: half of its limit (`--max-old-space-size`) at most.
    */
   readonly maxBytes?: number | undefined;
   /** By which leases end. */
@@ -34,9 +35,11 @@ export class MemoryStore implements AccessStore {
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryStoreOptions = {}) {
     const { maxBytes, clock = systemClock } = settleOptions("MemoryStore", storeOptions, options);
+    // A process whose heap is full ends, and nothing can catch that.
+    const available = Math.floor(getHeapStatistics().heap_size_limit / 2);
     this.#entries = new LRUCache<string, string>({
       // No entry takes as little as one byte: a store of 0 bytes keeps none.
-      maxSize: Math.max(1, maxBytes),
+      maxSize: Math.max(1, Math.min(maxBytes, available)),
       sizeCalculation: (packed, origin) => packed.length + origin.length + BYTES_BESIDE,
     });
     this.#rights = new TimedRights(clock);

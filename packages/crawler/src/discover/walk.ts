@@ -1,5 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { allowManyListeners, invalidUrl, type Settled } from "@maycrawl/agent/internal";
+import { invalidUrl, onAbort, type Settled } from "@maycrawl/agent/internal";
 import { getOrigin, type MessageParams } from "@maycrawl/engine";
 import { createDiagnostic } from "@maycrawl/engine/internal";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
@@ -71,24 +71,23 @@ class Walk {
     this.#options = options;
     this.#fetch = options.fetch ?? fetchBy(agent, options.limits.timeoutMs);
     const { signal } = options;
-    if (signal !== undefined) allowManyListeners(signal);
     this.#signal = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
     this.#crossHost = new CrossHost(agent, this.#signal);
   }
 
   async *run(): AsyncGenerator<Walked, void, undefined> {
-    const onAbort = (): void => this.#walked.fail(this.#options.signal?.reason);
-    this.#options.signal?.addEventListener("abort", onAbort, { once: true });
+    const { signal } = this.#options;
+    const stopListening = onAbort(signal, () => this.#walked.fail(signal?.reason));
     try {
-      this.#options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       this.#under++;
       void this.#guarded(() => this.#begin());
       for (let one = await this.#walked.take(); one !== undefined; one = await this.#walked.take()) {
         yield one;
-        this.#options.signal?.throwIfAborted();
+        signal?.throwIfAborted();
       }
     } finally {
-      this.#options.signal?.removeEventListener("abort", onAbort);
+      stopListening();
       this.#end.abort();
       this.#walked.close();
     }

@@ -1,4 +1,4 @@
-import { AbortScope, abortable } from "@maycrawl/agent/internal";
+import { AbortScope } from "@maycrawl/agent/internal";
 
 /** Returned by a wait that took too long. */
 export const TIMED_OUT: unique symbol = Symbol("timed out");
@@ -33,15 +33,18 @@ export class Stopwatch {
     promise.catch(() => undefined);
     if (this.over) return TIMED_OUT;
     const from = performance.now();
-    const scope = new AbortScope(this.#signal);
-    scope.limit(this.#left, () => TIMED_OUT);
+    let scope: AbortScope | undefined;
     try {
-      return await abortable(promise, scope.signal);
-    } catch (thrown) {
-      if (thrown === TIMED_OUT) return TIMED_OUT;
-      throw thrown;
+      return await new Promise<T | typeof TIMED_OUT>((resolve, reject) => {
+        // Without its signal, which would take longer than to read a small chunk.
+        scope = new AbortScope(this.#signal, (reason) =>
+          reason === TIMED_OUT ? resolve(TIMED_OUT) : reject(reason),
+        );
+        scope.limit(this.#left, () => TIMED_OUT);
+        promise.then(resolve, reject);
+      });
     } finally {
-      scope.end();
+      scope?.end();
       this.#left -= performance.now() - from;
     }
   }

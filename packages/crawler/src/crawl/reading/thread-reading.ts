@@ -122,12 +122,12 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     const batch = this.#toSend;
     if (batch.length === 0) return;
     this.#toSend = [];
-    if (this.#sent.length === 0) this.#thread?.ref();
-    this.#sent.push(batch);
     if (!this.#isUp) {
-      this.#answered([]);
+      this.#settle(batch, []);
       return;
     }
+    if (this.#sent.length === 0) this.#thread?.ref();
+    this.#sent.push(batch);
     const bodies = batch.map(({ bytes: { length }, asked }) => ({ length, asked }));
     const bytes = new Uint8Array(bodies.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
@@ -138,10 +138,15 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     this.#thread?.postMessage({ bytes, bodies } satisfies ToThread, [bytes.buffer]);
   }
 
-  /** Takes the results of the oldest message; what has none is read here. */
+  /** Takes the results of the oldest message. */
   #answered(answers: FromThread): void {
     const batch = this.#sent.shift() ?? [];
     if (this.#sent.length === 0) this.#thread?.unref();
+    this.#settle(batch, answers);
+  }
+
+  /** Gives the results of a message to those who wait. A body without a result is read here. */
+  #settle(batch: readonly Waiting[], answers: FromThread): void {
     for (const [i, { bytes, asked, resolve }] of batch.entries()) {
       this.#waitingBytes -= bytes.length;
       resolve(answers[i] ?? this.#here.readGathered({ bytes, rest: undefined }, asked));
