@@ -2,7 +2,7 @@ import { MAX_TIMER_MS } from "../clock.ts";
 import { onAbort } from "./on-abort.ts";
 
 /**
- * What can end one operation: its caller's signal, a time limit, or a call of `abort`. `AbortSignal.any` would do the same, but it
+ * The end of one operation: by its caller's signal, a time limit, or a call of `abort`. `AbortSignal.any` would do the same, but it
  * keeps each of the operations alive for as long as the caller's signal lives.
  */
 export class AbortScope {

@@ -2,7 +2,7 @@ import { AbortScope } from "../abort/abort-scope.ts";
 import { FailedHop } from "./failed-hop.ts";
 import type { FetchLimits } from "./robots-fetcher.ts";
 
-/** What ends an attempt early: the caller, the clock, a body that comes too slowly. */
+/** The early end of an attempt: by the caller, the clock, or a body that comes too slowly. */
 export class AttemptSignal extends AbortScope {
   readonly #limits: FetchLimits;
   #slow: SlowWatch | undefined;

@@ -5,7 +5,7 @@ import { onAbort } from "../abort/on-abort.ts";
 export class HostQueue {
   readonly #limit: number;
   #inside = 0;
-  /** What lets each of the waiting requests in. */
+  /** Functions that let the waiting requests in, one for each. */
   readonly #waiting = new Set<() => void>();
   /** Kept, since a new iterator would look at all that have left the front of the set. */
   #order: Iterator<() => void> = this.#waiting.values();
@@ -63,7 +63,7 @@ export class HostQueue {
   #next(): (() => void) | undefined {
     const { value } = this.#order.next();
     if (value !== undefined) return value;
-    // An iterator that has come to its end stays there, whatever is added later.
+    // An iterator that has ended does not see requests that came later.
     this.#order = this.#waiting.values();
     return this.#order.next().value;
   }

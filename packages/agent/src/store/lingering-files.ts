@@ -11,7 +11,7 @@ export function linger(): void {
 
 /**
  * Waits until all files that this process closed are closed. With `node:sqlite` they are, and this does nothing. libsql (before Node
- * 22.13) closes a file when V8 finds that the statements of it are garbage, and nothing else tells it to. So V8 has to look.
+ * 22.13) closes a file when V8 finds that the statements of it are garbage, and it has no other way to close one. So V8 has to look.
  *
  * Without this, two things fail there with a crawl that a newer Node has made, whose file has a write-ahead log. `maycrawl crawl report`
  * leaves `-shm` and `-wal` beside the file. A process that has made a report cannot go on with the crawl: the file "is open elsewhere",

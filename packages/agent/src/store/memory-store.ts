@@ -76,5 +76,5 @@ export class MemoryStore implements AccessStore {
   }
 }
 
-/** What an origin and its packed entry take beside their characters, in bytes: two strings, and their places in the tables. */
+/** Bytes of an origin and its packed entry beside their characters: two strings, and their places in the tables. */
 const BYTES_BESIDE = 160;

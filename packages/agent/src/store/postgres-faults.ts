@@ -21,7 +21,7 @@ export function faultOf(thrown: unknown): Fault {
 }
 
 /**
- * What becomes of a statement that failed. `undone`: it had no effect and can be run again. `passing`: the database cannot be
+ * Outcome of a statement that failed. `undone`: it had no effect and can be run again. `passing`: the database cannot be
  * used now, but by itself it comes back. `final`: the same would happen again.
  */
 export type FaultKind = "undone" | "passing" | "final";
@@ -35,7 +35,7 @@ const UNDONE = new Set(["40001", "40P01"]);
  */
 const PASSING = new Set(["53300", "57P01", "57P02", "57P03", "57P05", "25P03", "55P03"]);
 
-/** What pgbouncer answers, with a code of broken connections, to a login that never succeeds. */
+/** Messages of pgbouncer, with a code of broken connections, for a login that never succeeds. */
 const REFUSED_BY_POOLER = /no such (?:database|user)|unsupported startup|not allowed|bouncer config/i;
 
 /** Codes of Node for a server that is away or a connection that broke. */
@@ -54,10 +54,10 @@ const AWAY = new Set([
   "ETIMEDOUT",
 ]);
 
-/** What pg says of a connection that broke, without a code. */
+/** Messages of pg, without a code, for a connection that broke. */
 const BROKEN = /^Connection terminated|not queryable|connection error/i;
 
-/** What pg and this package say of a connection that was not made in time. */
+/** Messages of pg and of this package for a connection that was not made in time. */
 const NO_CONNECTION = /^timeout e|^timeout: no connection|connection timeout/i;
 
 /** Returns the kind of a failure, of a database that has worked before. */

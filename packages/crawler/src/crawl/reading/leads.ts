@@ -6,7 +6,7 @@ export interface Lead {
   /** Without fragment. */
   readonly href: string;
   readonly by: "link" | "canonical";
-  /** What asks not to follow it, in words. */
+  /** The request not to follow it, in words. */
   readonly nofollow: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
 import { gather } from "./gathered-body.ts";
 import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
 
-/** Bodies a second from which a thread is worth its start. */
+/** From this number of bodies a second on, a thread is worth its start. */
 const BUSY = 50;
 /** Bytes that may be on their way to the thread and back. What is more is read here. */
 const MAX_WAITING_BYTES = 4_194_304;
@@ -94,7 +94,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       const file = join(dirname(internal), THREAD);
       thread = new Worker(file, { workerData: this.#options, resourceLimits: HEAP });
     } catch {
-      // Such as in a bundle that has all but this file, or for a crawler that is no plain data.
+      // For example in a bundle without this file, or for a crawler that cannot be sent to a thread.
       this.#isOver = true;
       return;
     }

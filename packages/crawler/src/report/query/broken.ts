@@ -9,9 +9,6 @@ import type { FailureTally } from "../summary.ts";
 import { verdictSql } from "../verdict.ts";
 import { knownParams } from "./known-params.ts";
 
-/** A circle of redirects that is longer is not found. Crawlers give up sooner. */
-const LONGEST_CIRCLE = 20;
-
 /** Pages that links lead to, and that are not there. */
 const BROKEN_LINKS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, visit.status, visit.error
   FROM url JOIN visit ON visit.id = url.visit JOIN url AS source ON source.id = url.linked_from
@@ -23,7 +20,7 @@ const DEAD_ENDS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS lin
     FROM url JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
     WHERE url.state <> 2 AND ${isDeadEndSql("visit.")}`;
 
-/** Nobody follows more redirects. */
+/** Crawlers follow fewer redirects. A longer chain or circle of redirects is not found. */
 const MAX_REDIRECTS = 20;
 
 /**
@@ -51,7 +48,7 @@ const CIRCLES = `WITH RECURSIVE ${REDIRECT},
   step AS (SELECT redirect.id AS start, next.id AS at, next.target, 1 AS steps FROM redirect CROSS JOIN redirect AS next
       WHERE next.url = redirect.target
     UNION ALL SELECT step.start, next.id, next.target, steps + 1 FROM step CROSS JOIN redirect AS next
-      WHERE next.url = step.target AND step.at <> step.start AND steps < ${LONGEST_CIRCLE})
+      WHERE next.url = step.target AND step.at <> step.start AND steps < ${MAX_REDIRECTS})
   SELECT url.url, source.url AS "linkedFrom", url.linked AS links,
       CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, visit.redirect AS target
     FROM step JOIN url ON url.id = step.start JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
