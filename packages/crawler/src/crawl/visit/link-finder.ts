@@ -1,14 +1,23 @@
+import { LRUCache } from "lru-cache";
 import { type Lead, leadKey } from "../reading/leads.ts";
 import { type AdmissionRules, admitted, type HowFound, skipOf } from "../url/admission.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
 import { isWeb, normalised } from "../url/normalised.ts";
-import { RecentMap } from "./recent-map.ts";
+
+/** Links that are remembered: the navigation of a hundred sites. */
+const MAX_RECENT = 20_000;
+/** Characters of their URLs: long ones are forgotten sooner. */
+const MAX_CHARACTERS = 4_000_000;
 
 /** Judges what else there is to be visited. */
 export class LinkFinder {
   readonly rules: AdmissionRules;
   /** Pages of a site link to the same hundred others again and again. */
-  readonly #recent = new RecentMap<FoundUrl>();
+  readonly #recent = new LRUCache<string, FoundUrl>({
+    max: MAX_RECENT,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (_, key) => key.length,
+  });
 
   constructor(rules: AdmissionRules) {
     this.rules = rules;
