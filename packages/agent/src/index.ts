@@ -42,7 +42,7 @@ export {
   agentEventNames,
   getChannelName,
   onAgentEvent,
-} from "./observe/events.ts";
+} from "./observe/agent-events.ts";
 export type { RobotsAgentOptions } from "./options.ts";
 export { type AskedWait, defaultPace, type KnownWait, type PaceOptions } from "./pace/asked-wait.ts";
 export { MemoryPacer, type MemoryPacerOptions } from "./pace/memory-pacer.ts";

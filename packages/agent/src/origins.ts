@@ -12,7 +12,7 @@ import { diagnose } from "./diagnose/robots-diagnostic.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type HotOrigin, HotOrigins, isValid } from "./hot-origins.ts";
 import { invalidUrl } from "./masked-address.ts";
-import { hitsAreHeard, tell } from "./observe/events.ts";
+import { hitsAreHeard, tell } from "./observe/agent-events.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Pacer } from "./pace/pacer.ts";
 import { Refresher } from "./refresher.ts";

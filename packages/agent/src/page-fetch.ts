@@ -11,7 +11,7 @@ import { inPageSpan } from "./observe/page-span.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Origins } from "./origins.ts";
 import { type AskedWait, askedWait } from "./pace/asked-wait.ts";
-import { Patience } from "./pace/patience.ts";
+import { TurnDeadline } from "./pace/turn-deadline.ts";
 import type { Turns } from "./pace/turns.ts";
 import { begunAnswer, withIntegrity } from "./page-answer.ts";
 import type { PageClient } from "./page-client.ts";
@@ -134,19 +134,19 @@ export class PageFetch {
     stage: StageListener = () => undefined,
   ): Promise<PageTurn> {
     if (maxWaitMs === undefined) return this.#turn(url, signal, undefined, stage);
-    const patience = new Patience(url.href, maxWaitMs, this.#options.clock);
+    const deadline = new TurnDeadline(url.href, maxWaitMs, this.#options.clock);
     try {
-      const ending = signal === undefined ? patience.signal : AbortSignal.any([signal, patience.signal]);
-      return await this.#turn(url, ending, patience, stage);
+      const ending = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
+      return await this.#turn(url, ending, deadline, stage);
     } finally {
-      patience.end();
+      deadline.end();
     }
   }
 
   async #turn(
     url: URL,
     signal: AbortSignal | undefined,
-    patience: Patience | undefined,
+    deadline: TurnDeadline | undefined,
     stage: StageListener,
   ): Promise<PageTurn> {
     stage("robots");
@@ -156,7 +156,7 @@ export class PageFetch {
     // While one waits, the robots.txt may be had anew.
     const wait = (): AskedWait => this.wait(this.#origins.find(url) ?? hot);
     stage("turn");
-    let turn = await this.#turns.take(url.href, url.host, wait, signal, patience);
+    let turn = await this.#turns.take(url.href, url.host, wait, signal, deadline);
     try {
       // Waiting may have taken hours, and the site may have changed its mind.
       let now = this.#origins.find(url);
@@ -165,7 +165,7 @@ export class PageFetch {
         if (this.#options.paceRobots) {
           // The robots.txt was requested just now, and the page keeps its distance. Once: a short-lived robots.txt must not repeat this.
           await turn.done();
-          turn = await this.#turns.take(url.href, url.host, wait, signal, patience);
+          turn = await this.#turns.take(url.href, url.host, wait, signal, deadline);
           now = this.#origins.find(url) ?? now;
         }
       }

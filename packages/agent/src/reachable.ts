@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { StoreFailedError } from "./errors.ts";
-import { tell } from "./observe/events.ts";
+import { tell } from "./observe/agent-events.ts";
 
 /** How long what failed is left alone before it is tried again, in milliseconds. */
 const LEFT_ALONE_MS = 1_000;

@@ -1,7 +1,7 @@
 import { type Decision, describeDecision } from "@maycrawl/engine";
 import { RobotsDisallowedError, RobotsFetchError } from "./errors.ts";
 import { failureWords } from "./failure-words.ts";
-import { tell } from "./observe/events.ts";
+import { tell } from "./observe/agent-events.ts";
 
 /** Tells that a page is blocked, and is what is thrown then. */
 export function refusal(url: URL, decision: Decision): RobotsDisallowedError {

@@ -5,7 +5,7 @@ import { accessStateOf } from "../src/access-state.ts";
 import { diagnose } from "../src/diagnose/robots-diagnostic.ts";
 import { InvalidOptionError } from "../src/errors.ts";
 import { createFetcher } from "../src/fetch/fetcher.ts";
-import { onAgentEvent } from "../src/observe/events.ts";
+import { onAgentEvent } from "../src/observe/agent-events.ts";
 import { MemoryPacer } from "../src/pace/memory-pacer.ts";
 import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";

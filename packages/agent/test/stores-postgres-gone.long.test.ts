@@ -6,7 +6,7 @@ import { freePort } from "../../../tests/support/free-port.ts";
 import { PostgresServer, postgresFolder } from "../../../tests/support/postgres/postgres-server.ts";
 import { requireOrSkip } from "../../../tests/support/require-or-skip.ts";
 import { StoreFailedError } from "../src/errors.ts";
-import { onAgentEvent } from "../src/observe/events.ts";
+import { onAgentEvent } from "../src/observe/agent-events.ts";
 import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
 import { RobotsAgent } from "../src/robots-agent.ts";
 import type { PostgresOptions } from "../src/store/postgres-options.ts";

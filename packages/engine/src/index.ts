@@ -36,7 +36,6 @@ export {
   type PropertyDifference,
 } from "./compare/compare.ts";
 export { getCrawler } from "./crawlers/known.ts";
-export { suggestCrawler } from "./crawlers/meant.ts";
 export {
   type Crawler,
   crawlers,
@@ -47,6 +46,7 @@ export {
   selectCrawlers,
   type Verification,
 } from "./crawlers/registry.ts";
+export { suggestCrawler } from "./crawlers/suggest-crawler.ts";
 export type { AccessFailure, AccessRules, OutageStep, UndefinedOutcome } from "./dialects/access-rules.ts";
 export { defaultDialect } from "./dialects/default.ts";
 export type { Dialect, RuledField, RuleRoom, StatedErrors } from "./dialects/dialect.ts";

@@ -1,7 +1,7 @@
 import { RobotsError } from "@maycrawl/engine";
 import { AddressRefusedError } from "../errors.ts";
 import { failureOf } from "../fetch/failure-reason.ts";
-import { type AgentEvents, tell } from "./events.ts";
+import { type AgentEvents, tell } from "./agent-events.ts";
 
 /** How the body of an answer ended. */
 export type BodyEnd =

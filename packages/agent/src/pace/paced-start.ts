@@ -1,7 +1,7 @@
 import type { AbortScope } from "../abort/abort-scope.ts";
 import { abortable } from "../abort/abortable.ts";
 import type { Clock } from "../clock.ts";
-import { tell } from "../observe/events.ts";
+import { tell } from "../observe/agent-events.ts";
 import type { AskedWait } from "./asked-wait.ts";
 import type { HostLine } from "./host-line.ts";
 import type { KnownHolds } from "./known-holds.ts";
@@ -36,7 +36,7 @@ export class PacedStart {
    * @throws {WaitTooLongError} where the start is too far away.
    */
   async begin(asked: Asked, line: HostLine): Promise<Begun | undefined> {
-    const { host, scope, wait, patience } = asked;
+    const { host, scope, wait, deadline } = asked;
     let look = 0;
     let since = this.#clock.now();
     let ahead: number | undefined;
@@ -65,7 +65,7 @@ export class PacedStart {
           look = nextUnorderedLook(look, line.contended, intervalMs);
         } else {
           asked.ticket = begun.ticket;
-          patience?.check(begun.startsInMs, this.#underWay());
+          deadline?.check(begun.startsInMs, this.#underWay());
           if (begun.ahead !== ahead) {
             look = 0;
             since = this.#clock.now();
@@ -149,7 +149,7 @@ export class PacedStart {
   ): Promise<Came> {
     const { host, scope, wait } = asked;
     const ms = start - this.#clock.now();
-    asked.patience?.check(ms, because);
+    asked.deadline?.check(ms, because);
     if (ms > 0) {
       const reasons = this.#holds.before(host, this.#slowness(host, because));
       const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, scope));

@@ -1,8 +1,8 @@
 import type { AbortScope } from "../abort/abort-scope.ts";
-import { tell } from "../observe/events.ts";
+import { tell } from "../observe/agent-events.ts";
 import { inSpan } from "../observe/spans.ts";
 import type { AskedWait } from "./asked-wait.ts";
-import type { Patience } from "./patience.ts";
+import type { TurnDeadline } from "./turn-deadline.ts";
 
 /** A request that waits. */
 export interface Asked {
@@ -13,7 +13,7 @@ export interface Asked {
   /** What has to be waited for by now. */
   readonly wait: () => AskedWait;
   /** How long it waits at most. */
-  readonly patience: Patience | undefined;
+  readonly deadline: TurnDeadline | undefined;
   /** Its rank among those of other processes, by the pacer. */
   ticket: string | undefined;
 }

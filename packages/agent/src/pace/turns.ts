@@ -7,10 +7,10 @@ import { MIN_SLOWED_MS } from "./host-pace.ts";
 import { KnownHolds } from "./known-holds.ts";
 import { restFor } from "./looks.ts";
 import { PacedStart } from "./paced-start.ts";
-import type { Patience } from "./patience.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
 import { type Answered, PlaceTurn, type RequestTurn, type TurnTimes } from "./turn.ts";
+import type { TurnDeadline } from "./turn-deadline.ts";
 
 /** A process that dies keeps its hosts from others for ten seconds, a body that nobody reads for a minute. */
 const TIMES: TurnTimes = { placeMs: 10_000, patienceMs: 60_000 };
@@ -53,10 +53,10 @@ export class Turns {
     host: string,
     wait: () => AskedWait,
     caller: AbortSignal | undefined,
-    patience?: Patience,
+    deadline?: TurnDeadline,
   ): Promise<RequestTurn> {
     return this.#waits.run(caller, (scope) =>
-      this.#take({ url, host, scope, wait, patience, ticket: undefined }),
+      this.#take({ url, host, scope, wait, deadline, ticket: undefined }),
     );
   }
 
@@ -77,10 +77,10 @@ export class Turns {
   }
 
   async #take(asked: Asked): Promise<RequestTurn> {
-    const { host, scope, patience, wait } = asked;
-    if (patience !== undefined) {
+    const { host, scope, deadline, wait } = asked;
+    if (deadline !== undefined) {
       const waits = wait();
-      patience.check(await abortable(this.estimate(host, waits), scope.signal), waits.because);
+      deadline.check(await abortable(this.estimate(host, waits), scope.signal), waits.because);
     }
     const { line, leave: leaveAt } = await this.#lines.enter(host, scope, this.#clock.now());
     const leave = (): void => leaveAt(this.#clock.now());
@@ -126,7 +126,7 @@ export class Turns {
   /** Waits for the site's visiting time, and keeps no place meanwhile. */
   async #opening(asked: Asked): Promise<void> {
     for (let now = asked.wait(); now.opensInMs > 0; now = asked.wait()) {
-      asked.patience?.check(now.opensInMs, now.because);
+      asked.deadline?.check(now.opensInMs, now.because);
       await this.#sleep(asked, now.opensInMs, now.because);
     }
   }
@@ -142,7 +142,7 @@ export class Turns {
     const inOrder = this.#pacer.keepsOrder;
     const rest = inOrder ? 0 : Math.max(share.rest(now), contended ? useless + restFor(intervalMs) : 0);
     const ms = Math.max(useless, rest);
-    asked.patience?.check(ms, because);
+    asked.deadline?.check(ms, because);
     if (ms > 0) await this.#sleep(asked, ms, ms === rest ? ["others wait for the host"] : because);
   }
 

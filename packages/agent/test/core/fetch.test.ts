@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { describe, expect, test } from "vitest";
-import { type AgentEvents, getChannelName } from "../../src/observe/events.ts";
+import { type AgentEvents, getChannelName } from "../../src/observe/agent-events.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";

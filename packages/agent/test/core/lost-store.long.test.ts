@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { afterEach, describe, expect, test } from "vitest";
 import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
-import { type AgentEvents, getChannelName } from "../../src/observe/events.ts";
+import { type AgentEvents, getChannelName } from "../../src/observe/agent-events.ts";
 import { RedisPacer } from "../../src/pace/redis-pacer.ts";
 import { RedisStore } from "../../src/store/redis-store.ts";
 import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";

@@ -1,6 +1,6 @@
 import { dialects } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
-import { onAgentEvent } from "../../src/observe/events.ts";
+import { onAgentEvent } from "../../src/observe/agent-events.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { expect, test } from "vitest";
-import { getChannelName } from "../../src/observe/events.ts";
+import { getChannelName } from "../../src/observe/agent-events.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
 import { HOST, Paced, settle, soFar } from "./paced.ts";

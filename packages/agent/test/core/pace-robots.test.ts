@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { onAgentEvent } from "../../src/observe/events.ts";
+import { onAgentEvent } from "../../src/observe/agent-events.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { agentWith, served } from "./served.ts";
 import { type Answer, robots } from "./site.ts";

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry, register } from "prom-client";
 import { afterEach, expect, test } from "vitest";
-import { agentEventNames } from "../../src/observe/events.ts";
+import { agentEventNames } from "../../src/observe/agent-events.ts";
 import { collectRobotsMetrics, type RobotsMetrics } from "../../src/prometheus.ts";
 import type { AccessStore } from "../../src/store/access-store.ts";
 import { ManualClock } from "./manual-clock.ts";

@@ -1,7 +1,7 @@
 import { UnknownCrawlerError } from "../errors.ts";
 import { findCrawlerByPopularName } from "./called.ts";
-import { suggestCrawler } from "./meant.ts";
 import { type Crawler, findCrawler, identifyCrawler } from "./registry.ts";
+import { suggestCrawler } from "./suggest-crawler.ts";
 
 /**
  * Returns the known crawler that a name stands for: its token in any case, a name that people call it by

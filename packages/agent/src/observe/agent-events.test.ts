@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { onAgentEvent, tell } from "./events.ts";
+import { onAgentEvent, tell } from "./agent-events.ts";
 
 test("an event is told with its type to whoever listens, until he has enough", () => {
   const told: unknown[] = [];

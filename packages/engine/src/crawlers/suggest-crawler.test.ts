@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { suggestCrawler } from "./meant.ts";
 import { crawlers } from "./registry.ts";
+import { suggestCrawler } from "./suggest-crawler.ts";
 
 test.each([
   ["Goglebot", "Googlebot"],

@@ -5,7 +5,7 @@ import { WaitTooLongError } from "../errors.ts";
 const MIN_MS = 100;
 
 /** How long a request waits for its turn at most. Its signal is aborted when that time is over. */
-export class Patience {
+export class TurnDeadline {
   readonly #url: string;
   readonly #maxWaitMs: number;
   readonly #clock: Clock;
