@@ -39,6 +39,7 @@ export {
 export { agentOptions } from "./options.ts";
 export { unfetchable } from "./page-redirect.ts";
 export { fieldOf } from "./page-response.ts";
+export { shown } from "./shown.ts";
 export { ENTRY_VERSION } from "./store/access-entry.ts";
 export { credibleAttemptAt, lastAttemptAt, withFetched } from "./store/attempts.ts";
 export { decodeEntry, encodeEntry } from "./store/entry-codec.ts";

@@ -15,7 +15,7 @@ export { walkOptions } from "./discover/walk-options.ts";
 export { MAX_LICENSE_BYTES } from "./license/read-license.ts";
 export { readPageOptions } from "./page/limits.ts";
 export { otherCrawlIn } from "./report/other-crawl.ts";
-export { verdictWords } from "./report/verdict.ts";
+export { verdictWords } from "./report/url-verdict.ts";
 export { WholeFile } from "./report/whole-file.ts";
 export { readSitemapOptions } from "./sitemap/limits.ts";
 export { accessOf, decided } from "./source/decided.ts";

@@ -25,5 +25,5 @@ export type {
   WaitingHost,
 } from "./report/summary.ts";
 export { type SummaryOptions, summariseCrawl } from "./report/summary-of.ts";
-export type { Verdict } from "./report/verdict.ts";
+export type { Verdict } from "./report/url-verdict.ts";
 export { type ReportOptions, type WrittenReport, writeReport } from "./report/write-report.ts";

@@ -8,7 +8,7 @@ import { whyNot } from "@maycrawl/agent/internal";
 import type { Message } from "@maycrawl/engine";
 import { createDiagnostic } from "@maycrawl/engine/internal";
 import { isSameUrl } from "../audit/same-url.ts";
-import { failureWords } from "../source/failure-words.ts";
+import { errorWords } from "../source/error-words.ts";
 import { walkMessages } from "./messages.ts";
 import type { WalkFailure } from "./walked.ts";
 
@@ -70,5 +70,5 @@ function failureOf(thrown: unknown, asked: string): SitemapFetchFailure {
     const { url, reason: refusal } = thrown;
     return createDiagnostic(walkMessages, "refused", { reason: thrown.message, url, refusal });
   }
-  return createDiagnostic(walkMessages, "unreachable", { reason: failureWords(thrown) });
+  return createDiagnostic(walkMessages, "unreachable", { reason: errorWords(thrown) });
 }

@@ -2,6 +2,7 @@ import type { RobotsAgent } from "@maycrawl/agent";
 import { invalidUrl, onAbort, type Settled } from "@maycrawl/agent/internal";
 import { getOrigin, type MessageParams } from "@maycrawl/engine";
 import { createDiagnostic } from "@maycrawl/engine/internal";
+import { hashless } from "../audit/same-url.ts";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";
 import { Channel } from "./channel.ts";
@@ -126,7 +127,7 @@ class Walk {
 
   /** Takes up a file, unless it was met with before. */
   async #meet(written: string, above: readonly string[], named: Naming): Promise<void> {
-    const url = withoutFragment(written);
+    const url = hashless(written);
     if (above.includes(url)) return this.#failure(url, above, "loop");
     if (this.#seen.has(url)) return this.#failure(url, above, "repeated");
     if (above.length > this.#options.maxDepth)
@@ -153,7 +154,7 @@ class Walk {
     const of = { sitemap: url, depth: above.length };
     const response = await fetchSitemap(url, this.#fetch, this.#signal);
     if ("code" in response) return this.#walked.push({ type: "failure", ...of, ...named, ...response });
-    const final = response.url === "" ? url : withoutFragment(response.url);
+    const final = response.url === "" ? url : hashless(response.url);
     if (final !== url && this.#seen.has(final)) {
       await response.body?.cancel();
       return this.#failure(url, above, "repeated.redirect", { url: final });
@@ -191,10 +192,4 @@ class Walk {
     if (proven === undefined) return "unknown";
     return proven ? "proven" : "unproven";
   }
-}
-
-function withoutFragment(url: string): string {
-  const parsed = new URL(url);
-  parsed.hash = "";
-  return parsed.href;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from "@maycrawl/engine/internal";
+
 /** Resolves references by one base. */
 type Resolver = (reference: string) => string | undefined;
 
@@ -9,11 +11,7 @@ const PLAIN = /^(?:\/(?![./])[\w\-~!$&()*+,;=:@.]*)+(?:\?[\w\-~!$&()*+,;=:@./?%]
 
 /** A reference, resolved; undefined where it is no URL, or is relative to none. */
 export function resolved(reference: string, base: string | undefined): string | undefined {
-  try {
-    return new URL(reference, base).href;
-  } catch {
-    return undefined;
-  }
+  return parseUrl(reference, base)?.href;
 }
 
 /** Resolves many: most links of most pages are plain paths, which need no parser. */

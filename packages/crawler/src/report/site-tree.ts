@@ -1,4 +1,4 @@
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./url-verdict.ts";
 
 /** A page in the tree. */
 export interface Leaf {

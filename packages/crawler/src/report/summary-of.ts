@@ -3,8 +3,8 @@ import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { openCrawl } from "../crawl/open-crawl.ts";
 import { type CrawlRows, rowOf } from "../crawl/sql/crawl-rows.ts";
 import { brokenOf } from "./query/broken.ts";
-import { contradictionsOf } from "./query/contradictions.ts";
-import { leftOutOf, trapTallies } from "./query/left-out.ts";
+import { contradictionsOf } from "./query/contradiction-tallies.ts";
+import { leftOutOf, trapTallies } from "./query/left-out-tallies.ts";
 import { hasAnswer, seedsLeadingOut } from "./query/nothing-read.ts";
 import { optionChangesOf } from "./query/option-changes.ts";
 import {

@@ -3,7 +3,7 @@ import type { LeftOutReason } from "../crawl/file/left-out.ts";
 import type { RoundEnd } from "../crawl/file/rounds.ts";
 import type { SkipReason } from "../crawl/url/found-url.ts";
 import type { Advice } from "./advice.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./url-verdict.ts";
 
 /** How often something is so. */
 export interface Tally<K> {

@@ -2,7 +2,7 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import type { MessageParams } from "@maycrawl/engine";
 import { type ByteInput, type ByteSource, byteSource, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
-import { failureWords } from "../source/failure-words.ts";
+import { errorWords } from "../source/error-words.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
 import type { DiagnosticLog as SitemapLog } from "./diagnostic.ts";
 import { DocumentReader } from "./document-reader.ts";
@@ -150,7 +150,7 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
         await this.#end();
         throw thrown;
       }
-      this.#fail("source-failed", { reason: failureWords(thrown) });
+      this.#fail("source-failed", { reason: errorWords(thrown) });
     }
     return undefined;
   }

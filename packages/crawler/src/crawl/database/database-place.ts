@@ -5,10 +5,10 @@ import {
   type OptionTable,
   postgresOptions,
   settlePostgresOptions,
+  shown,
   URL_OR_POOL,
 } from "@maycrawl/agent/internal";
 import type { PostgresPool } from "@maycrawl/agent/postgres";
-import { shown } from "../../source/shown.ts";
 
 /** The name of a crawl that has no other, in its database. */
 export const DEFAULT_NAME = "crawl";
@@ -64,7 +64,7 @@ export function checkPlace(place: DatabasePlace): PlaceNames {
 function checkedName(name: string): string {
   if (isSchemaName(name)) return name;
   throw new InvalidOptionError(
-    `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${shown(name)}.`,
+    `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${shown(name, 0)}.`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Revisit } from "../file/visit-table.ts";
 import type { HostWait } from "../frontier.ts";
 import { AlikePages } from "../known/alike-pages.ts";
 import { type BudgetRow, Budgets } from "../known/budgets.ts";
-import type { HostChange, HostCounts } from "../known/host-counts.ts";
+import type { HostChange, HostCounts } from "../known/url-counts.ts";
 import type { Visit } from "../visit/visit.ts";
 import type { Sending } from "./found-elsewhere.ts";
 import { LeaseLost } from "./lease-lost.ts";

@@ -1,7 +1,7 @@
 import type { SqliteStatement } from "@maycrawl/agent/internal";
 import type { CrawlStatus } from "../events.ts";
 import type { HostWait, NextReady } from "../frontier.ts";
-import type { HostChange, HostCounts } from "../known/host-counts.ts";
+import type { HostChange, HostCounts } from "../known/url-counts.ts";
 import type { HostLeft } from "../run/time-left.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 import { countHosts } from "./host-counts.ts";

@@ -1,7 +1,7 @@
 import { urlState } from "../file/url-state.ts";
 import type { Skip } from "../url/found-url.ts";
-import type { HostCounts } from "./host-counts.ts";
 import type { LeftOutCounts } from "./left-out-counts.ts";
+import type { HostCounts } from "./url-counts.ts";
 import type { HandedOut, UrlRow, UrlRows } from "./url-rows.ts";
 import { weightOf } from "./url-weight.ts";
 

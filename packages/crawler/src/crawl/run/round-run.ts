@@ -3,8 +3,8 @@ import type { Frontier, HostLease } from "../frontier.ts";
 import type { Visit } from "../visit/visit.ts";
 import { HostPaces } from "./host-paces.ts";
 import { HostRun, type HostRunOptions } from "./host-run.ts";
-import { Patience } from "./patience.ts";
 import { RecentRate } from "./recent-rate.ts";
+import { StuckTimeout } from "./stuck-timeout.ts";
 import { type Left, timeLeft } from "./time-left.ts";
 
 /** How long one looks away at most, in milliseconds: other workers add hosts, too. */
@@ -29,7 +29,7 @@ export class RoundRun {
   readonly #running = new Set<Promise<void>>();
   /** Pages that were visited, or are being. */
   #admitted: number;
-  readonly #patience: Patience;
+  readonly #stuckTimeout: StuckTimeout;
   readonly #rate = new RecentRate();
   #failed: { readonly reason: unknown } | undefined;
   #wake: () => void = () => undefined;
@@ -39,7 +39,7 @@ export class RoundRun {
   constructor(options: RoundRunOptions) {
     this.#options = options;
     this.#admitted = options.visited;
-    this.#patience = new Patience(
+    this.#stuckTimeout = new StuckTimeout(
       options.unreachableHostsTimeoutMs,
       options.deadMs ?? Number.POSITIVE_INFINITY,
     );
@@ -65,7 +65,7 @@ export class RoundRun {
   }
 
   #visited({ status }: Visit): void {
-    if (status !== undefined) this.#patience.reset();
+    if (status !== undefined) this.#stuckTimeout.reset();
     this.#rate.count();
   }
 
@@ -102,12 +102,12 @@ export class RoundRun {
       const until = next === undefined ? Number.POSITIVE_INFINITY : next.at;
       const isStuck = this.#running.size === 0 && next?.stuck !== undefined;
       // To try a stuck host again does not stop the clock.
-      if (isStuck) this.#patience.wait();
-      else if (next !== undefined && next.stuck === undefined) this.#patience.pause();
-      if (isStuck && (next.stuck === "nowhere" || this.#patience.leftMs <= 0)) return "unreachable";
+      if (isStuck) this.#stuckTimeout.wait();
+      else if (next !== undefined && next.stuck === undefined) this.#stuckTimeout.pause();
+      if (isStuck && (next.stuck === "nowhere" || this.#stuckTimeout.leftMs <= 0)) return "unreachable";
       const isFull = this.#running.size >= hostsAtOnce || this.#admitted >= maxPages;
-      const patience = isStuck ? this.#patience.leftMs : Number.POSITIVE_INFINITY;
-      await this.#nap(isFull ? MAX_NAP_MS : Math.min(until - now(), patience));
+      const leftMs = isStuck ? this.#stuckTimeout.leftMs : Number.POSITIVE_INFINITY;
+      await this.#nap(isFull ? MAX_NAP_MS : Math.min(until - now(), leftMs));
     }
   }
 
@@ -121,7 +121,7 @@ export class RoundRun {
         tell: (event) => {
           if (event.type === "visit") this.#visited(event.visit);
           if (event.type !== "wait" || event.stuck === undefined) return this.#options.tell(event);
-          const givesUpAt = this.#options.now() + Math.max(0, this.#patience.leftMs);
+          const givesUpAt = this.#options.now() + Math.max(0, this.#stuckTimeout.leftMs);
           return this.#options.tell({ ...event, givesUpAt });
         },
         admit: () => {
@@ -130,7 +130,7 @@ export class RoundRun {
           return true;
         },
         giveBack: () => this.#admitted--,
-        heard: () => this.#patience.heard(),
+        heard: () => this.#stuckTimeout.heard(),
         isCrowded: () => this.#running.size >= this.#options.hostsAtOnce,
       },
       turn,

@@ -2,6 +2,7 @@ import { type ContradictionRule, contradictionRules, type Fact } from "../../aud
 import { contradictionMessages } from "../../audit/messages.ts";
 import { isPageSql, saysSql } from "../../audit/no-page.ts";
 import type { SqlEngine } from "./engine.ts";
+import { quoted } from "./sql-text.ts";
 
 /** Parameters of a message by name, as SQL. */
 type SqlParams = Readonly<Record<string, string>>;
@@ -83,10 +84,6 @@ function selectOf({ code, facts: names }: ContradictionRule, { jsonObject }: Sql
 function filled(template: string, params: SqlParams): string {
   const parts = template.split(/\{(\w+)\}/).map((part, i) => (i % 2 === 1 ? params[part] : quoted(part)));
   return parts.filter((part) => part !== quoted("")).join(" || ");
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** What was found on a page when it was read last. Of several messages with one code the first one counts. */

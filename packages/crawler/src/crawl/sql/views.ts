@@ -1,6 +1,6 @@
 import { contradictionsSql } from "./contradictions-view.ts";
 import type { SqlEngine } from "./engine.ts";
-import { yesNo } from "./yes-no.ts";
+import { yesNo } from "./sql-text.ts";
 
 /**
  * Whether all pages were read to which links lead: only then it can be said that no link leads somewhere. What robots.txt or the

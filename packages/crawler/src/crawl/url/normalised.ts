@@ -1,3 +1,5 @@
+import { parseUrl } from "@maycrawl/engine/internal";
+
 /** A URL as a crawl counts it: parsed, with the string by which it is known. */
 export interface NormalUrl {
   readonly href: string;
@@ -12,7 +14,8 @@ export interface NormalUrl {
  * @returns undefined where it is no URL, or has no host.
  */
 export function normalised(written: string, base?: string): NormalUrl | undefined {
-  const url = URL.parse?.(written, base) ?? parsed(written, base);
+  // Node 20 has no `URL.parse`.
+  const url = URL.parse?.(written, base) ?? parseUrl(written, base);
   if (url === undefined || url.host === "") return undefined;
   if (url.hash !== "" || url.href.endsWith("#")) url.hash = "";
   if (url.search === "" && url.href.endsWith("?")) url.search = "";
@@ -23,15 +26,6 @@ export function normalised(written: string, base?: string): NormalUrl | undefine
   const href = normalisePercentEncoding(url.href);
   // Most are written so already: the string that is there is kept, instead of one more.
   return { href: href === written ? written : href, url: href === url.href ? url : new URL(href) };
-}
-
-/** Node 20 has no `URL.parse`. */
-function parsed(written: string, base: string | undefined): URL | undefined {
-  try {
-    return new URL(written, base);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a crawl could fetch it: http or https. */

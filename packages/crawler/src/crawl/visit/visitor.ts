@@ -10,7 +10,7 @@ import {
 import { fieldOf } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, parseXRobotsTag } from "@maycrawl/engine";
 import { isRedirect, redirectTarget } from "@maycrawl/engine/internal";
-import { failureWords } from "../../source/failure-words.ts";
+import { errorWords } from "../../source/error-words.ts";
 import { indexingVerdictOf } from "../reading/indexing-verdict.ts";
 import type { BodyReading } from "../reading/read-body.ts";
 import type { KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
@@ -144,7 +144,7 @@ export class Visitor {
       if (thrown instanceof AddressRefusedError)
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
       const visit = nothing(so);
-      visit.error = failureWords(thrown);
+      visit.error = errorWords(thrown);
       cutVisit(visit, maxUrlLength);
       outcome = this.#later(url, visit, { kind: "no-answer" });
     }

@@ -1,3 +1,4 @@
+import { isAscii } from "../../source/is-ascii.ts";
 /** How the characters of a page are written. */
 export interface Characters {
   /** By the WHATWG Encoding standard, in small letters. */
@@ -70,10 +71,4 @@ function isShort(units: string): boolean {
 /** A copy; V8 would keep the whole of which a long string is a part. */
 function flat(units: string): string {
   return Buffer.from(units, "latin1").toString("latin1");
-}
-
-/** Whether all units are bytes of ASCII. */
-export function isAscii(units: string): boolean {
-  for (let i = 0; i < units.length; i++) if (units.charCodeAt(i) >= 0x80) return false;
-  return true;
 }

@@ -1,4 +1,5 @@
-import { type Characters, isAscii } from "./characters.ts";
+import { isAscii } from "../../source/is-ascii.ts";
+import type { Characters } from "./characters.ts";
 
 /**
  * URL, "percent-encode after encoding": a query is written in the encoding of its page, unless that is one of Unicode. The bytes of

@@ -1,5 +1,5 @@
+import { count, share } from "./formats.ts";
 import { Html, html, nothing } from "./html.ts";
-import { count, share } from "./words.ts";
 
 /** A part of a bar: how much, in which colour, and its name. */
 export interface Part {

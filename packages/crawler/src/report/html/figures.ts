@@ -1,9 +1,9 @@
 import type { CrawlSummary, StatusClass, TimeSlice } from "../summary.ts";
-import { verdictWords } from "../verdict.ts";
+import { verdictWords } from "../url-verdict.ts";
 import { figure, legend, lyingBars, numberTable, standingBars } from "./charts.ts";
+import { count, share, some, span, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { verdictLabel } from "./verdict-marks.ts";
-import { count, share, some, span, time } from "./words.ts";
 
 /** The pictures of the crawl. */
 export function figures(summary: CrawlSummary): Html {

@@ -1,8 +1,8 @@
 import type { CrawlSummary } from "../summary.ts";
-import type { Verdict } from "../verdict.ts";
+import type { Verdict } from "../url-verdict.ts";
+import { count, some, span, time } from "./formats.ts";
 import { type Html, html } from "./html.ts";
 import { mark } from "./verdict-marks.ts";
-import { count, some, span, time } from "./words.ts";
 
 /** The numbers that people want first. */
 export function glance(summary: CrawlSummary): Html {

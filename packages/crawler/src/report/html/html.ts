@@ -1,3 +1,5 @@
+import { visible } from "@maycrawl/engine/internal";
+
 /** Text that is HTML already. */
 export class Html {
   readonly text: string;
@@ -20,7 +22,7 @@ export const nothing: Html = new Html("");
 function textOf(part: Part): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.text;
-  if (typeof part === "string") return escaped(shown(part));
+  if (typeof part === "string") return escaped(visible(part));
   return typeof part === "number" ? String(part) : part.map(textOf).join("");
 }
 
@@ -34,14 +36,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
-}
-
-/** Controls, invisible format characters (bidi overrides among them), U+2028, U+2029 and lone surrogates. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-
-/** A text from the web as people may see it: what hides itself or turns the reading direction is shown as `\u{…}`. */
-export function shown(text: string): string {
-  return text.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
 }
 
 /** A value as JSON that can stand in a `<script>` of any kind: nothing in it ends the element or begins a comment. */

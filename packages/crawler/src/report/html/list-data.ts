@@ -1,6 +1,7 @@
-import type { UrlRow } from "../query/url-rows.ts";
-import { verdicts, verdictWords } from "../verdict.ts";
-import { scriptJson, shown } from "./html.ts";
+import { visible } from "@maycrawl/engine/internal";
+import type { UrlRow } from "../query/reported-urls.ts";
+import { verdicts, verdictWords } from "../url-verdict.ts";
+import { scriptJson } from "./html.ts";
 
 /** Characters of a text from the web that the list has; more is nobody's to read. */
 const LONGEST = 300;
@@ -23,11 +24,11 @@ export async function* listData(
 
 function valuesOf(row: UrlRow, types: Map<string, number>): readonly (string | number | null)[] {
   const { url, verdict, status, depth, ms, bytes, linked, inSitemap } = row;
-  const type = row.type === null ? null : shown(row.type.slice(0, LONGEST));
+  const type = row.type === null ? null : visible(row.type.slice(0, LONGEST));
   if (type !== null && !types.has(type)) types.set(type, types.size);
   return [
     verdicts.indexOf(verdict),
-    shown(url),
+    visible(url),
     status,
     depth,
     ms === null ? null : Math.round(ms),
@@ -41,5 +42,5 @@ function valuesOf(row: UrlRow, types: Map<string, number>): readonly (string | n
 
 function text(value: string | null): string | null {
   if (value === null) return null;
-  return shown(value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value);
+  return visible(value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value);
 }

@@ -5,9 +5,9 @@ import type { SkipReason } from "../../crawl/url/found-url.ts";
 import { SEEDS_THAT_LEAD_OUT } from "../../crawl/visit/words.ts";
 import { LINK_CODES } from "../query/broken.ts";
 import type { CrawlSummary, Example, Extreme, FailureTally, Sample, Tally } from "../summary.ts";
+import { bytes, count, some, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
-import { bytes, count, some, time } from "./words.ts";
 
 /** Each contradiction, and what is broken: what it is, what it costs, what to do, and where. */
 export function failures({ contradictions, broken }: CrawlSummary): Html {

@@ -1,10 +1,10 @@
 import type { Folder, Leaf } from "../site-tree.ts";
-import { verdicts, verdictWords } from "../verdict.ts";
+import { verdicts, verdictWords } from "../url-verdict.ts";
 import { strip } from "./charts.ts";
+import { count, some } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
 import { verdictLabel } from "./verdict-marks.ts";
-import { count, some } from "./words.ts";
 
 /** Folders and pages that the page shows: more would be slow to open, and nobody reads them. */
 const MAX_SHOWN = 4_000;

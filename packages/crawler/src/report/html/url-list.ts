@@ -1,7 +1,7 @@
-import { verdicts, verdictWords } from "../verdict.ts";
+import { verdicts, verdictWords } from "../url-verdict.ts";
+import { count } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { markSymbols } from "./verdict-marks.ts";
-import { count } from "./words.ts";
 
 /** The columns of the list: which value of a row they show, their head, and whether they are numbers. */
 const COLUMNS: readonly (readonly [name: string, number: boolean])[] = [

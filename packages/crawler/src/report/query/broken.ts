@@ -6,7 +6,7 @@ import type { FoundBy } from "../../crawl/url/found-url.ts";
 import { adviceOn } from "../advice.ts";
 import { adviceMessages } from "../messages.ts";
 import type { FailureTally } from "../summary.ts";
-import { verdictSql } from "../verdict.ts";
+import { verdictSql } from "../url-verdict.ts";
 import { knownParams } from "./known-params.ts";
 
 /** Pages that links lead to, and that are not there. */

@@ -1,7 +1,7 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
+import { quoted } from "../../crawl/sql/sql-text.ts";
 import { SEED_LEADS_OUT } from "../../crawl/visit/words.ts";
 import type { CrawlSummary } from "../summary.ts";
-import { quoted } from "./tallies.ts";
 
 /** Whether a page was ever answered with 2xx. An incomplete body does not count, nor does the answer of a firewall. */
 export async function hasAnswer(crawl: CrawlRows): Promise<boolean> {

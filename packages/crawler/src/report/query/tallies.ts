@@ -2,10 +2,11 @@ import type { RoundEnd } from "../../crawl/file/rounds.ts";
 import { TO_VISIT } from "../../crawl/file/url-state.ts";
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { SqlEngine } from "../../crawl/sql/engine.ts";
+import { quoted } from "../../crawl/sql/sql-text.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
 import { allFirewallWords } from "../../crawl/visit/firewalls.ts";
 import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary.ts";
-import { type Verdict, verdictSql, verdicts } from "../verdict.ts";
+import { type Verdict, verdictSql, verdicts } from "../url-verdict.ts";
 
 /** Deeper ones are counted with these. */
 const DEEPEST = 20;
@@ -108,11 +109,6 @@ export function noteTallies(crawl: CrawlRows, max: number): Promise<readonly Exa
 /** The firewalls that answered in place of the sites. */
 export function firewallTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
   return visitTallies(crawl, "visit.note", `visit.note IN (${FIREWALLS})`, max);
-}
-
-/** Returns a text as an SQL string. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** The slowest or the largest pages. */

@@ -1,3 +1,4 @@
+import { isAscii } from "../../source/is-ascii.ts";
 import { type Encoding, utf8 } from "../encoding.ts";
 
 /** The longest token whose text can be had, in units. What is longer, no field of a sitemap may be. */
@@ -76,9 +77,4 @@ export class TextWindow {
     // Without a name, UTF-8 is meant, and nothing has to be looked up.
     return SCRATCH.toString(undefined, 0, SCRATCH.write(units, 0, "latin1"));
   }
-}
-
-function isAscii(units: string): boolean {
-  for (let i = 0; i < units.length; i++) if (units.charCodeAt(i) >= 0x80) return false;
-  return true;
 }

@@ -2,7 +2,7 @@
  * One clock for all the time that a round waits with nothing but stuck hosts left. Before any host has answered it ends earlier, so that a
  * crawl of dead hosts ends soon. It knows no clock that is set.
  */
-export class Patience {
+export class StuckTimeout {
   readonly #timeoutMs: number;
   #spent = 0;
   #since: number | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureWords } from "./failure-words.ts";
+import { errorWords } from "./error-words.ts";
 
 const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED" });
 const own = Object.assign(new Error("The store is gone."), { code: "ERR_ROBOTS_STORE_FAILED" });
@@ -21,5 +21,5 @@ test.for([
   ["an error of the agent", own, "The store is gone."],
   ["what is no error", "odd", "odd"],
 ] as const)("%s", ([, thrown, words]) => {
-  expect(failureWords(thrown)).toBe(words);
+  expect(errorWords(thrown)).toBe(words);
 });
