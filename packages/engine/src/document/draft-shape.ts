@@ -1,4 +1,5 @@
 import { InvalidDraftError } from "../errors.ts";
+import { parseUrl } from "../text/read-url.ts";
 import type { GroupDraft, RobotsDraft } from "./build.ts";
 
 /** The keys that there are: of a part that is misspelt nothing would be written. */
@@ -49,18 +50,11 @@ function checkField(where: string, field: unknown): void {
 
 /** "The location of a Sitemap should be the complete URL" (sitemaps.org): crawlers have nothing to resolve another by. */
 function checkSitemap(where: string, url: unknown): void {
-  if (isAbsolute(checkText(where, url))) return;
+  const host = parseUrl(checkText(where, url))?.host;
+  if (host !== undefined && host !== "") return;
   throw new InvalidDraftError(
     `${where} must be an absolute URL such as "https://example.com/sitemap.xml"; received ${JSON.stringify(url)}.`,
   );
-}
-
-function isAbsolute(url: string): boolean {
-  try {
-    return new URL(url).host !== "";
-  } catch {
-    return false;
-  }
 }
 
 function checkKeys<K extends string>(

@@ -5,6 +5,7 @@ import { encodeText } from "../text/bytes.ts";
 import { createDiagnostic } from "../text/diagnostic.ts";
 import type { Message, MessageParams } from "../text/message.ts";
 import { isNear } from "../text/near.ts";
+import { decodeTriplets } from "../text/read-url.ts";
 import { readAgentNames } from "./agent-names.ts";
 import type { RobotsDocument } from "./document.ts";
 import { FIELD_TRANSLATIONS } from "./field-translations.ts";
@@ -225,7 +226,7 @@ function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: A
     add(field === "sitemap" ? "invisible-in-value.url" : "invisible-in-value");
   }
   if (field !== "allow" && field !== "disallow") return;
-  const path = decoded(text);
+  const path = decodeTriplets(text);
   if (path.normalize("NFC") !== path) add("not-normalised");
 }
 
@@ -267,17 +268,6 @@ function severalNames(value: string, dialect: Dialect): LineMessageId {
         ? "several-names.first"
         : "several-names.part-of-first";
   }
-}
-
-/** A path with its triplets decoded, where they are UTF-8. */
-function decoded(path: string): string {
-  return path.replace(/(?:%[89a-f][\da-f])+/gi, (triplets) => {
-    try {
-      return decodeURIComponent(triplets);
-    } catch {
-      return triplets;
-    }
-  });
 }
 
 /** Whether a record is a URL that is read as a field: its scheme is the name, and the rest is the value. */

@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { createDiagnostic } from "../text/diagnostic.ts";
 import type { Message } from "../text/message.ts";
+import { decodeTriplets } from "../text/read-url.ts";
 import type { Explanation } from "./explanation.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { surpriseMessages } from "./surprise-messages.ts";
@@ -23,7 +24,7 @@ const TOKEN = "crawler";
  * @param dialect by which the explanation is.
  */
 export function findOtherForms({ url, candidates }: Explanation, dialect: Dialect): readonly FormSurprise[] {
-  const asked = readable(url);
+  const asked = decodeTriplets(url);
   // As a client requests it and as it is written: a dialect may compare either.
   const ways = [requested, asWritten].map((way) => ({
     sent: way(asked),
@@ -33,7 +34,7 @@ export function findOtherForms({ url, candidates }: Explanation, dialect: Dialec
     !isAllowed(`User-agent: ${TOKEN}\nDisallow: ${path}\n`, TOKEN, where, { dialect });
   const tried = candidates.filter(({ matches, rule }) => !matches && /[^\0-\x7f]|%[89a-f]/i.test(rule.path));
   return tried.slice(0, MAX_TRIED).flatMap(({ rule: { line, path } }): FormSurprise[] => {
-    const written = readable(path);
+    const written = decodeTriplets(path);
     const form = written.normalize("NFC");
     if (ways.some(({ sent }) => matched(written, sent))) return [];
     if (!ways.some(({ composed }) => matched(form, composed))) return [];
@@ -47,15 +48,4 @@ function requested(text: string): string {
 
 function asWritten(text: string): string {
   return text;
-}
-
-/** Text with those triplets decoded that are UTF-8 beyond ASCII. */
-function readable(text: string): string {
-  return text.replace(/(?:%[89a-f][\da-f])+/gi, (triplets) => {
-    try {
-      return decodeURIComponent(triplets);
-    } catch {
-      return triplets;
-    }
-  });
 }

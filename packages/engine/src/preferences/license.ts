@@ -1,5 +1,6 @@
 import { type HeaderFields, headerLines } from "../page/header-lines.ts";
 import { findLinks, type PageLink, parseLinkHeader } from "../page/links.ts";
+import { parseUrl } from "../text/read-url.ts";
 import { scopedRecords } from "./field-scope.ts";
 import type { AskedDocument } from "./robots-statements.ts";
 import type { IgnoredReason, UsageStatement } from "./statement.ts";
@@ -36,7 +37,7 @@ function licenseOf(
   ignored: IgnoredReason | undefined,
   relative = false,
 ): UsageStatement {
-  const readable = relative ? text !== "" : isAbsolute(text);
+  const readable = relative ? text !== "" : parseUrl(text) !== undefined;
   const why = readable ? ignored : (ignored ?? "unreadable");
   return {
     mechanism: "license",
@@ -47,14 +48,6 @@ function licenseOf(
     ...(readable ? { terms: text } : {}),
     ...(why === undefined ? {} : { ignored: why }),
   };
-}
-
-function isAbsolute(text: string): boolean {
-  try {
-    return new URL(text).protocol !== "";
-  } catch {
-    return false;
-  }
 }
 
 /** The media type of the content that a header is about, in small letters, without parameters. */

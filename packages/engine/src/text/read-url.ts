@@ -11,3 +11,14 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
     return undefined;
   }
 }
+
+/** Text with those triplets decoded that are UTF-8 beyond ASCII. */
+export function decodeTriplets(text: string): string {
+  return text.replace(/(?:%[89a-f][\da-f])+/gi, (triplets) => {
+    try {
+      return decodeURIComponent(triplets);
+    } catch {
+      return triplets;
+    }
+  });
+}
