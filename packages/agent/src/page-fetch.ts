@@ -6,7 +6,7 @@ import { followRedirects } from "./follow-redirects.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import type { HotOrigin } from "./hot-origins.ts";
 import { KeptBody } from "./kept-body.ts";
-import { type BodyEnd, LEFT, PageReport } from "./observe/page-report.ts";
+import { type BodyEnd, LEFT, PageEvent } from "./observe/page-event.ts";
 import { inPageSpan } from "./observe/page-span.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Origins } from "./origins.ts";
@@ -187,7 +187,7 @@ export class PageFetch {
   ): Promise<{
     response: Response;
     turn: PageTurn;
-    report: PageReport;
+    report: PageEvent;
     done: (end: BodyEnd) => Promise<void>;
   }> {
     const { url, method, body, signal, before } = request;
@@ -197,7 +197,7 @@ export class PageFetch {
     stage("answer");
     const answered = new AbortScope(signal);
     answered.limit(request.headersTimeoutMs, (ms) => answerTimeout(ms, false));
-    let report: PageReport | undefined;
+    let report: PageEvent | undefined;
     const done = (end: BodyEnd): Promise<void> => {
       answered.end();
       if (body instanceof SentStream || body instanceof KeptBody) body.stop();
@@ -207,7 +207,7 @@ export class PageFetch {
     try {
       const asked = Promise.resolve(before?.());
       await (signal === undefined ? asked : abortable(asked, signal));
-      const begun = new PageReport(url.href, method, signal);
+      const begun = new PageEvent(url.href, method, signal);
       report = begun;
       const response = await inPageSpan({ url, method, redirects, signal }, async (span) => {
         const answer = await turn.during(this.#answer({ ...request, signal: answered.signal }, signal, turn));

@@ -1,7 +1,7 @@
 import { asksToSlowDown, isServerFailure, parseRetryAfter } from "@maycrawl/engine/internal";
 import type { Clock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
-import { type BodyEnd, LEFT, PageReport, WHOLE } from "./observe/page-report.ts";
+import { type BodyEnd, LEFT, PageEvent, WHOLE } from "./observe/page-event.ts";
 import { inPageSpan } from "./observe/page-span.ts";
 import type { RequestTurn } from "./pace/turn.ts";
 import { fieldOf, type GetOptions, type PageResponse, type SettledGet, settleGet } from "./page-response.ts";
@@ -54,11 +54,11 @@ export class PageTurn implements AsyncDisposable {
     if (this.#spent !== undefined)
       throw new InvalidOptionError(`A turn is good for one request: ${this.#spent}. Wait for another turn.`);
     this.#spent = "it was made";
-    let report: PageReport | undefined;
+    let report: PageEvent | undefined;
     try {
       const settled = settleGet(options);
       const { signal } = settled;
-      report = new PageReport(this.url, "GET", signal);
+      report = new PageEvent(this.url, "GET", signal);
       const subject = { url: this.#page, method: "GET", redirects: 0, signal };
       const answer = await inPageSpan(subject, async (span) => {
         const begun = await this.#turn.during(this.#send(settled));
@@ -115,7 +115,7 @@ export class PageTurn implements AsyncDisposable {
   }
 
   /** No generator: of those there would be several for each chunk, and each costs as much as the chunk. */
-  #watched(body: AsyncIterable<Uint8Array>, report: PageReport): AsyncIterator<Uint8Array, undefined> {
+  #watched(body: AsyncIterable<Uint8Array>, report: PageEvent): AsyncIterator<Uint8Array, undefined> {
     const chunks = body[Symbol.asyncIterator]();
     const end = async (how: BodyEnd): Promise<IteratorReturnResult<undefined>> => {
       report.end(how);

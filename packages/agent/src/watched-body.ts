@@ -1,7 +1,7 @@
 import { onAbort } from "./abort/on-abort.ts";
 import { BodyTooLongError } from "./errors.ts";
 import { checkTransferCoding } from "./fetch/transfer-coding.ts";
-import { type BodyEnd, LEFT, WHOLE } from "./observe/page-report.ts";
+import { type BodyEnd, LEFT, WHOLE } from "./observe/page-event.ts";
 
 /** What is told of a body while somebody reads it. */
 export interface BodyWatcher {

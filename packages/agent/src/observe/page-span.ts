@@ -1,5 +1,5 @@
 import type { Attributes } from "@opentelemetry/api";
-import { failureName } from "./page-report.ts";
+import { failureName } from "./page-event.ts";
 import { CLIENT, inSpan } from "./spans.ts";
 
 /** A request for a page, as its span tells it. */

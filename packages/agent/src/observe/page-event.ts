@@ -15,7 +15,7 @@ export const WHOLE: BodyEnd = { kind: "whole" };
 export const LEFT: BodyEnd = { kind: "left" };
 
 /** One request for a page, until it is over; then that is told, once. */
-export class PageReport {
+export class PageEvent {
   readonly #url: string;
   readonly #method: string;
   readonly #signal: AbortSignal | undefined;
