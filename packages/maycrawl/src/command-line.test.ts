@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "./command-line.ts";
+import { commands } from "./commands/all-commands.ts";
 import { checkCommand } from "./commands/check/command.ts";
 import { withSubcommands } from "./commands/command.ts";
 import { crawlCommand } from "./commands/crawl/command.ts";
 import { crawlReportCommand } from "./commands/crawl-report/command.ts";
-import { commands } from "./commands/table.ts";
 import { UsageError } from "./errors.ts";
 import { helpText } from "./help.ts";
 

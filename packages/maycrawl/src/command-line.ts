@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { findCrawler } from "@maycrawl/engine";
 import { commandHints, elsewhereHint, optionHint, SUBCOMMANDS_TRIED, withHyphens } from "./command-meant.ts";
+import { commands } from "./commands/all-commands.ts";
 import {
   type CommandRow,
   type OptionRow,
@@ -10,7 +11,6 @@ import {
   withSubcommands,
 } from "./commands/command.ts";
 import { AS } from "./commands/common-options.ts";
-import { commands } from "./commands/table.ts";
 import { noCrawlerNamed, UsageError } from "./errors.ts";
 import { meantAmong, meantHint } from "./input/meant.ts";
 import { listed } from "./input/option-values.ts";

@@ -1,6 +1,7 @@
 /** What was meant by a word of the command line that is no command or no option. */
+
+import { commands } from "./commands/all-commands.ts";
 import { type CommandRow, subcommandWord, withSubcommands } from "./commands/command.ts";
-import { commands } from "./commands/table.ts";
 import { meantAmong, meantHint } from "./input/meant.ts";
 import { urlMeant } from "./input/url-meant.ts";
 import { shownAddress } from "./output/shown-address.ts";

@@ -1,6 +1,6 @@
 import { type Decision, describeDecision } from "@maycrawl/engine";
-import { causeWords } from "./failure-words.ts";
 import { inWords } from "./fetching/failure-in-words.ts";
+import { causeWords } from "./robots-failure-words.ts";
 import type { Failure } from "./seen.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { commands } from "./commands/all-commands.ts";
 import { type CommandRow, type OptionRow, operandNames } from "./commands/command.ts";
-import { commands } from "./commands/table.ts";
 import { wrapped } from "./output/wrapped.ts";
 
 /** Width of the help where standard output is not a terminal, in columns. */

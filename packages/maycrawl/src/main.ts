@@ -40,7 +40,7 @@ async function run(io: Io): Promise<ExitCode> {
       for (const text of [...operands, options["robots"], options["url"]])
         if (typeof text === "string") noteRepaired(text, io);
       const resolve = options["resolve"];
-      if (Array.isArray(resolve)) (await import("./fetching/resolver.ts")).checkResolve(resolve);
+      if (Array.isArray(resolve)) (await import("./fetching/resolve-option.ts")).checkResolve(resolve);
       return (await row.load()).run(operands, options as object, io);
     }
   }

@@ -1,6 +1,5 @@
 import { maskedAddress } from "@maycrawl/agent/internal";
 import type { Decision } from "@maycrawl/engine";
-import { causeWords } from "./failure-words.ts";
 import type { Crawler } from "./input/asked-crawler.ts";
 import type {
   CheckJson,
@@ -13,6 +12,7 @@ import type {
 import { jsonLine } from "./output/json.ts";
 import { timeText } from "./output/time.ts";
 import { diagnosticsOf } from "./robots-diagnostics.ts";
+import { causeWords } from "./robots-failure-words.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 import type { Verdict } from "./verdict.ts";
 

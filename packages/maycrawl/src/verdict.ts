@@ -1,12 +1,12 @@
 import { compileAccess, type Decision, type Dialect, describeDecision, type Matcher } from "@maycrawl/engine";
 import { describeNoGroup, dialectOfToday } from "@maycrawl/engine/internal";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "./exit-code.ts";
-import { failureCause } from "./failure-words.ts";
 import { type Crawler, dialectFor, nameOf } from "./input/asked-crawler.ts";
 import type { Style } from "./output/colour.ts";
 import { shownPath } from "./output/shown-address.ts";
 import type { Cell } from "./output/table.ts";
 import type { FoundRobots } from "./robots.ts";
+import { failureCause } from "./robots-failure-words.ts";
 import { type Robots, robotsIn } from "./robots-in-dialect.ts";
 import { textIn } from "./seen.ts";
 

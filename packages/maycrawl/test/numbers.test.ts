@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commands } from "../src/commands/table.ts";
+import { commands } from "../src/commands/all-commands.ts";
 import { folder, maycrawl } from "./run.ts";
 
 /** What the values of options are called in the help that are numbers. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { commands } from "../src/commands/table.ts";
+import { commands } from "../src/commands/all-commands.ts";
 import { helpText } from "../src/help.ts";
 import { maycrawlProcess } from "./process.ts";
 import { FOOBOT, file, folder, maycrawl, type RunOptions } from "./run.ts";

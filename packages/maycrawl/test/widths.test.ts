@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commands } from "../src/commands/table.ts";
+import { commands } from "../src/commands/all-commands.ts";
 import { width } from "../src/output/width.ts";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serve } from "./servers.ts";

@@ -5,7 +5,7 @@ import type { FetchOptions } from "../input/fetch-options.ts";
 import { followingMost, USER_AGENT } from "./asking.ts";
 import { accessStateIn } from "./origin-robots.ts";
 import type { RememberingStore } from "./remembering-store.ts";
-import { resolverOf } from "./resolver.ts";
+import { resolverOf } from "./resolve-option.ts";
 
 /** What came of asking an origin. */
 export type Asked =

@@ -1,8 +1,8 @@
 import type { Dialect } from "@maycrawl/engine";
-import { causeWords } from "../failure-words.ts";
 import type { Io } from "../io.ts";
 import { timeText } from "../output/time.ts";
 import type { FoundRobots } from "../robots.ts";
+import { causeWords } from "../robots-failure-words.ts";
 import { robotsIn } from "../robots-in-dialect.ts";
 
 /** Reports that a kept copy applies, because the last attempt to fetch the robots.txt failed. */

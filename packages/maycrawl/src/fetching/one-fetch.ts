@@ -24,7 +24,7 @@ import { readBytes, redirectFailureOf, type Seen } from "../seen.ts";
 import { followingMost, redirectsIn, USER_AGENT } from "./asking.ts";
 import { inWords, missingPageIn } from "./failure-in-words.ts";
 import { refusedRobots } from "./refused.ts";
-import { resolverOf } from "./resolver.ts";
+import { resolverOf } from "./resolve-option.ts";
 
 /** Fetches the robots.txt at a URL. A server's answer and a network's failure are values; nothing is thrown. */
 export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): Promise<FoundRobots> {

@@ -26,7 +26,7 @@ import { noteCopy } from "./note-copy.ts";
 import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";
 import type { RememberingStore } from "./remembering-store.ts";
-import { resolverOf } from "./resolver.ts";
+import { resolverOf } from "./resolve-option.ts";
 
 /** Longer waits are told: people would think that nothing goes on. */
 const LONG_MS = 5_000;

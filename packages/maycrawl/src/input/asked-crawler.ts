@@ -9,7 +9,7 @@ import {
   type Crawler as KnownCrawler,
 } from "@maycrawl/engine";
 import { findCrawlerByPopularName, visible } from "@maycrawl/engine/internal";
-import { commands } from "../commands/table.ts";
+import { commands } from "../commands/all-commands.ts";
 import { noCrawlerNamed, UsageError } from "../errors.ts";
 import { shellWord } from "../output/shell-word.ts";
 import { shownAddress } from "../output/shown-address.ts";

@@ -1,6 +1,6 @@
 import { ALLOWED, type ExitCode } from "../../exit-code.ts";
 import type { Io } from "../../io.ts";
-import { commands } from "../table.ts";
+import { commands } from "../all-commands.ts";
 import { bashCompletion } from "./bash.ts";
 import type { CompletionOptions } from "./command.ts";
 import { fishCompletion } from "./fish.ts";

@@ -6,7 +6,7 @@ import { databaseUrl, databaseWords, isUrlOfAnyKind } from "../../input/database
 import type { Io } from "../../io.ts";
 import { counted } from "../../output/counted.ts";
 import { shownPath } from "../../output/shown-address.ts";
-import { DEFAULT_FILE } from "../crawl/common-options.ts";
+import { DEFAULT_FILE } from "../crawl/crawl-common-options.ts";
 import { withCrawlFailures } from "../crawl/failure.ts";
 import type { CrawlCopyOptions } from "./command.ts";
 

@@ -5,11 +5,11 @@ import type { ExitCode } from "../../exit-code.ts";
 import { isUrlOfAnyKind } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
 import { shownPath } from "../../output/shown-address.ts";
-import { DEFAULT_FILE, EXPECTED_FILE } from "../crawl/common-options.ts";
+import { DEFAULT_FILE, EXPECTED_FILE } from "../crawl/crawl-common-options.ts";
 import { databaseOf, nameWithoutDatabase } from "../crawl/database-of.ts";
 import { withCrawlFailures } from "../crawl/failure.ts";
 import { checkResults, takesOutput, writeResults } from "../crawl/results.ts";
-import { writeSummary } from "../crawl/summary.ts";
+import { writeSummary } from "../crawl/write-summary.ts";
 import type { CrawlReportOptions } from "./command.ts";
 
 /** `maycrawl crawl report`: what came of a crawl, from its file or its database. */

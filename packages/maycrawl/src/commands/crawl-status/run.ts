@@ -5,7 +5,7 @@ import { databaseWords } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
 import type { CrawlStatusJson } from "../../json-shapes.ts";
 import type { Paint } from "../../output/colour.ts";
-import { counted } from "../../output/counted.ts";
+import { countCell, counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
@@ -41,11 +41,11 @@ function statusText(name: string, status: DatabaseCrawlStatus, paint: Paint): st
       ? "no round yet"
       : `round ${round}, ${how}, since ${timeText(startedAt)}`;
   const counts: readonly (readonly Cell[])[] = [
-    [number(visited), { text: visited === 1 ? "page visited" : "pages visited" }],
-    [number(queued), { text: "URLs queued" }],
-    [number(sitemaps), { text: "sitemaps to read" }],
+    [countCell(visited), { text: visited === 1 ? "page visited" : "pages visited" }],
+    [countCell(queued), { text: "URLs queued" }],
+    [countCell(sitemaps), { text: "sitemaps to read" }],
     [
-      number(hosts),
+      countCell(hosts),
       {
         text: `hosts with URLs: ${active} being visited, ${waiting} that wait, ${stuck} that nobody can reach`,
       },
@@ -77,8 +77,4 @@ function workerRows({ workers, now }: DatabaseCrawlStatus): readonly (readonly C
       { text: `since ${timeText(since)}`, style: "quiet" },
     ];
   });
-}
-
-function number(count: number): Cell {
-  return { text: String(count).padStart(7) };
 }

@@ -13,7 +13,7 @@ import { crawlCopyCommand } from "../crawl-copy/command.ts";
 import { crawlReportCommand } from "../crawl-report/command.ts";
 import { crawlStatusCommand } from "../crawl-status/command.ts";
 import { crawlStopCommand } from "../crawl-stop/command.ts";
-import { DATABASE, DEFAULT_FILE, NAME, RESULTS, SITE_EXIT_CODES } from "./common-options.ts";
+import { DATABASE, DEFAULT_FILE, NAME, RESULTS, SITE_EXIT_CODES } from "./crawl-common-options.ts";
 
 /** What is crawled, how far, how often and how fast. */
 const CRAWLING = [

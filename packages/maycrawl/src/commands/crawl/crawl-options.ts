@@ -1,7 +1,7 @@
 import type { Resolver } from "@maycrawl/agent";
 import type { CrawlOptions } from "@maycrawl/crawler";
 import { UsageError } from "../../errors.ts";
-import { resolverOf } from "../../fetching/resolver.ts";
+import { resolverOf } from "../../fetching/resolve-option.ts";
 import { type Crawler, dialectFor, oneCrawlerOf } from "../../input/asked-crawler.ts";
 import { databasePath } from "../../input/database-path.ts";
 import { fetchOptionsOf } from "../../input/fetch-options.ts";
@@ -9,9 +9,9 @@ import { askedDialect, timeoutOf } from "../../input/option-values.ts";
 import { shownAddress } from "../../output/shown-address.ts";
 import { askedCrawler } from "../../verdict.ts";
 import type { CrawlOptions as GivenOptions } from "./command.ts";
-import { DEFAULT_FILE } from "./common-options.ts";
+import { DEFAULT_FILE } from "./crawl-common-options.ts";
 import { durationOf, numberOf } from "./crawl-numbers.ts";
-import { userAgentOf } from "./user-agent.ts";
+import { userAgentOf } from "./crawl-user-agent.ts";
 
 /** What the options of `crawl` come to; the seeds and the store of robots.txt files are still to come. */
 export interface AskedCrawl {

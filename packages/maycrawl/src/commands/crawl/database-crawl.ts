@@ -10,9 +10,9 @@ import { follow } from "./follow.ts";
 import type { NamedFile } from "./named-files.ts";
 import { openWarc } from "./open-warc.ts";
 import { checkResults, takesOutput, writeResults } from "./results.ts";
-import { beginSeeds, isFile } from "./seeds.ts";
+import { beginSeeds, isFile } from "./seed-operands.ts";
 import { commandText } from "./shell-words.ts";
-import { writeSummary } from "./summary.ts";
+import { writeSummary } from "./write-summary.ts";
 
 /** The options that are a worker's own. */
 const FOR_WORKERS: ReadonlySet<keyof CrawlOptions> = new Set([

@@ -5,7 +5,7 @@ import { visible } from "@maycrawl/engine/internal";
 import { NotFoundOutError, UsageError } from "../../errors.ts";
 import type { ExitCode } from "../../exit-code.ts";
 import { storeFailureWords } from "../../store-failure.ts";
-import { EXPECTED_FILE } from "./common-options.ts";
+import { EXPECTED_FILE } from "./crawl-common-options.ts";
 
 /**
  * Does the work of a command about a crawl, and closes the files of the crawl.

@@ -1,6 +1,6 @@
 import type { CrawlSummary, LeftOutReason } from "@maycrawl/crawler/report";
 import { visibleHead } from "@maycrawl/engine/internal";
-import { counted } from "../../output/counted.ts";
+import { countCell, counted } from "../../output/counted.ts";
 import type { Cell } from "../../output/table.ts";
 
 const LONGEST_URL = 150;
@@ -108,11 +108,11 @@ export function changeRows({ optionChanges }: CrawlSummary): Rows {
   const { left, back } = optionChanges;
   return [
     ...left.map(({ what, count }): readonly Cell[] => [
-      number(count),
+      countCell(count),
       { text: `no longer visited (${what})` },
     ]),
     ...back.map(({ what, count }): readonly Cell[] => [
-      number(count),
+      countCell(count),
       { text: `no longer kept out (${what})` },
     ]),
   ];
@@ -120,7 +120,7 @@ export function changeRows({ optionChanges }: CrawlSummary): Rows {
 
 function row(count: number, what: string, origin: string, url: string): readonly Cell[] {
   return [
-    number(count),
+    countCell(count),
     { text: what, style: "unknown" },
     { text: visibleHead(origin, LONGEST_URL), style: "quiet" },
     { text: `such as ${visibleHead(url, LONGEST_URL)}`, style: "quiet" },
@@ -131,11 +131,8 @@ function advice(text: string): Cell {
   return { text, style: "allowed" };
 }
 
-function number(count: number): Cell {
-  return { text: String(count).padStart(7) };
-}
-
-function words(text: string): string {
+/** Words, cut if they are long. */
+export function words(text: string): string {
   return visibleHead(text, LONGEST_WORDS);
 }
 

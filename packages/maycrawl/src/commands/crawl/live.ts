@@ -5,7 +5,7 @@ import type { CrawlDatabaseJson, CrawlProgressJson } from "../../json-shapes.ts"
 import { counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
 import { durationText, timeText } from "../../output/time.ts";
-import { SlowedHosts } from "./slowed-hosts.ts";
+import { PaceWishes } from "./pace-wishes.ts";
 
 /** How often a line is drawn on a terminal, and how often one is printed elsewhere, in milliseconds. */
 const DRAW_INTERVAL_MS = 500;
@@ -31,7 +31,7 @@ export class Live {
   #blocked = 0;
   /** Hosts that cannot be reached and that were named. */
   readonly #unreachable = new Set<string>();
-  readonly #slowed = new SlowedHosts();
+  readonly #slowed = new PaceWishes();
 
   /** @param now a clock that is never set, in milliseconds. */
   constructor(crawl: Crawl, io: Io, json: boolean, now: () => number = () => performance.now()) {

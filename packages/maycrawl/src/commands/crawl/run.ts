@@ -14,9 +14,9 @@ import { follow } from "./follow.ts";
 import type { NamedFile } from "./named-files.ts";
 import { openWarc } from "./open-warc.ts";
 import { checkResults, takesOutput, writeResults } from "./results.ts";
-import { beginSeeds, checkCrawlIn, isFile } from "./seeds.ts";
+import { beginSeeds, checkCrawlIn, isFile } from "./seed-operands.ts";
 import { commandText } from "./shell-words.ts";
-import { writeSummary } from "./summary.ts";
+import { writeSummary } from "./write-summary.ts";
 
 /** `maycrawl crawl`: visits sites, again and again, and keeps the results in a file or a database. */
 export function run(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {

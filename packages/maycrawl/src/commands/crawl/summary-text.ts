@@ -2,16 +2,15 @@ import { SEEDS_THAT_LEAD_OUT, verdictWords } from "@maycrawl/crawler/internal";
 import type { CrawlSummary } from "@maycrawl/crawler/report";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../../output/colour.ts";
-import { counted } from "../../output/counted.ts";
+import { countCell, counted } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
 import { durationText } from "../../output/time.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { type Ended, endWords } from "./ended.ts";
-import { changeRows, leftOutRows, moreWords } from "./left-out-rows.ts";
+import { changeRows, leftOutRows, moreWords, words } from "./left-out-rows.ts";
 
 const LONGEST_URL = 150;
-const LONGEST_WORDS = 200;
 /** Maximum number of rows that a list shows. */
 const MAX = 5;
 /** Maximum number of entries in a list of the summary. */
@@ -65,7 +64,7 @@ function visitedText({ urls, round }: CrawlSummary): string {
 function urlRows({ verdicts }: CrawlSummary): Rows {
   return verdicts
     .filter(({ count }) => count > 0)
-    .map(({ what, count }) => [number(count), { text: verdictWords[what], style: styleOf(what) }]);
+    .map(({ what, count }) => [countCell(count), { text: verdictWords[what], style: styleOf(what) }]);
 }
 
 function styleOf(verdict: CrawlSummary["verdicts"][number]["what"]): Style {
@@ -77,7 +76,7 @@ function styleOf(verdict: CrawlSummary["verdicts"][number]["what"]): Style {
 
 function statusRows({ statuses }: CrawlSummary): Rows {
   return statuses.map(({ what, count }) => [
-    number(count),
+    countCell(count),
     {
       text: what === null ? "no answer" : String(what),
       style: what === null || what >= 400 ? "unknown" : "place",
@@ -95,15 +94,15 @@ function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
     ...blocked.rules
       .slice(0, MAX)
       .map(({ what, count, origin, url }): readonly Cell[] => [
-        number(count),
+        countCell(count),
         { text: words(what) },
         { text: shown(origin), style: "quiet" },
         { text: `such as ${shown(url)}`, style: "quiet" },
       ]),
     ...(omitted <= 0
       ? []
-      : [[number(blocked.count - sum(blocked.rules.slice(0, MAX))), { text: `by ${rest}` }]]),
-    ...(more === undefined ? [] : [[number(more.links), { text: "links to more of them" }]]),
+      : [[countCell(blocked.count - sum(blocked.rules.slice(0, MAX))), { text: `by ${rest}` }]]),
+    ...(more === undefined ? [] : [[countCell(more.links), { text: "links to more of them" }]]),
   ];
 }
 
@@ -112,7 +111,7 @@ function skippedRows(summary: CrawlSummary): Rows {
   return summary.skipped
     .filter(({ what }) => what !== "robots")
     .map(({ what, count, url }) => [
-      number(count),
+      countCell(count),
       { text: words(what) },
       { text: `such as ${shown(url)}${moreWords(summary, what)}`, style: "quiet" },
     ]);
@@ -120,7 +119,7 @@ function skippedRows(summary: CrawlSummary): Rows {
 
 function exampleRows(list: readonly { what: string; count: number; url: string }[]): Rows {
   return firstRows(list, ({ what, count, url }) => [
-    number(count),
+    countCell(count),
     { text: words(what) },
     { text: `such as ${shown(url)}`, style: "quiet" },
   ]);
@@ -151,7 +150,7 @@ function contradictionRows({ contradictions }: CrawlSummary): Rows {
     const [example] = examples;
     const such = example === undefined ? "" : ` Such as ${shown(example.url)}: ${words(example.message)}`;
     return [
-      [number(count), { text: title, style: "disallowed" as const }],
+      [countCell(count), { text: title, style: "disallowed" as const }],
       [{ text: "" }, { text: `${whatToDo}${such}`, style: "quiet" as const }],
     ];
   });
@@ -159,7 +158,7 @@ function contradictionRows({ contradictions }: CrawlSummary): Rows {
 
 function brokenRows({ broken }: CrawlSummary): Rows {
   return broken.flatMap(({ count, title, whatToDo, examples }) => [
-    [number(count), { text: title, style: "disallowed" as const }],
+    [countCell(count), { text: title, style: "disallowed" as const }],
     [{ text: "" }, { text: whatToDo, style: "quiet" as const }],
     ...firstRows(
       examples,
@@ -175,7 +174,7 @@ function brokenRows({ broken }: CrawlSummary): Rows {
 function sitemapRows({ sitemaps }: CrawlSummary): Rows {
   if (sitemaps.count === 0) return [];
   const all = [
-    number(sitemaps.count),
+    countCell(sitemaps.count),
     {
       text: `${sitemaps.count === 1 ? "file" : "files"}, with ${counted(sitemaps.entries, "entry", "entries")}`,
     },
@@ -196,7 +195,7 @@ function islandRows({ orphans, islands }: CrawlSummary): Rows {
       ? []
       : [
           [
-            number(sample.count),
+            countCell(sample.count),
             { text: what },
             { text: `such as ${shown(sample.urls[0] ?? "")}`, style: "quiet" },
           ],
@@ -215,7 +214,7 @@ function waitingRows({ waiting }: CrawlSummary): Rows {
   return firstRows(
     waiting.hosts,
     ({ origin, queued, waitingFor }) => [
-      number(queued),
+      countCell(queued),
       { text: shown(origin) },
       { text: words(waitingFor), style: "unknown" },
     ],
@@ -227,16 +226,8 @@ function slowedRows(ended: Ended | undefined): Rows {
   return (ended?.slowed ?? []).map((text) => [{ text }]);
 }
 
-function number(count: number): Cell {
-  return { text: String(count).padStart(7) };
-}
-
 function shown(url: string): string {
   return visibleHead(url, LONGEST_URL);
-}
-
-function words(text: string): string {
-  return visibleHead(text, LONGEST_WORDS);
 }
 
 function bytesText(bytes: number): string {

@@ -10,7 +10,7 @@ import type {
 import type { Verdict } from "../../verdict.ts";
 import { verdictJson } from "../../verdict-json.ts";
 import { type ManagedDecision, managedDecision } from "./managed.ts";
-import { surprisesOf } from "./surprises.ts";
+import { surprisesOf } from "./told-surprises.ts";
 
 /** The documented shape of an explanation. */
 export function explanationJson(verdict: Verdict, explanation: Explanation): ExplainJson {

@@ -10,7 +10,7 @@ import { candidateRows } from "./candidates-text.ts";
 import { flipText } from "./flip-text.ts";
 import { choiceText, groupRows } from "./groups-text.ts";
 import { managedDecision, managedWords } from "./managed.ts";
-import { surprisesOf, type ToldSurprise } from "./surprises.ts";
+import { surprisesOf, type ToldSurprise } from "./told-surprises.ts";
 
 const MAX_SURPRISES = 20;
 const LONGEST_PATH = 200;

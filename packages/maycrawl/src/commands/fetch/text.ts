@@ -1,7 +1,6 @@
 import type { Hop } from "@maycrawl/agent";
 import type { OutageStep } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import { causeWords, failureWords, redirectWords, statusWords } from "../../failure-words.ts";
 import { inWords } from "../../fetching/failure-in-words.ts";
 import type { Paint, Style } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
@@ -10,6 +9,7 @@ import { shownAddress } from "../../output/shown-address.ts";
 import type { Cell } from "../../output/table.ts";
 import { durationText, timeText } from "../../output/time.ts";
 import { paragraph } from "../../output/wrapped.ts";
+import { causeWords, failureWords, redirectWords, statusWords } from "../../robots-failure-words.ts";
 import type { Robots } from "../../robots-in-dialect.ts";
 import { type Known, type SiteReport, timesOf } from "./site-report.ts";
 

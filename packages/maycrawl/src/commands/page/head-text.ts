@@ -1,11 +1,11 @@
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import { decisionWords } from "../../decision-words.ts";
-import { statusWords } from "../../failure-words.ts";
 import { nameOf } from "../../input/asked-crawler.ts";
 import type { Paint, Style } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
 import { type Cell, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrapped.ts";
+import { statusWords } from "../../robots-failure-words.ts";
 import type { AskedPage } from "./asked-page.ts";
 
 const LONGEST_URL = 200;

@@ -1,11 +1,11 @@
 import { bothOnStandardInput, UsageError } from "../../errors.ts";
 import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
+import { placeOf, sourceOf } from "../../input/document-source.ts";
 import { fetchOptionsOf } from "../../input/fetch-options.ts";
 import { openFile } from "../../input/open-file.ts";
 import { askedDialect } from "../../input/option-values.ts";
 import { replayed } from "../../input/replayed.ts";
 import { robotsFinder } from "../../input/robots-finder.ts";
-import { placeOf, sourceOf } from "../../input/source.ts";
 import type { Io } from "../../io.ts";
 import type { PageQuestion } from "./ask-page.ts";
 import type { PageOptions } from "./command.ts";

@@ -2,7 +2,7 @@ import type { Contradiction, PageDiagnostic } from "@maycrawl/crawler";
 import type { PageVerdict } from "@maycrawl/engine";
 import { ALLOWED, DISALLOWED, type ExitCode, highest } from "../../exit-code.ts";
 import { type AskedPage, pageOf } from "./asked-page.ts";
-import { exitCodeOfRead } from "./outcome.ts";
+import { exitCodeOfRead } from "./exit-code-of-read.ts";
 
 /** What a page tells a crawler. */
 export interface PageReport {

@@ -1,7 +1,7 @@
 import type { EvidencePlace } from "@maycrawl/crawler";
 import { getOrigin, type PageDirective, type UsageStatement } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import { statusWords } from "../../failure-words.ts";
+import { statusWords } from "../../robots-failure-words.ts";
 import type { AskedPage } from "./asked-page.ts";
 
 const LONGEST_URL = 200;

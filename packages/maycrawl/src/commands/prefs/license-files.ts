@@ -1,6 +1,7 @@
 import { readLicense } from "@maycrawl/crawler";
 import { MAX_LICENSE_BYTES } from "@maycrawl/crawler/internal";
 import type { LicenseFile, UsageStatement } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { siteFile } from "./site-file.ts";
 
@@ -57,11 +58,8 @@ function namedBy(statements: readonly UsageStatement[], page: URL): readonly URL
 }
 
 function urlOf(reference: string, page: URL): URL | undefined {
-  try {
-    const url = new URL(reference, page);
-    url.hash = "";
-    return /^https?:$/.test(url.protocol) ? url : undefined;
-  } catch {
-    return undefined;
-  }
+  const url = parseUrl(reference, page);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  url.hash = "";
+  return url;
 }

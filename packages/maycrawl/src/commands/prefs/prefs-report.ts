@@ -1,7 +1,7 @@
 import type { Preferences } from "@maycrawl/engine";
 import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../../exit-code.ts";
 import type { AskedPage } from "../page/asked-page.ts";
-import { exitCodeOfRead } from "../page/outcome.ts";
+import { exitCodeOfRead } from "../page/exit-code-of-read.ts";
 import type { AskedAiTxt } from "./ai-txt-file.ts";
 import type { FailedLicense, LicenseFiles } from "./license-files.ts";
 import type { TdmFile } from "./tdm-file.ts";

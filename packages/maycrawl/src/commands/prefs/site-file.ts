@@ -1,7 +1,7 @@
 import { isTemporaryFailure } from "@maycrawl/engine/internal";
-import { statusWords } from "../../failure-words.ts";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { readStreamHead } from "../../input/read-head.ts";
+import { statusWords } from "../../robots-failure-words.ts";
 import { fetchedPage } from "../page/fetched-page.ts";
 
 /** What came of asking for a file about use. */

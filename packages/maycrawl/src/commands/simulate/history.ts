@@ -1,5 +1,5 @@
 import { UsageError } from "../../errors.ts";
-import { EXPECTED, type Span, spanOf } from "./span.ts";
+import { EXPECTED, type Span, spanOf } from "./time-span.ts";
 
 /** A leap year: longer than any dialect's ladder. */
 const MAX_HOURS = 8_784;

@@ -1,6 +1,6 @@
 import type { SimulateJson } from "../../json-shapes.ts";
-import { isSuccess, type Span } from "./span.ts";
 import type { TimeLine } from "./time-line.ts";
+import { isSuccess, type Span } from "./time-span.ts";
 
 /** The documented shape of a simulation. */
 export function simulationJson(history: readonly Span[], lines: readonly TimeLine[]): SimulateJson {

@@ -1,5 +1,5 @@
 import type { presetNames } from "../../input/option-values.ts";
-import type { Span } from "./span.ts";
+import type { Span } from "./time-span.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
 

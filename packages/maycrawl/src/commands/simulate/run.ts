@@ -10,9 +10,9 @@ import type { SimulateOptions } from "./command.ts";
 import { readHistory } from "./history.ts";
 import { simulationJson } from "./json.ts";
 import { presets } from "./presets.ts";
-import type { Span } from "./span.ts";
 import { simulationText } from "./text.ts";
 import { timeLine } from "./time-line.ts";
+import type { Span } from "./time-span.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const PRESETS = `or one of ${presetNames.join(", ")}`;

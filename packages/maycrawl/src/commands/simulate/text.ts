@@ -1,12 +1,12 @@
 import { visibleHead } from "@maycrawl/engine/internal";
-import { statusWords } from "../../failure-words.ts";
 import type { Paint, Style } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
 import { type Cell, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrapped.ts";
+import { statusWords } from "../../robots-failure-words.ts";
 import { hoursOf } from "./history.ts";
-import { answersWith, isSuccess, type Span } from "./span.ts";
 import type { Hour, TimeLine } from "./time-line.ts";
+import { answersWith, isSuccess, type Span } from "./time-span.ts";
 
 const HOLDS: Readonly<Record<Hour["holds"], readonly [words: string, style: Style]>> = {
   "robots.txt": ["by the robots.txt", "allowed"],

@@ -2,7 +2,7 @@ import { type AccessEntry, type AccessState, defaultLimits, type FetchedRobots }
 import { accessStateOf, withFetched } from "@maycrawl/agent/internal";
 import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
 import { hoursOf } from "./history.ts";
-import { isSuccess, type Span } from "./span.ts";
+import { isSuccess, type Span } from "./time-span.ts";
 
 /** What a crawler of a dialect does while a site does what a history says. */
 export interface TimeLine {

@@ -6,7 +6,7 @@ import { EntryCounts } from "./entry-counts.ts";
 import { Grouped } from "./grouped.ts";
 import type { JudgedEntries } from "./judge-entries.ts";
 import type { FileFailure, JudgedWalked } from "./judged-walk.ts";
-import { exitCodeOfDiagnostic, exitCodeOfFailure } from "./outcome.ts";
+import { exitCodeOfDiagnostic, exitCodeOfFailure } from "./sitemap-exit-codes.ts";
 
 /** Something wrong with a sitemap, and with which one. */
 export interface FileDiagnostic {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { causeWords, failureWords } from "./failure-words.ts";
 import { inWords } from "./fetching/failure-in-words.ts";
+import { causeWords, failureWords } from "./robots-failure-words.ts";
 
 const since = 0;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UsageError } from "../errors.ts";
-import { resolverOf } from "./resolver.ts";
+import { resolverOf } from "./resolve-option.ts";
 
 /** Where a URL leads by what `--resolve` was given. */
 async function address(given: readonly string[], url: string): Promise<string> {

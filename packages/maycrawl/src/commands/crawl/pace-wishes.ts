@@ -8,7 +8,7 @@ const MAX_NAMED = 3;
 const MAX_LENGTH = 100;
 
 /** The hosts that want fewer requests than --rate makes. */
-export class SlowedHosts {
+export class PaceWishes {
   readonly #lines = new Map<string, string>();
   #more = 0;
 
