@@ -19,7 +19,7 @@ import type { SettledOptions } from "./options.ts";
 import type { PageBody } from "./page-body.ts";
 import { PageExchange } from "./page-exchange.ts";
 import { type PageRequest, pageRequest } from "./page-request.ts";
-import type { PageResponse, SettledGet } from "./page-response.ts";
+import { type PageResponse, type SettledGet, valuesOf } from "./page-response.ts";
 import { checkScheme } from "./page-scheme.ts";
 import { refererTo } from "./referrer.ts";
 import { SentStream, sentBody } from "./sent-body.ts";
@@ -89,19 +89,13 @@ export class PageClient {
     if (dispatcher === undefined) return this.#getByFetch(url, options);
     const { signal, timeoutMs, maxBytes } = options;
     signal?.throwIfAborted();
+    this.#guard.checkUrl(url);
     const exchange: PageExchange = new PageExchange(() => this.#underWay.finish(scope));
     const scope = this.#underWay.begin(signal, (reason) => exchange.end(reason));
     scope.limit(timeoutMs, (ms) => answerTimeout(ms, exchange.begun));
-    try {
-      this.#guard.checkUrl(url);
-      const own = { "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent };
-      const headers = { ...options.headers, ...own };
-      const path = url.pathname + url.search;
-      dispatcher.dispatch({ origin: url.origin, path, method: "GET", headers }, exchange);
-    } catch (thrown) {
-      exchange.end(thrown);
-    }
-    const { status, headers, address } = await exchange.head;
+    const own = { "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent };
+    const sent = { ...options.headers, ...own };
+    const { status, headers, address } = await exchange.send(dispatcher, url, sent);
     const { body } = exchange;
     return { url: url.href, status, address, headers, body: bodyOf(headers, body, maxBytes) };
   }
@@ -166,17 +160,11 @@ function bodyOf(
   body: PageBody,
   maxBytes: number,
 ): AsyncIterable<Uint8Array> {
-  const coding = allOf(headers, "content-encoding");
-  const transfer = allOf(headers, "transfer-encoding");
+  const coding = valuesOf(headers, "content-encoding").join(", ");
+  const transfer = valuesOf(headers, "transfer-encoding").join(", ");
   // That of nearly all answers.
   if (coding === "" && (transfer === "" || transfer === "chunked")) return body;
   return decodedLater(body, coding, maxBytes, transfer);
-}
-
-/** The values of a field, which may be in several lines (RFC 9110 §5.3). */
-function allOf(headers: PageResponse["headers"], name: string): string {
-  const lines = headers.filter((line) => line[0].length === name.length && line[0].toLowerCase() === name);
-  return lines.map(([, value]) => value).join(", ");
 }
 
 async function* empty(): AsyncGenerator<Uint8Array, void, undefined> {}

@@ -6,7 +6,7 @@ import type { PageResponse } from "./page-response.ts";
 /** The beginning of an answer. */
 export type AnswerHead = Pick<PageResponse, "status" | "headers" | "address">;
 
-/** One request for a page and its answer, by undici's own interface: of its others each puts a stream of Node's around the body. */
+/** One GET request and its answer, by undici's own interface: of its others each puts a stream of Node's around the body. */
 export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   /** Rejects with why there is none. */
   readonly head: Promise<AnswerHead>;
@@ -26,6 +26,20 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
       this.#answer = resolve;
       this.#fail = reject;
     });
+  }
+
+  /** Sends the request; returns `head`. */
+  send(
+    dispatcher: Dispatcher,
+    { origin, pathname, search }: URL,
+    headers: Record<string, string>,
+  ): Promise<AnswerHead> {
+    try {
+      dispatcher.dispatch({ origin, path: pathname + search, method: "GET", headers }, this);
+    } catch (thrown) {
+      this.end(thrown);
+    }
+    return this.head;
   }
 
   /** Whether the answer has. */

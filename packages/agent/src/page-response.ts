@@ -55,3 +55,9 @@ export function fieldOf(answer: Pick<PageResponse, "headers">, name: string): st
   }
   return undefined;
 }
+
+/** The values of a field, which may be in several lines (RFC 9110 §5.3). */
+export function valuesOf(headers: PageResponse["headers"], name: string): string[] {
+  const lines = headers.filter(([field]) => field.length === name.length && field.toLowerCase() === name);
+  return lines.map(([, value]) => value);
+}

@@ -1,4 +1,8 @@
+import { type PageResponse, valuesOf } from "../page-response.ts";
+import { decodedBody } from "./decode-body.ts";
 import type { KeptHeader } from "./fetched-robots.ts";
+import { keptHeader } from "./kept-header.ts";
+import { checkTransferCoding } from "./transfer-coding.ts";
 
 /** One request of a chain: asks, and reads the body where there is a robots.txt in it. Follows no redirect. */
 export type Requester = (request: HopRequest) => Promise<HopAnswer>;
@@ -23,13 +27,41 @@ export interface HopAnswer {
   readonly bytes?: Uint8Array;
 }
 
-/** Whether the answer has a robots.txt; of all others the body is not read. */
-export function isSuccessful(status: number): boolean {
-  return status >= 200 && status <= 299;
+/** An HTTP answer whose body has not been read. */
+export interface BegunAnswer extends Pick<PageResponse, "status" | "headers" | "body"> {
+  /** Content-Encoding of the body. Undefined if the body is decoded already. */
+  readonly coding: string | undefined;
+  /** Ends the request: nothing more of the body is read. */
+  readonly leave: () => void;
+}
+
+/**
+ * Reads the body of a successful answer; no other has a robots.txt.
+ * @throws {FailedHop}, and what the body and zlib throw.
+ */
+export async function hopAnswer(
+  { status, headers, body, coding, leave }: BegunAnswer,
+  received: HopRequest["received"],
+  maxBytes: number,
+): Promise<HopAnswer> {
+  const [location, second] = valuesOf(headers, "location");
+  const head = {
+    status,
+    // Two of them name no one place to go to.
+    ...(location === undefined || second !== undefined ? {} : { location }),
+    header: keptHeader(headers),
+  };
+  try {
+    if (status < 200 || status > 299) return head;
+    checkTransferCoding(valuesOf(headers, "transfer-encoding").join(", "));
+    return { ...head, bytes: await decodedBody(counted(body, received), coding, maxBytes) };
+  } finally {
+    leave();
+  }
 }
 
 /** Tells of each chunk as it passes. */
-export async function* counted(
+async function* counted(
   body: AsyncIterable<Uint8Array>,
   received: HopRequest["received"],
 ): AsyncGenerator<Uint8Array> {

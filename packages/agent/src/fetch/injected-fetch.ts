@@ -1,10 +1,7 @@
 import { abortable } from "../abort/abortable.ts";
-import { decodedBody } from "./decode-body.ts";
 import { FailedHop } from "./failed-hop.ts";
-import { counted, type HopAnswer, type HopRequest, isSuccessful } from "./hop-request.ts";
-import { keptHeader } from "./kept-header.ts";
+import { type HopAnswer, type HopRequest, hopAnswer } from "./hop-request.ts";
 import type { FetchLimits } from "./robots-fetcher.ts";
-import { checkTransferCoding } from "./transfer-coding.ts";
 
 /**
  * Asks by a WHATWG `fetch` that the caller brought. It makes the connections, undoes the content coding itself and
@@ -14,7 +11,7 @@ import { checkTransferCoding } from "./transfer-coding.ts";
 export async function requestByFetch(
   { url, conditions, signal, received }: HopRequest,
   header: Readonly<Record<string, string>>,
-  limits: FetchLimits,
+  { maxHeaderBytes, maxBytes }: FetchLimits,
   fetch: typeof globalThis.fetch,
 ): Promise<HopAnswer> {
   const asked = fetch(url, {
@@ -25,43 +22,25 @@ export async function requestByFetch(
     signal,
   });
   // It may not heed the signal.
-  const response = await abortable(asked, signal);
-  const head = headOf(response, limits);
-  const body = response.body;
-  if (body === null) return isSuccessful(response.status) ? { ...head, bytes: new Uint8Array(0) } : head;
-  if (!isSuccessful(response.status)) {
-    void body.cancel().catch(() => undefined);
-    return head;
-  }
-  try {
-    checkTransferCoding(response.headers.get("transfer-encoding"));
-  } catch (unknown) {
-    void body.cancel().catch(() => undefined);
-    throw unknown;
-  }
-  const bytes = await decodedBody(counted(chunksOf(body, signal), received), undefined, limits.maxBytes);
-  return { ...head, bytes };
-}
-
-function headOf(response: Response, limits: FetchLimits): HopAnswer {
-  if (response.type === "opaqueredirect") {
+  const { type, status, headers: fields, body } = await abortable(asked, signal);
+  if (type === "opaqueredirect") {
     throw new FailedHop("protocol", "the given fetch does not show where a redirect leads");
   }
-  let bytes = 0;
-  for (const [name, value] of response.headers) bytes += name.length + value.length;
-  if (bytes > limits.maxHeaderBytes) {
-    void response.body?.cancel().catch(() => undefined);
-    throw new FailedHop("protocol", `the header is longer than ${limits.maxHeaderBytes} bytes`);
+  const leave = (): void => void body?.cancel().catch(() => undefined);
+  const headers = [...fields];
+  if (headers.reduce((bytes, [name, value]) => bytes + name.length + value.length, 0) > maxHeaderBytes) {
+    leave();
+    throw new FailedHop("protocol", `the header is longer than ${maxHeaderBytes} bytes`);
   }
-  const location = response.headers.get("location");
-  return {
-    status: response.status,
-    ...(location === null ? {} : { location }),
-    header: keptHeader((name) => response.headers.get(name) ?? undefined),
-  };
+  const answer = { status, headers, body: chunksOf(body, signal), coding: undefined, leave };
+  return hopAnswer(answer, received, maxBytes);
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  body: ReadableStream<Uint8Array> | null,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
   const reader = body.getReader();
   try {
     for (;;) {

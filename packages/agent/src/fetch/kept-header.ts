@@ -1,3 +1,4 @@
+import { type PageResponse, valuesOf } from "../page-response.ts";
 import type { KeptHeader } from "./fetched-robots.ts";
 
 const FIELDS: Readonly<Record<keyof KeptHeader, string>> = {
@@ -12,12 +13,12 @@ const FIELDS: Readonly<Record<keyof KeptHeader, string>> = {
   retryAfter: "retry-after",
 };
 
-/** @param field the value of a field by its name in lower case; repeated ones joined by ", ". */
-export function keptHeader(field: (name: string) => string | undefined): KeptHeader {
+/** Returns the fields of a header that are kept. */
+export function keptHeader(headers: PageResponse["headers"]): KeptHeader {
   const kept: Record<string, string> = {};
   for (const [name, fieldName] of Object.entries(FIELDS)) {
-    const value = field(fieldName);
-    if (value !== undefined) kept[name] = value;
+    const values = valuesOf(headers, fieldName);
+    if (values.length > 0) kept[name] = values.join(", ");
   }
   return kept;
 }
