@@ -71,11 +71,13 @@ export class PageClient {
   }
 
   /**
-   * Holds the address policy against what a URL's name resolves to now.
-   * @throws as `AddressGuard.checkName`, and the signal's reason.
+   * Holds the address policy against a URL, and against what its name resolves to now.
+   * @throws as `AddressGuard.checkUrl` and `checkName`, and the signal's reason.
    */
-  checkName(url: URL, caller: AbortSignal | undefined): Promise<void> {
-    return this.#underWay.run(caller, ({ signal }) => abortable(this.#guard.checkName(url), signal));
+  async check(url: URL, caller: AbortSignal | undefined): Promise<void> {
+    this.#guard.checkUrl(url);
+    if (this.#options.addressPolicy === "any") return;
+    await this.#underWay.run(caller, ({ signal }) => abortable(this.#guard.checkName(url), signal));
   }
 
   /**

@@ -3,7 +3,7 @@ import type { AccessReport } from "./access-report.ts";
 import { AgentClosedError } from "./errors.ts";
 import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
-import { type AddressGuard, createAddressGuard } from "./guard/address-guard.ts";
+import { createAddressGuard } from "./guard/address-guard.ts";
 import { invalidUrl } from "./masked-address.ts";
 import { signalIn } from "./option-checks.ts";
 import { type RobotsAgentOptions, settle } from "./options.ts";
@@ -48,11 +48,8 @@ export interface TurnOptions extends AskOptions {
 export class RobotsAgent implements AsyncDisposable {
   readonly #fetcher: RobotsFetcher;
   readonly #origins: Origins;
-  readonly #guard: AddressGuard;
   /** Whether the agent makes the requests itself. */
   readonly #isOwnClient: boolean;
-  /** Whether it matters what addresses names have. */
-  readonly #checksNames: boolean;
   readonly #pacer: ResilientPacer;
   readonly #turns: Turns;
   readonly #pages: PageFetch;
@@ -64,9 +61,7 @@ export class RobotsAgent implements AsyncDisposable {
     const settled = settle(options);
     const { userAgent, limits, clock, fetch } = settled;
     const guard = createAddressGuard(settled.addressPolicy, options.resolve);
-    this.#guard = guard;
     this.#isOwnClient = fetch === undefined;
-    this.#checksNames = settled.addressPolicy !== "any";
     this.#fetcher = createFetcher({
       userAgent,
       guard,
@@ -180,8 +175,7 @@ export class RobotsAgent implements AsyncDisposable {
     const maxWaitMs = checkedMaxWait(options?.maxWaitMs);
     if (getOrigin(url) === undefined) throw invalidUrl(url);
     const page = new URL(url);
-    this.#guard.checkUrl(page);
-    if (this.#checksNames) await this.#client.checkName(page, signal);
+    await this.#client.check(page, signal);
     return this.#pages.turn(page, signal, maxWaitMs);
   }
 
