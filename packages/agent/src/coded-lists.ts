@@ -1,5 +1,6 @@
+import { ReadableStream as NodeStream } from "node:stream/web";
 import type { Agent, Dispatcher } from "undici";
-import { type CodedBody, decodedLater } from "./decoded-later.ts";
+import { chunksOf, decodedLater } from "./decoded-later.ts";
 import { responseOf } from "./watched-body.ts";
 
 /**
@@ -29,17 +30,12 @@ export function leavingLists(dispatcher: Agent): Pick<Dispatcher, "dispatch"> {
 
 /** Appends the last member to a Content-Encoding that is a list, or in several lines. */
 function marked(raw: readonly Buffer[]): readonly Buffer[] {
-  const lines = raw.flatMap((name, i) => (i % 2 === 0 && isContentEncoding(name) ? [i + 1] : []));
+  const isField = (name: Buffer): boolean => /^content-encoding$/i.test(name.toString("latin1"));
+  const lines = raw.flatMap((name, i) => (i % 2 === 0 && isField(name) ? [i + 1] : []));
   const last = lines.at(-1);
   const isList = lines.length > 1 || (last !== undefined && raw[last]?.includes(",") === true);
   if (!isList || last === undefined) return raw;
   return raw.map((part, i) => (i === last ? Buffer.concat([part, Buffer.from(LAST_MEMBER)]) : part));
-}
-
-function isContentEncoding(name: Buffer): boolean {
-  return (
-    name.length === "content-encoding".length && name.toString("latin1").toLowerCase() === "content-encoding"
-  );
 }
 
 /** Returns the answer that undici gave with such a dispatcher, with the Content-Encoding as it was sent, and decoded. */
@@ -47,35 +43,6 @@ export function withDecodedList(response: Response, maxBytes: number = Number.PO
   const field = response.headers.get("content-encoding");
   if (field?.includes(",") !== true) return response;
   const coding = field.slice(0, -LAST_MEMBER.length);
-  const reader = response.body?.getReader();
-  const body = reader === undefined ? null : streamOf(decodedLater(chunksOf(reader), coding, maxBytes, ""));
-  return responseOf(response, body, false, coding);
-}
-
-/** The bytes of a stream; leaving them ends a read that is waiting, too. */
-function chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): CodedBody {
-  const chunks = {
-    next: async (): Promise<IteratorResult<Uint8Array, undefined>> => {
-      const { done, value } = await reader.read();
-      return done ? { done, value: undefined } : { done, value };
-    },
-    return: async (): Promise<IteratorReturnResult<undefined>> => {
-      await reader.cancel().catch(() => undefined);
-      return { done: true, value: undefined };
-    },
-    [Symbol.asyncIterator]: () => chunks,
-  };
-  return chunks;
-}
-
-function streamOf(chunks: AsyncIterableIterator<Uint8Array, undefined>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    // A decoder may wait for bytes that never come; leaving it ends the connection already.
-    cancel: () => void chunks.return?.()?.catch(() => undefined),
-  });
+  const decoded = NodeStream.from(decodedLater(chunksOf(response.body), coding, maxBytes, ""));
+  return responseOf(response, response.body && (decoded as ReadableStream<Uint8Array>), false, coding);
 }

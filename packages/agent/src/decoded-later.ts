@@ -1,8 +1,30 @@
+import { abortable } from "./abort/abortable.ts";
 import { decodedStream } from "./fetch/decode-body.ts";
 import { checkTransferCoding } from "./fetch/transfer-coding.ts";
 
 /** A body that is read once, and may be left while its next bytes are waited for. */
 export type CodedBody = AsyncIterable<Uint8Array> & Required<Pick<AsyncIterator<Uint8Array>, "return">>;
+
+/**
+ * Returns the bytes of a stream. Leaving them cancels it, also while a read is waiting.
+ * @param signal ends a read, whatever the stream makes of the same signal.
+ */
+export function chunksOf(body: ReadableStream<Uint8Array> | null, signal?: AbortSignal): CodedBody {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const chunks = {
+    next: async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+      reader ??= body?.getReader();
+      const read = reader && (await abortable(reader.read(), signal));
+      return read?.done === false ? read : { done: true, value: undefined };
+    },
+    return: async (): Promise<IteratorReturnResult<undefined>> => {
+      void (reader ?? body)?.cancel().catch(() => undefined);
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => chunks,
+  };
+  return chunks;
+}
 
 /**
  * Returns the decoded body of a page. What is wrong with a coding is wrong with the body: the status and the header are there all
@@ -19,11 +41,11 @@ export function decodedLater(
   const chunks = decodedChunks(source, contentEncoding, max, transferEncoding);
   return {
     next: () => chunks.next(),
-    return: () => {
-      const left = chunks.return(undefined);
-      // A decoder that waits for bytes is not left before it has them, or there are no more.
+    return: async () => {
+      // A decoder may wait for bytes that never come.
+      void chunks.return(undefined).catch(() => undefined);
       void source.return();
-      return left;
+      return { done: true, value: undefined };
     },
     [Symbol.asyncIterator]() {
       return this;

@@ -1,15 +1,10 @@
 import { RobotsError } from "@maycrawl/engine";
-import {
-  type Agent,
-  type Dispatcher,
-  type RequestInit as UndiciRequestInit,
-  fetch as undiciFetch,
-} from "undici";
+import { type Agent, type RequestInit as UndiciRequestInit, fetch as undiciFetch } from "undici";
 import { AbortGroup } from "./abort/abort-group.ts";
 import { AbortScope, answerTimeout } from "./abort/abort-scope.ts";
 import { abortable } from "./abort/abortable.ts";
 import { leavingLists, withDecodedList } from "./coded-lists.ts";
-import { decodedLater } from "./decoded-later.ts";
+import { chunksOf, decodedLater } from "./decoded-later.ts";
 import { AgentClosedError } from "./errors.ts";
 import { ACCEPTED_CODINGS } from "./fetch/decode-body.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
@@ -30,8 +25,6 @@ export class PageClient {
   readonly #options: SettledOptions;
   readonly #guard: AddressGuard;
   readonly #dispatcher: Agent | undefined;
-  /** The same one, for `fetch`. */
-  readonly #fetchDispatcher: Pick<Dispatcher, "dispatch"> | undefined;
   /** Requests that have no answer yet, and those of `get` until their bodies are over. */
   readonly #underWay = new AbortGroup();
 
@@ -39,7 +32,6 @@ export class PageClient {
     this.#options = options;
     this.#guard = guard;
     this.#dispatcher = options.fetch === undefined ? guardedDispatcher(guard) : undefined;
-    this.#fetchDispatcher = this.#dispatcher && leavingLists(this.#dispatcher);
   }
 
   /**
@@ -112,7 +104,7 @@ export class PageClient {
       const watcher = { during: <T>(part: Promise<T>): Promise<T> => part, received: () => undefined, over };
       const limits = { url: url.href, maxBytes: undefined, signal: scope.signal };
       const { status, headers: fields, body } = watched(answer, watcher, limits, false);
-      return { url: url.href, status, headers: [...fields], body: body ?? empty() };
+      return { url: url.href, status, headers: [...fields], body: body ?? chunksOf(null) };
     } catch (thrown) {
       over();
       throw thrown;
@@ -144,7 +136,7 @@ export class PageClient {
       ...(signal === undefined ? {} : { signal }),
     };
     if (this.#options.fetch !== undefined) return this.#options.fetch(url.href, init as RequestInit);
-    const dispatcher = this.#fetchDispatcher;
+    const dispatcher = this.#dispatcher && leavingLists(this.#dispatcher);
     const answer = await undiciFetch(url.href, { ...init, dispatcher } as UndiciRequestInit);
     return withDecodedList(answer as unknown as Response, maxBytes);
   }
@@ -168,5 +160,3 @@ function bodyOf(
   if (coding === "" && (transfer === "" || transfer === "chunked")) return body;
   return decodedLater(body, coding, maxBytes, transfer);
 }
-
-async function* empty(): AsyncGenerator<Uint8Array, void, undefined> {}

@@ -1,3 +1,4 @@
+import type { CodedBody } from "../decoded-later.ts";
 import { type PageResponse, valuesOf } from "../page-response.ts";
 import { decodedBody } from "./decode-body.ts";
 import type { KeptHeader } from "./fetched-robots.ts";
@@ -27,20 +28,14 @@ export interface HopAnswer {
   readonly bytes?: Uint8Array;
 }
 
-/** An HTTP answer whose body has not been read. */
-export interface BegunAnswer extends Pick<PageResponse, "status" | "headers" | "body"> {
-  /** Content-Encoding of the body. Undefined if the body is decoded already. */
-  readonly coding: string | undefined;
-  /** Ends the request: nothing more of the body is read. */
-  readonly leave: () => void;
-}
-
 /**
  * Reads the body of a successful answer; no other has a robots.txt.
+ * @param coding Content-Encoding of the body. Undefined if the body is decoded already.
  * @throws {FailedHop}, and what the body and zlib throw.
  */
 export async function hopAnswer(
-  { status, headers, body, coding, leave }: BegunAnswer,
+  { status, headers, body }: Pick<PageResponse, "status" | "headers"> & { readonly body: CodedBody },
+  coding: string | undefined,
   received: HopRequest["received"],
   maxBytes: number,
 ): Promise<HopAnswer> {
@@ -56,7 +51,7 @@ export async function hopAnswer(
     checkTransferCoding(valuesOf(headers, "transfer-encoding").join(", "));
     return { ...head, bytes: await decodedBody(counted(body, received), coding, maxBytes) };
   } finally {
-    leave();
+    await body.return();
   }
 }
 

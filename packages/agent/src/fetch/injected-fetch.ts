@@ -1,4 +1,5 @@
 import { abortable } from "../abort/abortable.ts";
+import { chunksOf } from "../decoded-later.ts";
 import { FailedHop } from "./failed-hop.ts";
 import { type HopAnswer, type HopRequest, hopAnswer } from "./hop-request.ts";
 import type { FetchLimits } from "./robots-fetcher.ts";
@@ -22,33 +23,15 @@ export async function requestByFetch(
     signal,
   });
   // It may not heed the signal.
-  const { type, status, headers: fields, body } = await abortable(asked, signal);
+  const { type, status, headers: fields, body: stream } = await abortable(asked, signal);
   if (type === "opaqueredirect") {
     throw new FailedHop("protocol", "the given fetch does not show where a redirect leads");
   }
-  const leave = (): void => void body?.cancel().catch(() => undefined);
+  const body = chunksOf(stream, signal);
   const headers = [...fields];
   if (headers.reduce((bytes, [name, value]) => bytes + name.length + value.length, 0) > maxHeaderBytes) {
-    leave();
+    await body.return();
     throw new FailedHop("protocol", `the header is longer than ${maxHeaderBytes} bytes`);
   }
-  const answer = { status, headers, body: chunksOf(body, signal), coding: undefined, leave };
-  return hopAnswer(answer, received, maxBytes);
-}
-
-async function* chunksOf(
-  body: ReadableStream<Uint8Array> | null,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  if (body === null) return;
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await abortable(reader.read(), signal);
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    void reader.cancel().catch(() => undefined);
-  }
+  return hopAnswer({ status, headers, body }, undefined, received, maxBytes);
 }

@@ -68,5 +68,5 @@ async function requestByHttp(
   const { status, headers } = await exchange.send(dispatcher, url, sent);
   const { body } = exchange;
   const coding = valuesOf(headers, "content-encoding").join(", ");
-  return hopAnswer({ status, headers, body, coding, leave: () => void body.return() }, received, maxBytes);
+  return hopAnswer({ status, headers, body }, coding, received, maxBytes);
 }
