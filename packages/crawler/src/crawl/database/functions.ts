@@ -1,6 +1,6 @@
 import { NOW } from "@maycrawl/agent/internal";
+import { CARRIED, CARRIED_INDEXING, CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "../sql/visit-columns.ts";
 import { HOST_HAS_WORK } from "./tables.ts";
-import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "./visit-columns.ts";
 
 /** Whether a worker, of the table `worker`, was there a moment ago. */
 export const IS_THERE: string = `seen_at > ${NOW} - lease_ms`;
@@ -58,11 +58,6 @@ const URL_COLUMNS: Readonly<Record<string, string>> = {
 
 /** Columns of a URL that never change. */
 const FIXED = new Set(["id", "host", "path", "found_by"]);
-
-/** Columns of `visit` that stay as they were where the server says that the page did (RFC 9110 §15.4.5). */
-const CARRIED = new Set(["bytes", "type", "title", "canonical", "links", "note"]);
-/** What stays, too, unless the header of the answer says otherwise. */
-const CARRIED_INDEXING = new Set(["indexable", "index_because", "follow", "follow_because", "robots"]);
 
 /** Columns of `visit` as a worker writes them, with their types. */
 const WRITTEN_VISIT: Readonly<Record<string, string>> = {
@@ -213,8 +208,8 @@ BEGIN
   IF _visits IS NOT NULL THEN
     INSERT INTO visit (${names(WRITTEN_VISIT)}) SELECT ${Object.keys(WRITTEN_VISIT)
       .map((name) => {
-        if (CARRIED.has(name)) return `CASE WHEN b.id IS NULL THEN x.${name} ELSE b.${name} END`;
-        if (CARRIED_INDEXING.has(name))
+        if (CARRIED.includes(name)) return `CASE WHEN b.id IS NULL THEN x.${name} ELSE b.${name} END`;
+        if (CARRIED_INDEXING.includes(name))
           return `CASE WHEN b.id IS NULL OR x.says THEN x.${name} ELSE b.${name} END`;
         return `x.${name}`;
       })

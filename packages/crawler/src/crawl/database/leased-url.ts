@@ -108,28 +108,13 @@ const NO_VISIT = lastVisitOf({});
 /** A URL that was found for the first time. */
 export function newLeasedUrl(id: number, url: NewUrl): LeasedUrl {
   return {
+    ...url,
     id,
-    url: url.url,
-    state: url.state,
-    host: url.host,
-    by: url.by,
-    depth: url.depth,
-    seed: url.seed,
-    linkedFrom: url.linkedFrom,
-    sitemap: url.sitemap,
-    sitemapRound: url.sitemapRound,
-    lastmod: url.lastmod,
-    skipped: url.skipped,
-    redirects: url.redirects,
     dueAt: 0,
     leftOut: 0,
     goneSince: null,
     visitedAt: null,
     visitedIn: null,
-    round: url.round,
-    foundOn: url.foundOn,
-    skippedBecause: url.skippedBecause,
-    judged: url.judged,
     tries: 0,
     visit: null,
     intervalMs: null,
@@ -140,26 +125,7 @@ export function newLeasedUrl(id: number, url: NewUrl): LeasedUrl {
 
 /** A URL as its visitor asks for it. */
 export function queuedLeasedUrl(url: LeasedUrl): QueuedUrl {
-  const last = url.last ?? NO_VISIT;
-  return queuedUrlOf({
-    id: url.id,
-    url: url.url,
-    state: url.state,
-    depth: url.depth,
-    by: url.by,
-    seed: url.seed,
-    tries: url.tries,
-    redirects: url.redirects,
-    leftOut: url.leftOut,
-    intervalMs: url.intervalMs,
-    at: url.visitedAt,
-    status: last.status,
-    etag: last.etag,
-    lastModified: last.lastModified,
-    hash: last.hash,
-    redirect: last.redirect,
-    robots: last.robots,
-  });
+  return queuedUrlOf({ ...url, ...(url.last ?? NO_VISIT), at: url.visitedAt });
 }
 
 /** A URL as it is written. What is NULL in most rows is left out. */

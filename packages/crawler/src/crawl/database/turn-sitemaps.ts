@@ -4,7 +4,7 @@ import { sitemapState } from "../file/url-state.ts";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import type { Added } from "../known/found-urls.ts";
-import { weightOf } from "../known/url-weight.ts";
+import { SitemapRoom } from "../known/sitemap-room.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import type { LeasedHost } from "./leased-host.ts";
@@ -36,13 +36,6 @@ interface Reading {
   example: string;
 }
 
-/** What a site has used of its room for sitemaps. */
-interface Room {
-  taken: number;
-  /** Hosts other than its own on which its sitemaps are. */
-  readonly others: Set<string>;
-}
-
 /**
  * The sitemaps of a leased host. Each change is a transaction with the count of the host's sitemaps, which decides whether there is work
  * to do.
@@ -54,7 +47,7 @@ export class TurnSitemaps {
   /** Those that were read in this turn. One that is being loaded meanwhile may be among them. */
   readonly #over = new Set<number>();
   #queue: readonly SitemapToRead[] = [];
-  #room: Room | undefined;
+  #room: SitemapRoom | undefined;
   #lastChange: Promise<unknown> = Promise.resolve();
   /** How many changes the database has acknowledged. */
   #changes = 0;
@@ -152,7 +145,7 @@ export class TurnSitemaps {
     if (!isReadAgain) this.#over.add(id);
     if (isMissing === true) {
       await this.#change((run) => run(`UPDATE sitemap SET state = ${sitemapState.gone} WHERE id = $1`, [id]));
-      if (this.#room !== undefined) this.#room.taken -= weightOf(sitemap.url);
+      this.#room?.give(sitemap.url);
     } else if (isReadAgain) {
       await this.#change((run) =>
         run("UPDATE sitemap SET entries = $2, errors = $3, left_out = $4 WHERE id = $1", [
@@ -198,7 +191,10 @@ export class TurnSitemaps {
     for (const [id, url] of asked) {
       if (knownIds.has(id) || (isSeed && by === undefined)) continue;
       const isTooFar = depth > MAX_INDEXES || url.length > rules.budgets.maxUrlLength;
-      if (!isTooFar && (await this.#take(url))) continue;
+      if (!isTooFar) {
+        this.#room ??= await this.#countRoom();
+        if (this.#room.take(url)) continue;
+      }
       leftOut.push(url);
       asked.delete(id);
     }
@@ -217,41 +213,18 @@ export class TurnSitemaps {
     return leftOut;
   }
 
-  /** Takes room for a sitemap that the site names. @returns whether there was any. */
-  async #take(url: string): Promise<boolean> {
-    const { maxSitemapsPerHost, maxSitemapHosts } = this.#parts.rules.budgets;
-    this.#room ??= await this.#countRoom();
-    const room = this.#room;
-    if (room.taken + weightOf(url) > maxSitemapsPerHost) return false;
-    const other = this.#otherHost(url);
-    if (other !== undefined && !room.others.has(other) && room.others.size >= maxSitemapHosts) return false;
-    room.taken += weightOf(url);
-    if (other !== undefined) room.others.add(other);
-    return true;
-  }
-
-  async #countRoom(): Promise<Room> {
+  async #countRoom(): Promise<SitemapRoom> {
     const { database, rules } = this.#parts;
-    const room: Room = { taken: 0, others: new Set() };
+    const { origin } = this.#host;
+    const group = rules.groupOf(origin);
+    const room = new SitemapRoom(group, rules);
     const rows = await database.run<{ url: string }>(
       `SELECT s.url FROM ${database.schema}.sitemap AS s JOIN ${database.schema}.host AS h ON h.id = s.host
         WHERE s.state <> ${sitemapState.gone} AND ${rules.sharesRoom ? "h.site = $1" : "h.origin = $1"}`,
-      [rules.sharesRoom ? rules.groupOf(this.#host.origin) : this.#host.origin],
+      [rules.sharesRoom ? group : origin],
     );
-    for (const { url } of rows) {
-      room.taken += weightOf(url);
-      const other = this.#otherHost(url);
-      if (other !== undefined) room.others.add(other);
-    }
+    for (const { url } of rows) room.count(url);
     return room;
-  }
-
-  /** The host of a sitemap; undefined if that is one of the site's own. */
-  #otherHost(url: string): string | undefined {
-    const { host, origin: at } = new URL(url);
-    const { origin } = this.#host;
-    const { groupOf } = this.#parts.rules;
-    return host === new URL(origin).host || groupOf(at) === groupOf(origin) ? undefined : host;
   }
 
   /**

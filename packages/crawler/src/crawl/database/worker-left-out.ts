@@ -1,18 +1,7 @@
-import { type LeftOutReason, LONGEST_EXAMPLE, MAX_KEPT } from "../file/left-out.ts";
-import type { LeftOutCounts } from "../known/left-out-counts.ts";
+import { type LeftOutReason, MAX_KEPT } from "../file/left-out.ts";
+import { type LeftOutCounts, LeftOutTally } from "../known/left-out-counts.ts";
 import { weightOf } from "../known/url-weight.ts";
 import type { SkipReason } from "../url/found-url.ts";
-
-/** How many hosts have a count of their own for each reason; the rest are counted together, as host "". */
-const MAX_HOSTS = 10_000;
-
-/** Links that were left out, as a worker counts them. */
-interface Count {
-  readonly reason: LeftOutReason;
-  readonly origin: string;
-  readonly example: string;
-  links: number;
-}
 
 /**
  * What a worker found and did not keep, and how many URLs are kept that are not visited. Each worker counts by itself, and writes its
@@ -25,8 +14,7 @@ export class WorkerLeftOut implements LeftOutCounts {
   /** What this worker has changed since. */
   readonly #since = new Map<string, number>();
   readonly #kept = new Map<string, number>();
-  readonly #counts = new Map<string, Count>();
-  readonly #hosts = new Map<LeftOutReason, Set<string>>();
+  readonly #tally = new LeftOutTally();
 
   /** @param keepsAll whether all URLs are kept, however many. */
   constructor(keepsAll: boolean) {
@@ -50,22 +38,13 @@ export class WorkerLeftOut implements LeftOutCounts {
   }
 
   count(reason: LeftOutReason, origin: string, url: string, links = 1): void {
-    const hosts = this.#hosts.get(reason) ?? new Set();
-    this.#hosts.set(reason, hosts);
-    const host = hosts.has(origin) || hosts.size < MAX_HOSTS ? origin : "";
-    hosts.add(host);
-    const key = `${reason} ${host}`;
-    const known = this.#counts.get(key);
-    if (known !== undefined) known.links += links;
-    else this.#counts.set(key, { reason, origin: host, example: url.slice(0, LONGEST_EXAMPLE), links });
+    this.#tally.count(reason, origin, url, links);
   }
 
   /** Takes what was counted since it was asked for last. */
   takeChanged(): { readonly leftOut: readonly object[]; readonly kept: readonly object[] } {
-    const leftOut = [...this.#counts.values()];
     const kept = Array.from(this.#kept, ([reason, room]) => ({ reason, room }));
-    this.#counts.clear();
     this.#kept.clear();
-    return { leftOut, kept };
+    return { leftOut: this.#tally.take(), kept };
   }
 }

@@ -1,4 +1,5 @@
 import type { Edge } from "../file/edges.ts";
+import { visitRow } from "../sql/visit-columns.ts";
 import type { Visit } from "../visit/visit.ts";
 import type { WrittenUrl } from "./leased-url.ts";
 
@@ -91,35 +92,11 @@ export function writtenVisit(
   },
   visit: Visit,
 ): { readonly status: number | undefined } & Readonly<Record<string, unknown>> {
-  const { indexable, follow, robots } = visit;
   return {
-    id: ids.id,
-    url: ids.url,
-    host: ids.host,
-    round: ids.round,
-    before: ids.before,
-    at: visit.at,
-    ms: visit.ms,
+    ...ids,
+    ...visitRow(ids.round, visit),
     status: visit.status,
-    error: visit.error,
-    bytes: visit.bytes,
-    type: visit.type,
-    redirect: visit.redirect,
-    etag: visit.etag,
-    last_modified: visit.lastModified,
-    hash: visit.hash,
-    changed: Number(visit.changed),
-    allowed_because: visit.allowedBecause,
-    title: visit.title,
-    canonical: visit.canonical,
-    indexable: indexable === undefined ? undefined : Number(indexable),
-    index_because: visit.indexBecause,
-    follow: follow === undefined ? undefined : Number(follow),
-    follow_because: visit.followBecause,
-    links: visit.links,
-    note: visit.note,
-    robots,
     // Of a 304 whether its header says anew what may be indexed.
-    says: indexable !== undefined || robots !== undefined,
+    says: visit.indexable !== undefined || visit.robots !== undefined,
   };
 }

@@ -1,15 +1,11 @@
 import type { SqliteStatement } from "@maycrawl/agent/internal";
-import type { LeftOutCounts } from "../known/left-out-counts.ts";
+import { type LeftOutCounts, LeftOutTally } from "../known/left-out-counts.ts";
 import { weightOf, weightSql } from "../known/url-weight.ts";
 import type { SkipReason } from "../url/found-url.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 
 /** How many URLs that will not be visited are kept for each reason, as examples; a long one takes the room of several. */
 export const MAX_KEPT = 10_000;
-/** How many hosts have a count of their own for each reason; the rest are counted together, as host "". */
-const MAX_HOSTS = 10_000;
-/** How long an example is at most, in characters: a URL that is too long is no example for anything but its length. */
-export const LONGEST_EXAMPLE = 300;
 
 /** Why a link was left out: why its URL is not visited, or that no room was left for it. */
 export type LeftOutReason = SkipReason | "queue" | "sitemap";
@@ -47,13 +43,6 @@ export const OPTION_BITS: number =
   leftOutBit.length |
   ROOM_BITS;
 
-interface Count {
-  readonly reason: LeftOutReason;
-  readonly origin: string;
-  readonly example: string;
-  links: number;
-}
-
 /**
  * What a crawl found and did not keep, counted by reason and host: so many links to a site without end must not make a file without
  * end. Of each reason the first URLs are kept as rows of `url` with that state.
@@ -63,9 +52,7 @@ export class LeftOut implements LeftOutCounts {
   readonly #keepsAll: boolean;
   /** Room that the skipped rows of `url` take, by reason. */
   readonly #kept = new Map<string, number>();
-  /** The hosts that have a count of their own, by reason. */
-  readonly #hosts = new Map<LeftOutReason, Set<string>>();
-  readonly #unwritten = new Map<string, Count>();
+  readonly #tally = new LeftOutTally();
   readonly #add: SqliteStatement;
 
   /** @param keepsAll whether all URLs are kept, however many. */
@@ -78,7 +65,7 @@ export class LeftOut implements LeftOutCounts {
     this.recount();
     const hosts = file.read(() => file.prepare("SELECT reason, origin FROM left_out").all());
     for (const { reason, origin } of hosts as { reason: LeftOutReason; origin: string }[])
-      this.#hostsOf(reason).add(origin);
+      this.#tally.hostOf(reason, origin);
     file.writeBehind(() => this.#write());
   }
 
@@ -115,13 +102,7 @@ export class LeftOut implements LeftOutCounts {
 
   /** Counts links that were left out. Part of a step of others. */
   count(reason: LeftOutReason, origin: string, url: string, links = 1): void {
-    const hosts = this.#hostsOf(reason);
-    const host = hosts.has(origin) || hosts.size < MAX_HOSTS ? origin : "";
-    hosts.add(host);
-    const key = `${reason} ${host}`;
-    const known = this.#unwritten.get(key);
-    if (known !== undefined) known.links += links;
-    else this.#unwritten.set(key, { reason, origin: host, example: url.slice(0, LONGEST_EXAMPLE), links });
+    this.#tally.count(reason, origin, url, links);
   }
 
   /**
@@ -139,7 +120,7 @@ export class LeftOut implements LeftOutCounts {
     const reasons = Object.entries(leftOutBit).filter(([, bit]) => (bit & bits) !== 0);
     for (const [reason] of reasons) {
       this.#file.prepare("DELETE FROM left_out WHERE reason = ?").run(reason);
-      this.#hosts.delete(reason as LeftOutReason);
+      this.#tally.forgetHosts(reason as LeftOutReason);
     }
   }
 
@@ -155,17 +136,8 @@ export class LeftOut implements LeftOutCounts {
     this.#file.prepare("DELETE FROM left_out WHERE reason = ? AND origin = ?").run(reason, origin);
   }
 
-  #hostsOf(reason: LeftOutReason): Set<string> {
-    const known = this.#hosts.get(reason);
-    if (known !== undefined) return known;
-    const hosts = new Set<string>();
-    this.#hosts.set(reason, hosts);
-    return hosts;
-  }
-
   #write(): void {
-    for (const { reason, origin, links, example } of this.#unwritten.values())
+    for (const { reason, origin, links, example } of this.#tally.take())
       this.#add.run(reason, origin, links, example);
-    this.#unwritten.clear();
   }
 }

@@ -1,9 +1,9 @@
 import type { SqliteStatement } from "@maycrawl/agent/internal";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
+import { SitemapRoom } from "../known/sitemap-room.ts";
 import type { CrawlBudgets } from "../url/traps.ts";
 import type { CrawlFile } from "./crawl-file.ts";
-import { SitemapRooms } from "./sitemap-rooms.ts";
 import { sitemapState } from "./url-state.ts";
 
 /** How many indexes may be above a sitemap. The protocol knows one; nested ones exist. */
@@ -55,13 +55,15 @@ export class SitemapTable {
   readonly #read: SqliteStatement;
   readonly #again: SqliteStatement;
   readonly #missing: SqliteStatement;
-  readonly #rooms: SitemapRooms;
+  readonly #rules: CrawlRules;
+  /** By group of hosts; undefined before they are counted. */
+  #rooms: Map<string, SitemapRoom> | undefined;
   /** The last one that was asked for: entries come file by file. */
   #last: { readonly url: string; readonly id: number } | undefined;
 
   constructor(file: CrawlFile, rules: CrawlRules) {
     this.#file = file;
-    this.#rooms = new SitemapRooms(file, rules);
+    this.#rules = rules;
     this.#find = file.prepare(
       'SELECT id, host, state, named_round AS "namedRound" FROM sitemap WHERE url = ?',
     );
@@ -114,7 +116,7 @@ export class SitemapTable {
       const row = this.#find.get(url) as Row | undefined;
       const isNew = row === undefined || row.state === sitemapState.gone;
       const isTooFar = depth > MAX_INDEXES || url.length > budgets.maxUrlLength;
-      if (isNew && (isTooFar || (!isRoot && !this.#rooms.take(origin, url)))) {
+      if (isNew && (isTooFar || (!isRoot && !this.#roomOf(origin).take(url)))) {
         leftOut.push(url);
         continue;
       }
@@ -164,7 +166,7 @@ export class SitemapTable {
   /** Nothing is in a customary place, and nobody says that there is. Part of a step of others. */
   missing({ id, url }: QueuedSitemap, origin: string): void {
     this.#missing.run(id);
-    this.#rooms.give(origin, url);
+    this.#roomOf(origin).give(url);
   }
 
   /** A sitemap is to be read once more, since not all that it names found room. Part of a step of others. */
@@ -177,7 +179,7 @@ export class SitemapTable {
    * @param round the last one.
    */
   settle(round: number): void {
-    this.#rooms.forget();
+    this.#rooms = undefined;
     this.#file.transact(() => {
       // A host whose robots.txt was not available in this round has named nothing: what it named before stays.
       this.#file
@@ -198,5 +200,25 @@ export class SitemapTable {
         )
         .run();
     });
+  }
+
+  #roomOf(origin: string): SitemapRoom {
+    this.#rooms ??= this.#countedRooms();
+    return this.#roomIn(this.#rooms, origin);
+  }
+
+  #countedRooms(): Map<string, SitemapRoom> {
+    const rooms = new Map<string, SitemapRoom>();
+    const sql = `SELECT sitemap.url, host.origin FROM sitemap JOIN host ON host.id = sitemap.host WHERE sitemap.state <> ${sitemapState.gone}`;
+    const rows = this.#file.read(() => this.#file.prepare(sql).all()) as { url: string; origin: string }[];
+    for (const { url, origin } of rows) this.#roomIn(rooms, origin).count(url);
+    return rooms;
+  }
+
+  #roomIn(rooms: Map<string, SitemapRoom>, origin: string): SitemapRoom {
+    const group = this.#rules.groupOf(origin);
+    const known = rooms.get(group) ?? new SitemapRoom(group, this.#rules);
+    rooms.set(group, known);
+    return known;
   }
 }

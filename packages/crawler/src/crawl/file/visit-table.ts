@@ -1,4 +1,5 @@
 import type { SqliteStatement } from "@maycrawl/agent/internal";
+import { CARRIED, CARRIED_INDEXING, VISIT_COLUMNS, visitRow } from "../sql/visit-columns.ts";
 import type { Visit } from "../visit/visit.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 import { urlState } from "./url-state.ts";
@@ -11,10 +12,7 @@ export interface Revisit {
   readonly dueAt: number;
 }
 
-/** What a page says, and what was found on it, stays as it was where the server says that the page did (RFC 9110 §15.4.5). */
-const CARRIED = "bytes, type, title, canonical, links, note";
-/** What stays, too, unless the header of the answer says otherwise. */
-const CARRIED_INDEXING = "indexable, index_because, follow, follow_because, robots";
+const COLUMNS = Object.keys(VISIT_COLUMNS) as (keyof typeof VISIT_COLUMNS)[];
 
 /** What came of visits, in the crawl's file. */
 export class VisitTable {
@@ -29,14 +27,14 @@ export class VisitTable {
   constructor(file: CrawlFile) {
     this.#file = file;
     this.#insert = file.prepare(
-      "INSERT INTO visit (url, round, at, ms, status, error, bytes, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note, robots) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      `INSERT INTO visit (url, ${COLUMNS.join(", ")}) VALUES (?${", ?".repeat(COLUMNS.length)})`,
     );
     // Of what was no page nothing is taken over.
-    const keep = (columns: string): string =>
-      `UPDATE visit SET (${columns}) = (SELECT ${columns} FROM visit AS before WHERE before.id = (SELECT visit FROM url WHERE id = ?)) WHERE id = ?
+    const keep = (columns: readonly string[]): string =>
+      `UPDATE visit SET (${columns.join()}) = (SELECT ${columns.join()} FROM visit AS before WHERE before.id = (SELECT visit FROM url WHERE id = ?)) WHERE id = ?
         AND (SELECT before.status FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = visit.url) IN (200, 304)`;
     this.#keep = file.prepare(keep(CARRIED));
-    this.#keepAll = file.prepare(keep(`${CARRIED}, ${CARRIED_INDEXING}`));
+    this.#keepAll = file.prepare(keep([...CARRIED, ...CARRIED_INDEXING]));
     this.#mark = file.prepare(
       `UPDATE url SET state = ?1, visit = ?2, interval_ms = ?3, due_at = ?4, tries = 0, skipped = NULL, skipped_because = NULL,
         gone_since = CASE ?1 WHEN ${urlState.gone} THEN coalesce(gone_since, ?5) END WHERE id = ?6`,
@@ -52,31 +50,8 @@ export class VisitTable {
   /** Keeps a visit of a URL. */
   add(url: number, round: number, visit: Visit, { gone, intervalMs, dueAt }: Revisit): void {
     this.#file.transact(() => {
-      const { lastInsertRowid } = this.#insert.run(
-        url,
-        round,
-        visit.at,
-        visit.ms,
-        visit.status ?? null,
-        visit.error ?? null,
-        visit.bytes ?? null,
-        visit.type ?? null,
-        visit.redirect ?? null,
-        visit.etag ?? null,
-        visit.lastModified ?? null,
-        visit.hash ?? null,
-        Number(visit.changed),
-        visit.allowedBecause,
-        visit.title ?? null,
-        visit.canonical ?? null,
-        flag(visit.indexable),
-        visit.indexBecause ?? null,
-        flag(visit.follow),
-        visit.followBecause ?? null,
-        visit.links,
-        visit.note ?? null,
-        visit.robots ?? null,
-      );
+      const row = visitRow(round, visit);
+      const { lastInsertRowid } = this.#insert.run(url, ...COLUMNS.map((name) => row[name] ?? null));
       if (visit.status === 304) {
         const saysNothing = visit.indexable === undefined && visit.robots === undefined;
         (saysNothing ? this.#keepAll : this.#keep).run(url, Number(lastInsertRowid));
@@ -88,8 +63,4 @@ export class VisitTable {
         this.#contradiction.run(url, round, code, message, id, JSON.stringify(params));
     });
   }
-}
-
-function flag(value: boolean | undefined): number | null {
-  return value === undefined ? null : Number(value);
 }

@@ -13,3 +13,52 @@ export interface LeftOutCounts {
   /** Counts links that were left out. Part of a step of others. */
   count(reason: LeftOutReason, origin: string, url: string, links?: number): void;
 }
+
+/** How many hosts have a count of their own for each reason; the rest are counted together, as host "". */
+const MAX_HOSTS = 10_000;
+/** How long an example is at most, in characters: a URL that is too long is no example for anything but its length. */
+const LONGEST_EXAMPLE = 300;
+
+/** Links that were left out for a reason on a host, and the URL of the first. */
+export interface LeftOutCount {
+  readonly reason: LeftOutReason;
+  readonly origin: string;
+  readonly example: string;
+  links: number;
+}
+
+/** Counts links that are left out, until they are written. */
+export class LeftOutTally {
+  /** The hosts that have a count of their own, by reason. */
+  readonly #hosts = new Map<LeftOutReason, Set<string>>();
+  readonly #counts = new Map<string, LeftOutCount>();
+
+  count(reason: LeftOutReason, origin: string, url: string, links = 1): void {
+    const host = this.hostOf(reason, origin);
+    const key = `${reason} ${host}`;
+    const known = this.#counts.get(key);
+    if (known !== undefined) known.links += links;
+    else this.#counts.set(key, { reason, origin: host, example: url.slice(0, LONGEST_EXAMPLE), links });
+  }
+
+  /** The host by which an origin is counted: itself, or "" where there are too many. From then on it has a count. */
+  hostOf(reason: LeftOutReason, origin: string): string {
+    const hosts = this.#hosts.get(reason) ?? new Set();
+    this.#hosts.set(reason, hosts);
+    const host = hosts.has(origin) || hosts.size < MAX_HOSTS ? origin : "";
+    hosts.add(host);
+    return host;
+  }
+
+  /** No host has a count for a reason any more. */
+  forgetHosts(reason: LeftOutReason): void {
+    this.#hosts.delete(reason);
+  }
+
+  /** Takes what was counted since this was called last. */
+  take(): readonly LeftOutCount[] {
+    const counts = [...this.#counts.values()];
+    this.#counts.clear();
+    return counts;
+  }
+}
