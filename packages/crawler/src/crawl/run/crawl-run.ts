@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setMaxListeners } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import type { RobotsAgent } from "@maycrawl/agent";
 import type { CrawlerOrToken } from "@maycrawl/engine";
 import type { CrawlEvent, CrawlStatus } from "../events.ts";
@@ -183,17 +184,8 @@ export class CrawlRun {
   /** @returns whether it was not woken to stop. */
   async #sleepUntil(now: () => number, at = 0): Promise<boolean> {
     const { signal } = this.#parts.stopping;
-    while (!signal.aborted && now() < at) {
-      await new Promise<void>((resolve) => {
-        const wake = (): void => {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", wake);
-          resolve();
-        };
-        const timer = setTimeout(wake, Math.min(MAX_SLEEP_MS, at - now()));
-        signal.addEventListener("abort", wake, { once: true });
-      });
-    }
+    while (!signal.aborted && now() < at)
+      await delay(Math.min(MAX_SLEEP_MS, at - now()), undefined, { signal }).catch(() => undefined);
     this.#ending.signal.throwIfAborted();
     return !signal.aborted;
   }

@@ -1,3 +1,4 @@
+import { onAbort } from "@maycrawl/agent/internal";
 import { Channel } from "../../discover/channel.ts";
 import type { CrawlEvent } from "../events.ts";
 import { CrawlStopped } from "./crawl-stopped.ts";
@@ -24,12 +25,10 @@ export async function* eventStream(
   { signal, stopping, ending }: EventStreamOptions,
 ): AsyncGenerator<CrawlEvent, void, undefined> {
   const events = new Channel<CrawlEvent>(MAX_WAITING);
-  const onAbort = (): void => {
+  const stopListening = onAbort(signal, () => {
     ending.abort(signal?.reason);
     stopping.abort(signal?.reason);
-  };
-  if (signal?.aborted === true) onAbort();
-  signal?.addEventListener("abort", onAbort, { once: true });
+  });
   const running = work((event) => events.push(event)).then(
     () => events.close(),
     (thrown) => events.fail(thrown),
@@ -41,7 +40,7 @@ export async function* eventStream(
       yield event;
     }
   } finally {
-    signal?.removeEventListener("abort", onAbort);
+    stopListening();
     stopping.abort(new CrawlStopped());
     events.close();
     await running;

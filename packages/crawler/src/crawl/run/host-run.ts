@@ -1,4 +1,5 @@
 import { AddressRefusedError, type KnownWait } from "@maycrawl/agent";
+import { onAbort } from "@maycrawl/agent/internal";
 import type { HostLease, HostWait } from "../frontier.ts";
 import { disallowedNow } from "../visit/disallowed-now.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
@@ -100,8 +101,7 @@ export class HostRun {
     const { concurrency, stopping, now } = this.#options;
     const lanes = this.#lanes;
     this.#servedSince = performance.now();
-    const wake = (): void => lanes.wake();
-    stopping.addEventListener("abort", wake, { once: true });
+    const stopListening = onAbort(stopping, () => lanes.wake());
     try {
       await this.#begin();
       while (!this.#hasToEnd()) {
@@ -116,7 +116,7 @@ export class HostRun {
         else await lanes.change(ms);
       }
     } finally {
-      stopping.removeEventListener("abort", wake);
+      stopListening();
       // One that fails must not leave the others behind.
       await lanes.empty();
     }

@@ -1,11 +1,11 @@
+import { Waker } from "./waker.ts";
+
 /** Work that is under way at once, and its ends. */
 export class Lanes {
   #underWay = 0;
   #ended = 0;
   #failed: { readonly reason: unknown } | undefined;
-  #wake: () => void = () => undefined;
-  /** Whether something changed while nobody waited for it. */
-  #isWoken = false;
+  readonly #waker = new Waker();
 
   get underWay(): number {
     return this.#underWay;
@@ -32,22 +32,12 @@ export class Lanes {
   }
 
   /** Waits until one is over, `wake` is called, or so many milliseconds have passed. */
-  async change(ms?: number): Promise<void> {
-    if (!this.#isWoken && (ms === undefined || ms > 0)) {
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        if (ms !== undefined && ms < MAX_MS) timer = setTimeout(resolve, ms);
-      });
-      clearTimeout(timer);
-      this.#wake = () => undefined;
-    }
-    this.#isWoken = false;
+  change(ms?: number): Promise<void> {
+    return this.#waker.wait(ms);
   }
 
   wake(): void {
-    this.#isWoken = true;
-    this.#wake();
+    this.#waker.wake();
   }
 
   /** Waits until none is under way. */
@@ -66,6 +56,3 @@ export class Lanes {
     this.wake();
   }
 }
-
-/** Timers know no longer times, in milliseconds. */
-const MAX_MS = 2 ** 31 - 1;

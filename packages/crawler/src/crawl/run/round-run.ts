@@ -1,3 +1,4 @@
+import { AbortScope, onAbort } from "@maycrawl/agent/internal";
 import type { CrawlEnd } from "../events.ts";
 import type { Frontier, HostLease } from "../frontier.ts";
 import type { Visit } from "../visit/visit.ts";
@@ -6,6 +7,7 @@ import { HostRun, type HostRunOptions } from "./host-run.ts";
 import { RecentRate } from "./recent-rate.ts";
 import { StuckTimeout } from "./stuck-timeout.ts";
 import { type Left, timeLeft } from "./time-left.ts";
+import { Waker } from "./waker.ts";
 
 /** How long one looks away at most, in milliseconds: other workers add hosts, too. */
 const MAX_NAP_MS = 5_000;
@@ -32,9 +34,7 @@ export class RoundRun {
   readonly #stuckTimeout: StuckTimeout;
   readonly #rate = new RecentRate();
   #failed: { readonly reason: unknown } | undefined;
-  #wake: () => void = () => undefined;
-  /** Whether somebody woke us while we were not asleep. */
-  #woken = false;
+  readonly #waker = new Waker();
 
   constructor(options: RoundRunOptions) {
     this.#options = options;
@@ -72,8 +72,7 @@ export class RoundRun {
   /** @throws the signal's reason, and faults of the crawl itself. */
   async run(): Promise<CrawlEnd> {
     const { stopping, signal } = this.#options;
-    const wake = (): void => this.#wakeUp();
-    stopping.addEventListener("abort", wake);
+    const stopListening = onAbort(stopping, () => this.#waker.wake());
     try {
       const end = await this.#schedule();
       await Promise.all(this.#running);
@@ -81,14 +80,13 @@ export class RoundRun {
       if (this.#failed !== undefined) throw this.#failed.reason;
       return end;
     } finally {
-      stopping.removeEventListener("abort", wake);
+      stopListening();
     }
   }
 
   async #schedule(): Promise<CrawlEnd> {
     const { stopping, hostsAtOnce, frontier, now, maxPages } = this.#options;
     for (;;) {
-      this.#woken = false;
       if (stopping.aborted || this.#failed !== undefined) return "stopped";
       // Hosts that are stopped are ready again at once.
       while (!stopping.aborted && this.#running.size < hostsAtOnce && this.#admitted < maxPages) {
@@ -107,17 +105,19 @@ export class RoundRun {
       if (isStuck && (next.stuck === "nowhere" || this.#stuckTimeout.leftMs <= 0)) return "unreachable";
       const isFull = this.#running.size >= hostsAtOnce || this.#admitted >= maxPages;
       const leftMs = isStuck ? this.#stuckTimeout.leftMs : Number.POSITIVE_INFINITY;
-      await this.#nap(isFull ? MAX_NAP_MS : Math.min(until - now(), leftMs));
+      const ms = isFull ? MAX_NAP_MS : Math.min(until - now(), leftMs, MAX_NAP_MS);
+      await this.#waker.wait(ms);
     }
   }
 
   #serve(turn: HostLease): void {
-    const { maxPages } = this.#options;
-    const resting = stoppedBy([this.#options.stopping, turn.lost]);
+    const { maxPages, stopping } = this.#options;
+    const scope = new AbortScope(stopping);
+    const stopListening = onAbort(turn.lost, () => scope.abort(turn.lost?.reason));
     const run = new HostRun(
       {
         ...this.#options,
-        stopping: resting.signal,
+        stopping: scope.signal,
         tell: (event) => {
           if (event.type === "visit") this.#visited(event.visit);
           if (event.type !== "wait" || event.stuck === undefined) return this.#options.tell(event);
@@ -144,50 +144,11 @@ export class RoundRun {
         this.#failed ??= { reason };
       })
       .finally(() => {
-        resting.end();
+        stopListening();
+        scope.end();
         this.#running.delete(running);
-        this.#wakeUp();
+        this.#waker.wake();
       });
     this.#running.add(running);
-  }
-
-  /** Waits until a host is done, or so many milliseconds have gone. */
-  async #nap(ms: number): Promise<void> {
-    if (ms <= 0 || this.#woken) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.min(ms, MAX_NAP_MS));
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#wake = () => undefined;
-  }
-
-  #wakeUp(): void {
-    this.#woken = true;
-    this.#wake();
-  }
-}
-
-/** A signal that is aborted with the first of several, until `end`. Most turns have one: then it is that. */
-function stoppedBy(signals: readonly (AbortSignal | undefined)[]): {
-  readonly signal: AbortSignal;
-  end(): void;
-} {
-  const [first, ...rest] = signals.filter((signal) => signal !== undefined);
-  if (rest.length === 0) return { signal: first as AbortSignal, end: () => undefined };
-  const all = [first as AbortSignal, ...rest];
-  const any = new AbortController();
-  const stops = all.map((signal) => {
-    const stop = (): void => any.abort(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    return () => signal.removeEventListener("abort", stop);
-  });
-  return { signal: any.signal, end };
-
-  function end(): void {
-    for (const stop of stops) stop();
   }
 }

@@ -13,7 +13,7 @@ import { isRedirect, redirectTarget } from "@maycrawl/engine/internal";
 import { errorWords } from "../../source/error-words.ts";
 import { indexingVerdictOf } from "../reading/indexing-verdict.ts";
 import type { BodyReading } from "../reading/read-body.ts";
-import type { KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
+import type { FoundUrl, KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
 import { cutVisit } from "./cut-visit.ts";
 import { disallowedNow } from "./disallowed-now.ts";
@@ -155,9 +155,16 @@ export class Visitor {
   async #answered(url: QueuedUrl, answer: PageResponse, so: Begun): Promise<Visited | Later> {
     const { status } = answer;
     const visit = headOf(answer, so);
-    if (status === 304) {
+    const leave = async (): Promise<void> => {
       await left(answer);
       visit.ms = so.ms();
+    };
+    const visited = (found: readonly FoundUrl[] = []): Visited => {
+      visit.changed = isOther(url, visit);
+      return { kind: "visited", visit, found };
+    };
+    if (status === 304) {
+      await leave();
       if (isStored(url.known)) this.#notModified(visit, url.known, answer);
       else unsolicited(visit);
       return { kind: "visited", visit, found: [] };
@@ -166,41 +173,34 @@ export class Visitor {
     visit.note = firewall;
     const failure = failureOf(status, fieldOf(answer, "retry-after"), this.#options.now());
     if (failure !== undefined) {
-      await left(answer);
-      visit.ms = so.ms();
+      await leave();
       return this.#later(url, visit, failure);
     }
     const location = fieldOf(answer, "location");
     if (isRedirect(status)) {
       // It is no page, whatever stands in its body.
-      await left(answer);
-      visit.ms = so.ms();
+      await leave();
       // Browsers ignore an empty Location.
       const target = location?.trim() ? redirectTarget({ status, location }, url.url) : undefined;
       const found = target === undefined ? undefined : this.#options.finder.redirected(target, url);
       visit.redirect = found?.url ?? target;
       if (target === undefined) visit.error = nowhereWords(status, location);
       else if (url.isSeed === true && found?.skip?.reason === "scope") visit.note = SEED_LEADS_OUT;
-      visit.changed = isOther(url, visit);
-      return { kind: "visited", visit, found: found === undefined ? [] : [found] };
+      return visited(found === undefined ? [] : [found]);
     }
     if (firewall !== undefined) {
       // What it sends is not the page, whatever the status is.
-      await left(answer);
-      visit.ms = so.ms();
+      await leave();
       if (status < 400) visit.error = firewall;
-      visit.changed = isOther(url, visit);
-      return { kind: "visited", visit, found: [] };
+      return visited();
     }
     if (!isRead(visit.type)) {
-      await left(answer);
+      await leave();
       const indexing = indexingVerdictOf(parseXRobotsTag(answer.headers), this.#options.crawler);
       // What nobody has read is no page that may be indexed; that it may not, its header can say.
       if (!indexing.indexable) addIndexingVerdict(visit, indexing);
-      visit.ms = so.ms();
       visit.note = `not read: ${visit.type}`;
-      visit.changed = isOther(url, visit);
-      return { kind: "visited", visit, found: [] };
+      return visited();
     }
     const { agent, crawler, reading, finder } = this.#options;
     const asked = { url: answer.url, status, headers: answer.headers, depth: url.depth };
@@ -218,8 +218,7 @@ export class Visitor {
     }
     // Half a page says nothing of the other half.
     if (error !== undefined) return this.#later(url, visit, { kind: "no-answer" });
-    visit.changed = isOther(url, visit);
-    return { kind: "visited", visit, found: finder.foundBy(leads, url.depth) };
+    return visited(finder.foundBy(leads, url.depth));
   }
 
   /** Makes it the visit of a page that did not change, but for what the header says now (RFC 9111 §3.2). */
