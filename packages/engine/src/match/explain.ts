@@ -10,7 +10,7 @@ import { findFlip } from "./flip.ts";
 import { findFlipPattern } from "./flip-pattern.ts";
 import { chooseGroups } from "./group-choice.ts";
 import { groupVerdicts } from "./group-verdicts.ts";
-import { isAllowedIn, type Piece } from "./is-allowed.ts";
+import { isAllowedIn } from "./is-allowed.ts";
 import { type CompileOptions, compile } from "./matcher.ts";
 import { SharedMatching } from "./shared-matching.ts";
 import { surprisesOf } from "./surprises.ts";
@@ -80,12 +80,9 @@ function isAllowedAfter(
   url: string,
 ): boolean {
   if (edit === undefined) {
-    const whole = { text: document.latin1, bytes: document.bytes };
-    return isAllowedIn(whole, [], document.truncated, document.dialect, asked, url);
+    const whole = { text: document.latin1, bytes: document.bytes, start: 0 };
+    return isAllowedIn([whole], document.truncated, document.dialect, asked, url);
   }
   const { pieces, truncated } = editedText(document, edit);
-  const [first = NOTHING, ...others] = pieces;
-  return isAllowedIn(first, others, truncated, document.dialect, asked, url);
+  return isAllowedIn(pieces, truncated, document.dialect, asked, url);
 }
-
-const NOTHING: Piece = { text: "", bytes: new Uint8Array(0), start: 0 };

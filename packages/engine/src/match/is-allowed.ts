@@ -12,14 +12,18 @@ import { matchesForgetfully } from "./forgetful-search.ts";
 import { triesOf } from "./group-choice.ts";
 import { LongestName } from "./longest-name.ts";
 import { matchesPattern } from "./path-pattern.ts";
-import { ignoresLastStar, isFreeing } from "./pattern-entries.ts";
-import { isToNormalise } from "./percent-encoding.ts";
+import { isFreeing } from "./pattern-entries.ts";
 import { STANDS_FOR_ITSELF } from "./plain-url.ts";
 import { ruleEntries } from "./rule-entries.ts";
 import { isOverfull } from "./rule-room.ts";
 import { MAX_WEIGHT, NO_WEIGHT, ruleWeight, weightAllows } from "./rule-weight.ts";
 import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
 import { VoidRules } from "./void-rules.ts";
+
+const SPACE = 0x20;
+const DOLLAR = 0x24;
+const PERCENT = 0x25;
+const STAR = 0x2a;
 
 /**
  * May this crawler fetch this URL? The answer of `compile(parse(robots), token).decide(url).allowed`,
@@ -36,10 +40,9 @@ export function isAllowed(
   options?: ReadOptions,
 ): boolean {
   const dialect = dialectFor(productToken, options, defaultDialect);
-  const input = readBytes(robots, dialect.maxBytes);
+  const { text, bytes, truncated } = readBytes(robots, dialect.maxBytes);
   const tokens = askedTokens(tokensOf(productToken), dialect);
-  const asked = typeof url === "string" ? url : String(url);
-  return isAllowedIn(input, NO_PIECES, input.truncated, dialect, tokens, asked);
+  return isAllowedIn([{ text, bytes, start: 0 }], truncated, dialect, tokens, String(url));
 }
 
 /** A stretch of a text that ends where the text ends. */
@@ -48,87 +51,52 @@ export interface Piece extends Pick<InputBytes, "text" | "bytes"> {
   readonly start: number;
 }
 
-const NO_PIECES: readonly Piece[] = [];
-
 /**
  * As `isAllowed`, for a robots.txt that has been cut to what the dialect reads.
- * @param input the robots.txt, or its first piece.
- * @param pieces the other pieces. A dialect that limits the room for rules must have all of it in `input`.
+ * @param pieces the robots.txt. A dialect that limits the room for rules must have all of it in the first piece.
  */
 export function isAllowedIn(
-  input: Pick<InputBytes, "text" | "bytes">,
   pieces: readonly Piece[],
   truncated: boolean,
   dialect: Dialect,
   tokens: readonly AskedToken[],
   url: string,
 ): boolean {
-  path = locatePath(url, dialect);
-  if (isRobotsTxt(dialect, path)) return true;
-  if (truncated && dialect.oversize === "allows-all") return true;
-  isAsWritten =
-    dialect.pathsPerLine === "one" &&
-    dialect.patternLength === "all" &&
-    dialect.starSearch === "everywhere" &&
-    dialect.suffixes === "match-nothing";
-  isSimple =
-    isAsWritten &&
-    !dialect.indexAsFolder &&
-    dialect.precedence === "longest" &&
-    dialect.emptyPath !== "allows-all";
-  voidNamed = VoidRules.in(dialect);
-  voidAny = VoidRules.in(dialect);
-  isLiteral = dialect.wildcards === "none";
-  dropsLastStar = ignoresLastStar(dialect);
-  let found = ALLOWED;
+  const path = locatePath(url, dialect);
+  if (isRobotsTxt(dialect, path) || (truncated && dialect.oversize === "allows-all")) return true;
   let deciding = tokens;
+  let weight = NO_WEIGHT;
   for (const tried of triesOf(tokens, dialect)) {
-    reader.begin(input, dialect);
-    ahead = pieces;
-    found = scan(tried);
-    if ((found & NAMED) !== 0) {
+    const found = readGroups(pieces, dialect, tried, path);
+    weight = found.weight;
+    if (found.isNamed) {
       deciding = tried;
       break;
     }
   }
-  reader.release();
-  return (found & ALLOWED) !== 0 || isOverfull(input, dialect, deciding);
+  return weightAllows(weight) || (pieces[0] !== undefined && isOverfull(pieces[0], dialect, deciding));
 }
 
-// Of the call that is running, both: to hand them on from function to function is felt, and to make a reader
-// costs as much as to read a few lines.
-const reader = new RecordReader();
-/** The pieces that are still to be read. */
-let ahead: readonly Piece[] = NO_PIECES;
-let path: PathPlace = { text: "", start: 0, end: 0 };
-/** Whether each rule that is not an `/index.html` stands for one pattern, which weighs as much as it is long. */
-let isAsWritten = true;
-/** Whether that holds for all rules, and the longest one decides, as in RFC 9309. */
-let isSimple = true;
-/** Whether `*` and `$` are characters like any other. */
-let isLiteral = false;
-/** Whether a `*` at the end of a pattern counts no byte. */
-let dropsLastStar = false;
-// Which rules count for the tokens, and which for `*`, where not all do.
-let voidNamed: VoidRules | undefined;
-let voidAny: VoidRules | undefined;
-
-const STAR = 0x2a;
-const DOLLAR = 0x24;
-const PERCENT = 0x25;
-
-const ALLOWED = 1;
-const NAMED = 2;
-
-/** One pass over the file: whether the tokens are named at all, and what their rules or those of `*` say. */
-function scan(tokens: readonly AskedToken[]): number {
-  const { blankLines, sameName, anyGroup, sitemapBetweenAgents } = reader.dialect;
-  const gap = AgentGap.in(reader.dialect);
+/**
+ * Reads the file once. Returns whether the tokens are named at all, and the weight of the heaviest rule that matches in
+ * their groups or else in those for `*`.
+ */
+function readGroups(
+  pieces: readonly Piece[],
+  dialect: Dialect,
+  tokens: readonly AskedToken[],
+  path: PathPlace,
+): { isNamed: boolean; weight: number } {
+  const { blankLines, sameName, anyGroup, sitemapBetweenAgents, indexAsFolder } = dialect;
+  // Whether a rule stands for the pattern that is written, so that its first bytes tell whether it can match.
+  const isAsWritten = dialect.pathsPerLine === "one" && dialect.suffixes === "match-nothing";
+  const gap = AgentGap.in(dialect);
   const isLongest = sameName === "longest-name";
   const longestNamed = isLongest ? new LongestName() : undefined;
   const longestAny = isLongest ? new LongestName() : undefined;
-  voidNamed?.clear();
-  voidAny?.clear();
+  const voidNamed = VoidRules.in(dialect);
+  const voidAny = VoidRules.in(dialect);
+  const reader = new RecordReader();
   let open = false;
   let named = false;
   let any = false;
@@ -139,133 +107,99 @@ function scan(tokens: readonly AskedToken[]): number {
   let doneAny = false;
   let weightNamed = NO_WEIGHT;
   let weightAny = NO_WEIGHT;
-  while (reader.next() || goesOn()) {
-    const kind = reader.kind;
-    if (kind === USER_AGENT) {
-      if (!open) {
-        named = any = false;
-        longestNamed?.beginGroup();
-        longestAny?.beginGroup();
-        if (sameName === "first") {
-          doneNamed = everNamed;
-          doneAny = everAny;
+  for (const piece of pieces) {
+    reader.begin(piece, dialect);
+    reader.end = piece.start;
+    while (reader.next()) {
+      const { kind } = reader;
+      if (kind === USER_AGENT) {
+        if (!open) {
+          named = any = false;
+          longestNamed?.beginGroup();
+          longestAny?.beginGroup();
+          doneNamed = everNamed && sameName === "first";
+          doneAny = everAny && sameName === "first";
         }
-      }
-      open = true;
-      reader.findValue();
-      const naming = bestNaming(reader.text, reader.valueStart, reader.valueEnd, tokens);
-      if (longestNamed !== undefined && longestAny !== undefined) {
+        open = true;
+        reader.findValue();
+        const naming = bestNaming(reader.text, reader.valueStart, reader.valueEnd, tokens);
         const length = reader.valueEnd - reader.valueStart;
-        if (longestNamed.read(naming === NAMES_TOKEN, length)) {
+        const isNamed: boolean = naming === NAMES_TOKEN && !doneNamed;
+        const isAny: boolean = naming === NAMES_ANY && !doneAny && anyGroup === "applies";
+        if (longestNamed?.read(isNamed, length)) {
           weightNamed = NO_WEIGHT;
           voidNamed?.clear();
         }
-        if (longestAny.read(naming === NAMES_ANY && anyGroup === "applies", length)) {
+        if (longestAny?.read(isAny, length)) {
           weightAny = NO_WEIGHT;
           voidAny?.clear();
         }
-        named = longestNamed.applies;
-        any = longestAny.applies;
+        named = longestNamed?.applies ?? (named || isNamed);
+        any = longestAny?.applies ?? (any || isAny);
         everNamed ||= named;
         everAny ||= any;
-      } else if (naming === NAMES_TOKEN && !doneNamed) named = everNamed = true;
-      else if (naming === NAMES_ANY && !doneAny) any = everAny = anyGroup === "applies";
-    } else if (kind === BLANK && blankLines === "end-group") {
-      open = named = any = false;
-    } else if (kind === SITEMAP && sitemapBetweenAgents === "end-group") {
-      open = false;
-    } else if (open && gap !== undefined && kind !== ALLOW && kind !== DISALLOW) {
-      if (gap.isAt(reader)) open = false;
-    } else if (kind === ALLOW || kind === DISALLOW) {
-      open = false;
-      if (named && counts(voidNamed)) weightNamed = heavier(weightNamed);
-      else if (any && !everNamed && counts(voidAny)) weightAny = heavier(weightAny);
+      } else if (kind === ALLOW || kind === DISALLOW) {
+        open = false;
+        if (!(everNamed ? named : any) || !counts(reader, everNamed ? voidNamed : voidAny)) continue;
+        if (isAsWritten && !(indexAsFolder && kind === ALLOW) && differs(reader, path)) continue;
+        if (everNamed) weightNamed = heavier(reader, path, weightNamed);
+        else weightAny = heavier(reader, path, weightAny);
+      } else if (kind === BLANK && blankLines === "end-group") {
+        open = named = any = false;
+      } else if (kind === SITEMAP && sitemapBetweenAgents === "end-group") {
+        open = false;
+      } else if (open && gap?.isAt(reader)) open = false;
     }
   }
-  const weight = everNamed ? weightNamed : weightAny;
-  return (everNamed ? NAMED : 0) | (weightAllows(weight) ? ALLOWED : 0);
-}
-
-/** Moves the reader to the first line of the next piece. Returns false after the last piece. */
-function goesOn(): boolean {
-  if (ahead.length === 0) return false;
-  const [next, ...others] = ahead as [Piece, ...Piece[]];
-  ahead = others;
-  reader.begin(next, reader.dialect);
-  reader.end = next.start;
-  return reader.next() || goesOn();
+  return { isNamed: everNamed, weight: everNamed ? weightNamed : weightAny };
 }
 
 /** Whether the current rule counts. */
-function counts(voidRules: VoidRules | undefined): boolean {
+function counts(reader: RecordReader, voidRules: VoidRules | undefined): boolean {
   if (voidRules === undefined) return true;
   reader.findValue();
   return voidRules.counts(reader.text, reader.valueStart, reader.valueEnd, reader.kind === ALLOW);
 }
 
-/** The weight of the current rule if it matches and outweighs what was found so far. */
-function heavier(weight: number): number {
-  const { bytes, dialect } = reader;
-  const allow = reader.kind === ALLOW;
-  if (!isSimple) {
-    if (weight === MAX_WEIGHT) return weight;
-    if (dialect.emptyPath === "allows-all") {
-      reader.findValue();
-      if (isFreeing(reader.valueStart, reader.valueEnd, allow, dialect)) return MAX_WEIGHT;
-    }
-    if (weight !== NO_WEIGHT && dialect.precedence === "first") return weight;
-    if ((allow && dialect.indexAsFolder) || !isAsWritten) {
-      reader.findValue();
-      return heaviest(weight, allow);
-    }
-  }
-  // Nearly every rule differs from the path in its first few characters. The value has not been found
-  // yet: at most one space before it is passed over, and a blank behind it ends the stretch.
-  const from = bytes[reader.valueStart] === 0x20 ? reader.valueStart + 1 : reader.valueStart;
-  const { text: paths, end } = path;
-  let at = from;
-  let place = path.start;
-  for (; at < reader.valueEnd; at++, place++) {
+/**
+ * Whether the current rule differs from the path in its first characters, as nearly every rule does. The value need
+ * not have been found: at most one space before it is passed over, and a blank behind it ends the stretch.
+ */
+function differs(reader: RecordReader, { text, start, end }: PathPlace): boolean {
+  const { bytes, valueStart, valueEnd, dialect } = reader;
+  let place = start;
+  for (let at = bytes[valueStart] === SPACE ? valueStart + 1 : valueStart; at < valueEnd; at++, place++) {
     const code = bytes[at] as number;
     if (IS_PLAIN[code] === 0) {
       // Where it is no wildcard it is a triplet in every path that has it.
-      if (isLiteral && (code === STAR || code === DOLLAR) && paths.charCodeAt(place) !== PERCENT)
-        return weight;
-      break;
+      const isTriplet = dialect.wildcards === "none" && (code === STAR || code === DOLLAR);
+      return isTriplet && text.charCodeAt(place) !== PERCENT;
     }
-    if (place === end || paths.charCodeAt(place) !== code) return weight;
+    if (place === end || text.charCodeAt(place) !== code) return true;
   }
-  reader.findValue();
-  const { text, valueStart } = reader;
-  let stop = reader.valueEnd;
-  if (valueStart === stop) {
-    // As `ruleEntries` and `matchesPattern` have it, of a value that is in many small files.
-    const own = ruleWeight(0, allow);
-    return dialect.emptyPath !== "matches-all" || own <= weight ? weight : own;
-  }
-  if (dropsLastStar) while (stop > at && bytes[stop - 1] === STAR) stop--;
-  if (valueStart !== from || valueStart === stop) return heaviest(weight, allow);
-  if (at < stop && isToNormalise(bytes, at, stop, dialect)) return heaviest(weight, allow);
-  const own = ruleWeight(stop - valueStart, allow);
-  if (own <= weight || !matchesPattern(text, at, stop, paths, place, end)) return weight;
-  return own;
+  return false;
 }
 
-/** The same for a rule that may stand for several patterns, or for another one than it is written. */
-function heaviest(weight: number, allow: boolean): number {
+/** The weight of the current rule if it matches and outweighs what was found so far. */
+function heavier(reader: RecordReader, path: PathPlace, weight: number): number {
+  reader.findValue();
   const { text, valueStart, valueEnd, dialect } = reader;
-  let best = weight;
+  const allow = reader.kind === ALLOW;
+  if (isFreeing(valueStart, valueEnd, allow, dialect)) return MAX_WEIGHT;
   const matches = dialect.starSearch === "forgetful" ? matchesForgetfully : matchesPattern;
-  for (const { pattern = text.slice(valueStart, valueEnd), specificity, allows = allow } of ruleEntries(
+  let best = weight;
+  for (const { pattern, specificity, allows = allow } of ruleEntries(
     text,
     valueStart,
     valueEnd,
     allow,
     dialect,
   )) {
-    const own = ruleWeight(specificity || pattern.length, allows);
     if (best !== NO_WEIGHT && dialect.precedence === "first") break;
-    if (own > best && matches(pattern, 0, pattern.length, path.text, path.start, path.end)) best = own;
+    const from = pattern === undefined ? valueStart : 0;
+    const to = pattern?.length ?? valueEnd;
+    const own = ruleWeight(specificity || to - from, allows);
+    if (own > best && matches(pattern ?? text, from, to, path.text, path.start, path.end)) best = own;
   }
   return best;
 }

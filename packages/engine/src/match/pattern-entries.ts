@@ -111,7 +111,7 @@ function hasQueryForms({ percentEncoding, wildcards }: ReadingRules): boolean {
 }
 
 /** Whether a `*` at the end of a pattern is special, and yet counts no byte. */
-export function ignoresLastStar({ trailingStar, wildcards }: ReadingRules): boolean {
+function ignoresLastStar({ trailingStar, wildcards }: ReadingRules): boolean {
   return trailingStar === "ignored" && wildcards !== "none";
 }
 

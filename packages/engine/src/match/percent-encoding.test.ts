@@ -3,10 +3,8 @@ import { describe, expect, test } from "vitest";
 import { pattern as anyPattern, url } from "../testing/generators.ts";
 import { utf8 } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
-import { bytesOf } from "../text/bytes.ts";
 import {
   HAS_STAR,
-  isToNormalise,
   normalisePath,
   normalisePattern,
   type PathReading,
@@ -229,8 +227,7 @@ describe("a byte before a pattern's last is to be normalised where that could ch
         [`/${written}aa`, `/?${written}a`].some((pattern) => normalisePattern(pattern, each) !== pattern),
       );
       const inText = (patternTraits(`/${written}a`, 0, 3, encoding) & TO_NORMALISE) !== 0;
-      const inBytes = isToNormalise(bytesOf(`/${written}a`), 0, 3, encoding);
-      expect([written, inText, inBytes]).toEqual([written, changes, changes]);
+      expect([written, inText]).toEqual([written, changes]);
     }
   });
 });
@@ -252,9 +249,6 @@ test.each<[pattern: string, rfc9309: number, escapeOnly: number]>([
 ])("the traits of %j", (pattern, rfc9309, escapeOnly) => {
   expect(patternTraits(pattern, 0, pattern.length, RFC)).toBe(rfc9309);
   expect(patternTraits(pattern, 0, pattern.length, ESCAPED)).toBe(escapeOnly);
-  const bytes = bytesOf(`%${pattern}%`);
-  expect(isToNormalise(bytes, 1, 1 + pattern.length, RFC)).toBe((rfc9309 & TO_NORMALISE) !== 0);
-  expect(isToNormalise(bytes, 1, 1 + pattern.length, ESCAPED)).toBe((escapeOnly & TO_NORMALISE) !== 0);
 });
 
 describe("where triplets are decoded, what is compared is one text for each byte", () => {

@@ -247,27 +247,12 @@ function patternTraitsOf(isRewritten: (code: number) => boolean): Uint8Array {
   );
 }
 
-/** The bits of each byte in a dialect, and those of the last one. */
-function traitsIn({ percentEncoding, wildcards }: PathReading): Uint8Array {
-  return wildcards === "none" ? LITERAL_TRAITS : PATTERN_TRAITS[percentEncoding];
-}
-
-function traitsOfLast(traits: Uint8Array, code: number): number {
-  return code === DOLLAR && traits !== LITERAL_TRAITS ? 0 : (traits[code] as number);
-}
-
 /** Finds out in one pass whether a pattern, which is not empty, has a `*`, and whether normalising it could change it. */
 export function patternTraits(text: string, start: number, end: number, dialect: PathReading): number {
-  const traits = traitsIn(dialect);
-  let found = traitsOfLast(traits, text.charCodeAt(end - 1));
+  const isLiteral = dialect.wildcards === "none";
+  const traits = isLiteral ? LITERAL_TRAITS : PATTERN_TRAITS[dialect.percentEncoding];
+  const last = text.charCodeAt(end - 1);
+  let found = last === DOLLAR && !isLiteral ? 0 : (traits[last] as number);
   for (let i = start; i < end - 1; i++) found |= traits[text.charCodeAt(i)] as number;
   return found;
-}
-
-/** Whether normalising a pattern, which is not empty, could change it. */
-export function isToNormalise(bytes: Uint8Array, start: number, end: number, dialect: PathReading): boolean {
-  const traits = traitsIn(dialect);
-  let found = traitsOfLast(traits, bytes[end - 1] as number);
-  for (let i = start; i < end - 1; i++) found |= traits[bytes[i] as number] as number;
-  return (found & TO_NORMALISE) !== 0;
 }
