@@ -47,13 +47,6 @@ const NO_RULE: Decision = Object.freeze({ allowed: true, settled: true, because:
 const NO_GROUP: Decision = Object.freeze({ allowed: true, settled: true, because: "no-group" });
 export const ROBOTS_TXT: Decision = Object.freeze({ allowed: true, settled: true, because: "robots-txt" });
 
-/** The decision for an entry, and the same decision where the dialect's text does not settle it. */
-interface KeptDecision {
-  readonly entry: number;
-  readonly decision: Decision;
-  unsettled: Decision | undefined;
-}
-
 /**
  * The rules of the groups that were chosen for a crawler, ready to decide. It holds the text of the robots.txt
  * and three numbers for each rule. All crawlers for which a document's same groups are chosen share
@@ -67,7 +60,7 @@ export class RuleSet {
   readonly #otherwise: Decision;
   readonly #parts: RuleSetParts | undefined;
   readonly #conflicts: WildcardConflicts | undefined;
-  #kept: KeptDecision[] | undefined = undefined;
+  #kept: { readonly entry: number; readonly decision: Decision }[] | undefined = undefined;
   /** Number of decisions that looked at every rule. */
   #decisions = 0;
   #buckets: RuleBuckets | undefined = undefined;
@@ -166,22 +159,20 @@ export class RuleSet {
   /** Undefined where the path must be normalised before one can know whether the decision is settled. */
   #answer(entry: number, paths: string, start: number, end: number, raw: boolean): Decision | undefined {
     if (entry < 0) return entry === EXEMPT ? ROBOTS_TXT : this.#otherwise;
-    if (this.#conflicts === undefined) return this.#decision(entry).decision;
+    const decision = this.#decision(entry);
+    if (this.#conflicts === undefined) return decision;
     const conflict = this.#conflicts.has(entry, paths, start, end, raw);
     if (conflict === NOT_KNOWN) return undefined;
-    const kept = this.#decision(entry);
-    if (!conflict) return kept.decision;
-    kept.unsettled ??= unsettled(kept.decision);
-    return kept.unsettled;
+    return conflict ? unsettled(decision) : decision;
   }
 
-  #decision(entry: number): KeptDecision {
+  #decision(entry: number): Decision {
     this.#kept ??= [];
     let kept = this.#kept[entry & (KEPT - 1)];
     if (kept === undefined || kept.entry !== entry) {
-      kept = { entry, decision: decisionOf(this.#rules, entry), unsettled: undefined };
+      kept = { entry, decision: decisionOf(this.#rules, entry) };
       this.#kept[entry & (KEPT - 1)] = kept;
     }
-    return kept;
+    return kept.decision;
   }
 }
