@@ -5,7 +5,6 @@ import { withEncodedQuery } from "../encoding/encoded-query.ts";
 import { attributesRead, ON_ANY } from "./attributes-read.ts";
 import { InternalSubset } from "./internal-subset.ts";
 import { knownName } from "./known-names.ts";
-import { ScriptEscapes } from "./script-escapes.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 
 /** The longest name that is looked at; those of elements and attributes that matter have at most 14 characters. */
@@ -20,10 +19,16 @@ const BACK = LONGEST_XML_NAME + 2;
 /** An element of XML that declares more namespaces declares nothing else. */
 const MAX_DECLARED = 64;
 
-const COMMENT = "<!--";
 const CDATA = "<![CDATA[";
 /** What the tokenizer is told in its place: a declaration that is none is a comment up to the next bracket. */
 const NO_CDATA = "<!xCDATA[";
+
+/** The places at which the text may be passed to the tokenizer otherwise than it is; in the escaped part of a script, what changes it. */
+const MARKS = /<!(?:--|\[CDATA\[)/g;
+const ESCAPED_MARKS = /(?<=--)>|<(\/?)script(?=[\t\n\f\r />])/gi;
+/** The end of a chunk that may be the beginning of one of those; the longest has so many units. */
+const BEGUN_MARK = /(?:<[!/[a-z-]*|--?)$/i;
+const LONGEST_MARK = CDATA.length;
 
 /**
  * Reads the tags of a page by the tokenizer of htmlparser2, whose parser would keep the text of each, and of each attribute as
@@ -62,9 +67,13 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   readonly #values = new Map<string, string>();
   #attribute: string | undefined;
   #value = "";
-  /** Whether what is read is a script, and what of it is in a comment. */
   #inScript = false;
-  readonly #escapes = new ScriptEscapes();
+  /**
+   * HTML, "script data escaped state" and "script data double escaped state": in a script, a `<script>` in what looks like a comment
+   * makes the next `</script>` one of its text. The tokenizer does not know that, and is shown no brackets there.
+   */
+  #escaped = false;
+  #doubleEscaped = false;
   /** Of XML: what its DOCTYPE declares is not read. */
   readonly #subset = new InternalSubset();
 
@@ -90,13 +99,8 @@ export class TagReader implements TokenizerCallbacks, StartTag {
       return;
     }
     const text = this.#held + units;
-    // What may become a comment or a CDATA section waits for its next chunk.
-    const bracket = text.lastIndexOf("<");
-    const rest = bracket < 0 ? "" : text.slice(bracket);
-    const waits = rest !== "" && (CDATA.startsWith(rest) || COMMENT.startsWith(rest));
-    const end = waits ? bracket : text.length;
-    this.#held = text.slice(end);
-    this.#read(end === text.length ? text : text.slice(0, end));
+    this.#held = BEGUN_MARK.exec(text.slice(-LONGEST_MARK))?.[0] ?? "";
+    this.#read(text.slice(0, text.length - this.#held.length));
   }
 
   /**
@@ -133,35 +137,30 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   }
 
   #readHtml(text: string): void {
-    let from = this.#readEscaped(text, 0);
-    let cdata = text.indexOf(CDATA, from);
-    let comment = text.indexOf(COMMENT, from);
-    while (cdata >= 0 || comment >= 0) {
-      const at = cdata < 0 || (comment >= 0 && comment < cdata) ? comment : cdata;
-      this.#tokenizer.write(text.slice(from, at));
-      from = at;
-      if (at === cdata) {
-        from += CDATA.length;
+    let passed = 0;
+    const pass = (to: number): void => {
+      const part = text.slice(passed, to);
+      this.#tokenizer.write(this.#doubleEscaped ? part.replaceAll("<", " ") : part);
+      passed = to;
+    };
+    for (let from = 0; ; ) {
+      const marks = this.#escaped ? ESCAPED_MARKS : MARKS;
+      marks.lastIndex = from;
+      const found = marks.exec(text);
+      if (found === null) break;
+      from = marks.lastIndex;
+      const [mark, slash] = found;
+      pass(this.#escaped ? from : found.index);
+      if (this.#escaped) {
+        this.#escaped = mark !== ">" && (slash === "" || this.#doubleEscaped);
+        this.#doubleEscaped = slash === "";
+      } else if (mark === CDATA) {
         // In HTML there is no CDATA; in a foreign element there is.
         this.#tokenizer.write(this.#events.takesCdata() ? CDATA : NO_CDATA);
-      } else if (this.#inScript) {
-        this.#escapes.begin();
-        from = this.#readEscaped(text, at);
-      }
-      // The same comment is not found again.
-      const next = Math.max(from, at + 1);
-      if (cdata >= 0 && cdata < next) cdata = text.indexOf(CDATA, next);
-      if (comment >= 0 && comment < next) comment = text.indexOf(COMMENT, next);
+        passed = from;
+      } else this.#escaped = this.#inScript;
     }
-    this.#tokenizer.write(from === 0 ? text : text.slice(from));
-  }
-
-  /** Reads the escaped part of a script. @returns where it ends. */
-  #readEscaped(text: string, from: number): number {
-    if (!this.#escapes.active) return from;
-    const { end, shown } = this.#escapes.read(text, from);
-    this.#tokenizer.write(shown);
-    return end;
+    pass(text.length);
   }
 
   /** Keeps the text from here on, up to the length of a value, until `captured` asks for it. */
