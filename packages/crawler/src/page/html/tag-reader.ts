@@ -43,10 +43,9 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   readonly #tokenizer: Tokenizer;
   /** What waits for its next chunk. */
   #held = "";
-  /** The text that is read now, where it begins, and the end of what came before. */
+  /** The text that is read now, behind the end of what came before, and where that begins. */
   #chunk = "";
   #chunkStart = 0;
-  #before = "";
   #ending = false;
   /** Whether the bracket of an end tag is missing, or the end of a comment. */
   #open = false;
@@ -117,20 +116,14 @@ export class TagReader implements TokenizerCallbacks, StartTag {
 
   /** The units of a stretch that was told just now. */
   units(start: number, end: number): string {
-    const from = start - this.#chunkStart;
-    const to = end - this.#chunkStart;
-    if (from >= 0) return this.#chunk.slice(from, to);
-    const { length } = this.#before;
-    return (
-      this.#before.slice(length + from, length + Math.min(to, 0)) + this.#chunk.slice(0, Math.max(0, to))
-    );
+    return this.#chunk.slice(Math.max(0, start - this.#chunkStart), Math.max(0, end - this.#chunkStart));
   }
 
   #read(text: string): void {
-    this.#before = (this.#before + this.#chunk).slice(-BACK);
-    this.#chunkStart += this.#chunk.length;
-    this.#chunk = text;
-    if (this.#open) this.#seekBracket(0);
+    const before = this.#chunk.slice(-BACK);
+    this.#chunkStart += this.#chunk.length - before.length;
+    this.#chunk = before + text;
+    if (this.#open) this.#seekBracket(before.length);
     if (this.#xml) this.#tokenizer.write(text);
     else this.#readHtml(text);
     this.#capture();
@@ -193,9 +186,8 @@ export class TagReader implements TokenizerCallbacks, StartTag {
 
   #name(start: number, end: number): string {
     if (end - start > this.#longestName) return "";
-    const from = start - this.#chunkStart;
     // The one string of a name that is known is looked up faster ever after.
-    const known = from < 0 ? undefined : knownName(this.#chunk, from, end - this.#chunkStart);
+    const known = knownName(this.#chunk, start - this.#chunkStart, end - this.#chunkStart);
     if (known !== undefined) return known;
     const name = this.units(start, end);
     return this.#xml ? name : name.toLowerCase();
