@@ -61,18 +61,7 @@ export function given(from: string, name: string, bytes: Uint8Array, max: number
     url: undefined,
     max,
     bytes,
-    seenBy: (dialect) => ({
-      ...readBytes(bytes, 200, max, dialect),
-      error: undefined,
-      redirectFailure: undefined,
-      redirects: [],
-      contentType: undefined,
-      contentEncoding: undefined,
-      holds: undefined,
-      fetchedAt: undefined,
-      missingPage: undefined,
-      failed: undefined,
-    }),
+    seenBy: (dialect) => ({ ...readBytes(bytes, 200, max, dialect), redirects: [] }),
   };
 }
 

@@ -19,28 +19,28 @@ export interface Failure {
 export interface Seen {
   readonly access: AccessResult;
   /** Why there was no answer, where there was none: whatever that means in the dialect. */
-  readonly error: Failure | undefined;
+  readonly error?: Failure | undefined;
   /** Why a redirect was not followed, where the last attempt ended with one. */
-  readonly redirectFailure: RedirectFailure | undefined;
+  readonly redirectFailure?: RedirectFailure | undefined;
   /** Whether there was more than the dialect reads. */
   readonly truncated: boolean;
   /** The URLs to which redirects led, as far as the dialect follows them. */
   readonly redirects: readonly string[];
   /** The Content-Type of the answer that counts, as it was sent; undefined without one. */
-  readonly contentType: string | undefined;
+  readonly contentType?: string | undefined;
   /** Its Content-Encoding, as it was sent; repeated ones joined by ", ". Undefined without one. */
-  readonly contentEncoding: string | undefined;
+  readonly contentEncoding?: string | undefined;
   /**
    * Whose word that is: the last answer's; that of a copy, since the last attempt failed; or that of the dialect, which
    * says what holds during an outage. Undefined where nothing was fetched.
    */
-  readonly holds: "answer" | "copy" | "fresh-copy" | "outage" | undefined;
+  readonly holds?: "answer" | "copy" | "fresh-copy" | "outage" | undefined;
   /** When that came which counts, in milliseconds since the epoch; undefined where nothing was fetched. */
-  readonly fetchedAt: number | undefined;
+  readonly fetchedAt?: number | undefined;
   /** Answers of the site for a missing page and for `/`, after a 5xx that counts; undefined without `--missing-is-5xx`. */
-  readonly missingPage: SeenMissingPage | undefined;
+  readonly missingPage?: SeenMissingPage | undefined;
   /** What the last attempt came to, where a copy counts instead. */
-  readonly failed: FailedAttempt | undefined;
+  readonly failed?: FailedAttempt | undefined;
 }
 
 /** How a site answered for a URL that does not exist, and for `/`. */

@@ -74,7 +74,6 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, max: number)
     contentEncoding: header.contentEncoding,
     fetchedAt: endedAt,
     missingPage: missingPageIn(fetched, dialect),
-    failed: undefined,
     error:
       outcome.kind !== "follow" && outcome.because === "no-answer" && last?.failure !== undefined
         ? inWords(last.failure)
@@ -83,13 +82,7 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, max: number)
   if (outcome.kind === "successful" && bytes !== undefined) {
     const read = readBytes(bytes, outcome.status, max, dialect);
     const redirects = seen.redirects.filter((one) => getOrigin(one) === getOrigin(url));
-    return {
-      ...read,
-      access: { ...read.access, redirects },
-      ...seen,
-      redirectFailure: undefined,
-      holds: "answer",
-    };
+    return { ...read, access: { ...read.access, redirects }, ...seen, holds: "answer" };
   }
   const failed = failedIn(outcome, last?.status ?? 0, dialect);
   const held = resolveAccess(

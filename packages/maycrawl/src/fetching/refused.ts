@@ -25,18 +25,6 @@ export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobo
     url,
     max: 0,
     bytes: undefined,
-    seenBy: () => ({
-      access,
-      error,
-      redirectFailure: undefined,
-      truncated: false,
-      redirects: [],
-      contentType: undefined,
-      contentEncoding: undefined,
-      holds: "outage",
-      fetchedAt: undefined,
-      missingPage: undefined,
-      failed: undefined,
-    }),
+    seenBy: () => ({ access, error, truncated: false, redirects: [], holds: "outage" }),
   };
 }
