@@ -6,7 +6,7 @@ export interface OnPages {
   pages: number;
 }
 
-/** What the entries of sitemaps have, counted. */
+/** What the entries of sitemaps have, counted. The properties are those of `EntriesJson`. */
 export class EntryCounts {
   pages = 0;
   /** Sitemaps that indexes name. */
@@ -18,15 +18,13 @@ export class EntryCounts {
   changefreq = 0;
   priority = 0;
   /** Of pages and sitemaps. */
-  readonly lastmod: { count: number; earliest: string | undefined; latest: string | undefined } = {
+  readonly lastmod: { count: number; earliest: string | null; latest: string | null } = {
     count: 0,
-    earliest: undefined,
-    latest: undefined,
+    earliest: null,
+    latest: null,
   };
-  /** Entries for which their sitemap may not speak by its place. */
-  readonly outside: { host: number; path: number } = { host: 0, path: 0 };
-  /** Those of other hosts whose robots.txt files do not name the sitemap. */
-  unproven = 0;
+  /** Entries for which their sitemap may not speak by its place; unproven: on other hosts whose robots.txt files do not name it. */
+  readonly outside: { host: number; path: number; unproven: number } = { host: 0, path: 0, unproven: 0 };
   #earliest = Number.POSITIVE_INFINITY;
   #latest = Number.NEGATIVE_INFINITY;
 
@@ -34,7 +32,7 @@ export class EntryCounts {
     if (entry.type === "sitemap") this.sitemaps++;
     else this.#page(entry);
     if (entry.outside !== undefined) this.outside[entry.outside]++;
-    if (crossHost === "unproven") this.unproven++;
+    if (crossHost === "unproven") this.outside.unproven++;
     if (entry.lastmod !== undefined) this.#lastmod(entry.lastmod);
   }
 

@@ -16,7 +16,7 @@ export function entryRows(counts: EntryCounts): readonly (readonly Cell[])[] {
     ["lastmod", lastmod.count, lastmodText(lastmod)],
     ["changefreq", changefreq, numberText(changefreq)],
     ["priority", priority, numberText(priority)],
-    ["other hosts", counts.outside.host, otherHosts(counts)],
+    ["other hosts", counts.outside.host, otherHosts(counts.outside)],
     ["other folders", counts.outside.path, `${numberText(counts.outside.path)} not below the sitemap's own`],
   ];
   return rows.flatMap(([name, count, text]) =>
@@ -28,13 +28,14 @@ function onPages({ count, pages }: OnPages): string {
   return `${numberText(count)} on ${counted(pages, "page")}`;
 }
 
-function lastmodText({ count, earliest = "", latest = "" }: EntryCounts["lastmod"]): string {
-  const when = earliest === latest ? `all ${visible(latest)}` : `${visible(earliest)} to ${visible(latest)}`;
+function lastmodText({ count, earliest, latest }: EntryCounts["lastmod"]): string {
+  const [first, last] = [visible(earliest ?? ""), visible(latest ?? "")];
+  const when = earliest === latest ? `all ${last}` : `${first} to ${last}`;
   return `${numberText(count)}, ${when}`;
 }
 
 /** sitemaps.org, "Sitemaps & Cross Submits": the other host's robots.txt has to name the sitemap. */
-function otherHosts({ outside, unproven }: EntryCounts): string {
+function otherHosts({ host, unproven }: EntryCounts["outside"]): string {
   const doubt = unproven === 0 ? "" : `, ${numberText(unproven)} of them without a Sitemap line there`;
-  return `${numberText(outside.host)} on another scheme, host or port${doubt}`;
+  return `${numberText(host)} on another scheme, host or port${doubt}`;
 }

@@ -1,8 +1,7 @@
-import type { EntriesJson, RefusedJson, SitemapJson } from "../../json-shapes.ts";
+import type { RefusedJson, SitemapJson } from "../../json-shapes.ts";
 import { ruleJson } from "../../verdict-json.ts";
 import { contradictionJson } from "../page/contradiction-json.ts";
 import type { CheckedEntries } from "./check-entries.ts";
-import type { EntryCounts } from "./entry-counts.ts";
 import type { Group, Grouped } from "./grouped.ts";
 import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
 import type { FileFailure } from "./judged-walk.ts";
@@ -38,28 +37,12 @@ export function surveyJson({
         })),
       ),
     },
-    entries: entriesJson(entries),
+    // Only what is documented is enumerable.
+    entries: { ...entries },
     diagnostics: diagnostics.groups.map(diagnosticJson),
     failures: failures.groups.map(failureJson),
     judged: judged === undefined ? null : judgedJson(judged),
     checked: checked === undefined ? null : checkedJson(checked),
-  };
-}
-
-function entriesJson(counts: EntryCounts): EntriesJson {
-  const { pages, sitemaps, images, videos, news, alternates, changefreq, priority } = counts;
-  const { count, earliest = null, latest = null } = counts.lastmod;
-  return {
-    pages,
-    sitemaps,
-    images,
-    videos,
-    news,
-    alternates,
-    changefreq,
-    priority,
-    lastmod: { count, earliest, latest },
-    outside: { ...counts.outside, unproven: counts.unproven },
   };
 }
 
