@@ -9,7 +9,6 @@ import { shownPath } from "../../output/shown-address.ts";
 import type { AskedPage, PageOutcome } from "./asked-page.ts";
 import { fetchedPage } from "./fetched-page.ts";
 import { type GoverningRobots, governingRobots } from "./governing-robots.ts";
-import { KeptBytes } from "./kept-bytes.ts";
 import { positionsIn } from "./positions.ts";
 
 /** Which page is asked about, and by whom. */
@@ -74,9 +73,19 @@ function blocked(url: string, robots: string, decision: Decision): PageOutcome {
 }
 
 async function readFrom(source: AsyncIterable<Uint8Array>, options: ReadPageOptions): Promise<PageOutcome> {
-  const kept = new KeptBytes();
-  const page = await readPage(kept.through(source), options);
-  return { kind: "read", page, positions: positionsIn(kept.bytes, page.encoding.name, offsetsIn(page)) };
+  const chunks: Uint8Array[] = [];
+  const page = await readPage(kept(source, chunks), options);
+  const bytes = Buffer.concat(chunks);
+  return { kind: "read", page, positions: positionsIn(bytes, page.encoding.name, offsetsIn(page)) };
+}
+
+/** The same bytes, which `chunks` keeps, so that places in them can be told by line and column: as many as are read. */
+async function* kept(source: AsyncIterable<Uint8Array>, chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    // A copy: whose buffer it is may use it again.
+    chunks.push(chunk.slice());
+    yield chunk;
+  }
 }
 
 /** The bytes of a page at which something stands that may be told. */

@@ -1,5 +1,7 @@
 import type { Page } from "@maycrawl/crawler";
 import type { Decision, Dialect, Position } from "@maycrawl/engine";
+import { isTemporaryFailure } from "@maycrawl/engine/internal";
+import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
 import type { Crawler } from "../../input/asked-crawler.ts";
 import { isKeptOut as isDecidedSo } from "../../verdict.ts";
 import type { GoverningRobots } from "./governing-robots.ts";
@@ -44,4 +46,26 @@ export function isKeptOut({ robots, read }: AskedPage): boolean {
   return [robots?.decision, read.kind === "blocked" ? read.decision : undefined].some(
     (decision) => decision !== undefined && isDecidedSo({ decision }),
   );
+}
+
+/** What the exit code says of whether a page could be read, whatever it says. */
+export function exitCodeOfRead({ read, robots }: AskedPage): ExitCode {
+  if (robots?.decision.because === "unreachable") return NOT_FOUND_OUT;
+  switch (read.kind) {
+    case "failed":
+      return NOT_FOUND_OUT;
+    case "blocked":
+      return read.decision.because === "unreachable" ? NOT_FOUND_OUT : DISALLOWED;
+    case "read": {
+      const { status = 200, diagnostics } = read.page;
+      // The server is busy, or failed: the page may be there a moment later.
+      if (isTemporaryFailure(status)) return NOT_FOUND_OUT;
+      // It was not read to its end, for no fault of its own that anybody knows.
+      if (diagnostics.some(({ code }) => code === "source-failed" || code === "timed-out"))
+        return NOT_FOUND_OUT;
+      // A file is read whoever may fetch the page that it stands for.
+      if (robots?.decision.allowed === false) return DISALLOWED;
+      return status >= 200 && status <= 299 ? ALLOWED : DISALLOWED;
+    }
+  }
 }

@@ -1,14 +1,14 @@
 import { AddressRefusedError } from "@maycrawl/agent";
 import { decided } from "@maycrawl/crawler/internal";
-import { type AccessResult, type Decision, type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
+import { type AccessResult, type Decision, getOrigin, getRobotsUrl } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { refusedError } from "../../fetching/refused.ts";
-import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
-import type { RobotsFinder } from "../../input/robots-finder.ts";
+import { dialectFor } from "../../input/asked-crawler.ts";
 import { robotsIn } from "../../robots-in-dialect.ts";
 import type { SeenMissingPage } from "../../seen.ts";
 import { judge } from "../../verdict.ts";
+import type { PageQuestion } from "./ask-page.ts";
 
 /** The robots.txt by which a page is judged, and what it says of it. */
 export interface GoverningRobots {
@@ -23,34 +23,26 @@ export interface GoverningRobots {
   decide(url: string): Promise<Decision | undefined>;
 }
 
-/** How it is found. */
-export interface GoverningOptions {
-  readonly crawler: Crawler;
-  /** The dialect that was asked for. */
-  readonly asked: Dialect | undefined;
-  /** Finds what `--robots` names; undefined without it. */
-  readonly robots: RobotsFinder | undefined;
-}
-
 /**
  * The robots.txt that `--robots` names, or that of the URL's site.
  * @throws {NotFoundOutError} where it cannot be read, or not be asked for.
  */
 export async function governingRobots(
   url: URL,
-  { crawler, asked, robots }: GoverningOptions,
+  { crawler, asked, robots }: Pick<PageQuestion, "crawler" | "asked" | "robots">,
   pages: PageFetcher,
 ): Promise<GoverningRobots> {
   const { agent } = pages;
   if (robots !== undefined) {
     const found = await robots.find(url.href);
     const { robots: read, decision } = judge(url.href, crawler, found, asked);
+    const { from, name, access, missingPage } = read;
     return {
-      from: read.from,
-      name: read.name,
-      access: read.access,
+      from,
+      name,
+      access,
       decision,
-      missingPage: read.missingPage,
+      missingPage,
       // What is given is the robots.txt of this one site.
       decide: async (other) =>
         getOrigin(other) === getOrigin(url) ? judge(other, crawler, found, asked).decision : undefined,

@@ -1,8 +1,7 @@
 import type { Contradiction, PageDiagnostic } from "@maycrawl/crawler";
 import type { PageVerdict } from "@maycrawl/engine";
 import { ALLOWED, DISALLOWED, type ExitCode, highest } from "../../exit-code.ts";
-import { type AskedPage, pageOf } from "./asked-page.ts";
-import { exitCodeOfRead } from "./exit-code-of-read.ts";
+import { type AskedPage, exitCodeOfRead, pageOf } from "./asked-page.ts";
 
 /** What a page tells a crawler. */
 export interface PageReport {

@@ -1,17 +1,16 @@
 import type { Preferences } from "@maycrawl/engine";
 import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../../exit-code.ts";
-import type { AskedPage } from "../page/asked-page.ts";
-import { exitCodeOfRead } from "../page/exit-code-of-read.ts";
-import type { AskedAiTxt } from "./ai-txt-file.ts";
+import { type AskedPage, exitCodeOfRead } from "../page/asked-page.ts";
 import type { FailedLicense, LicenseFiles } from "./license-files.ts";
-import type { TdmFile } from "./tdm-file.ts";
+import type { WellKnownFile } from "./site-file.ts";
 
 /** What the content of a page may be used for, and the statements that decide it. */
 export interface PrefsReport {
   readonly asked: AskedPage;
-  readonly tdm: TdmFile;
+  /** The site's /.well-known/tdmrep.json. */
+  readonly tdm: WellKnownFile;
   readonly licenses: LicenseFiles;
-  readonly aiTxt: AskedAiTxt;
+  readonly aiTxt: WellKnownFile;
   readonly preferences: Preferences;
 }
 

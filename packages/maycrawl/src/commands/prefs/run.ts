@@ -12,15 +12,23 @@ import { askedCrawler } from "../../verdict.ts";
 import { askPage, type PageQuestion } from "../page/ask-page.ts";
 import { isKeptOut, pageOf } from "../page/asked-page.ts";
 import { pageQuestion } from "../page/page-question.ts";
-import { aiTxtOf } from "./ai-txt-file.ts";
 import type { PrefsOptions } from "./command.ts";
 import { prefsJson } from "./json.ts";
 import { type LicenseFiles, licenseFilesOf } from "./license-files.ts";
 import { exitCodeOf, type PrefsReport } from "./prefs-report.ts";
-import { tdmFileOf } from "./tdm-file.ts";
+import { wellKnownFile } from "./site-file.ts";
 import { prefsText } from "./text.ts";
 
 const NO_LICENSES: LicenseFiles = { files: [], failed: [] };
+const NOT_ASKED = { kind: "not-asked" } as const;
+
+/** TDM Reservation Protocol, "TDM file on the origin server". */
+const TDM_PLACES = ["/.well-known/tdmrep.json"];
+/** A larger one is read no further, and is then no JSON. */
+const MAX_TDM_BYTES = 1024 * 1024;
+/** Spawning's place first, and then that of draft-car-ai-txt-wellknown-00. */
+const AI_TXT_PLACES = ["/ai.txt", "/.well-known/ai.txt"];
+const MAX_AI_TXT_BYTES = 262_144;
 
 /** `maycrawl prefs`: what the content of a page may be used for, by all that its site says, for each of some crawlers. */
 export async function run(
@@ -68,16 +76,23 @@ async function reportFor(
   const page = pageOf(asked);
   // Redirects having been followed: what they lead to is the content.
   const content = source.kind === "url" && page?.url !== undefined ? new URL(page.url) : url;
-  const tdm = isLocal ? ({ kind: "not-asked" } as const) : await tdmFileOf(content, pages);
+  const tdm = isLocal ? NOT_ASKED : await wellKnownFile(TDM_PLACES, content, pages, MAX_TDM_BYTES);
   const sources = {
     ...preferenceSources(asked.robots?.access, page),
-    tdmrep: tdm.kind === "had" ? tdm.text : undefined,
+    tdmrep: tdm.kind === "had" ? new TextDecoder().decode(tdm.body) : undefined,
   };
   const whom = askedCrawler(crawler);
   const { statements } = resolvePreferences(sources, whom, content);
   const licenses = isLocal ? NO_LICENSES : await licenseFilesOf(statements, content, pages);
-  const aiTxt = isLocal || !isAiTxtWanted ? ({ kind: "not-asked" } as const) : await aiTxtOf(content, pages);
-  const read = { licenses: licenses.files, aiTxt: aiTxt.kind === "had" ? aiTxt.file : undefined };
+  const aiTxt =
+    isLocal || !isAiTxtWanted
+      ? NOT_ASKED
+      : await wellKnownFile(AI_TXT_PLACES, content, pages, MAX_AI_TXT_BYTES);
+  const read = {
+    licenses: licenses.files,
+    aiTxt:
+      aiTxt.kind === "had" ? { url: aiTxt.url, body: aiTxt.body.subarray(0, MAX_AI_TXT_BYTES) } : undefined,
+  };
   return {
     asked,
     tdm,

@@ -13,6 +13,26 @@ export type SiteFile =
   | { readonly kind: "blocked" }
   | { readonly kind: "failed"; readonly url: string; readonly message: string };
 
+/** What came of looking for the one file of its kind that a site has; `not-asked`: only local files were named, or it is not wanted. */
+export type WellKnownFile = Exclude<SiteFile, { kind: "blocked" }> | { readonly kind: "not-asked" };
+
+/**
+ * Asks for a file of a site: the first of its places where one is. What may not be fetched says nothing.
+ * @param maxBytes as for `siteFile`.
+ */
+export async function wellKnownFile(
+  places: readonly string[],
+  page: URL,
+  pages: PageFetcher,
+  maxBytes: number,
+): Promise<WellKnownFile> {
+  for (const place of places) {
+    const file = await siteFile(new URL(place, page), pages, maxBytes);
+    if (file.kind === "had" || file.kind === "failed") return file;
+  }
+  return { kind: "none" };
+}
+
 /**
  * Asks for a file about use in its turn, where robots.txt allows it. What sites and networks do is a value.
  * @param maxBytes bytes that are read; of a larger file, one more.
