@@ -1,9 +1,14 @@
 import { type AccessEntry, AddressRefusedError, RobotsAgent } from "@maycrawl/agent";
 import { systemResolver } from "@maycrawl/agent/internal";
-import { type Dialect, getOrigin } from "@maycrawl/engine";
+import { type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
 import type { FetchOptions } from "../input/fetch-options.ts";
+import type { Io } from "../io.ts";
+import type { FoundRobots } from "../robots.ts";
 import { followingMost, USER_AGENT } from "./asking.ts";
-import { accessStateIn } from "./origin-robots.ts";
+import { noteCopy } from "./note-copy.ts";
+import { openStore } from "./open-store.ts";
+import { accessStateIn, originRobots } from "./origin-robots.ts";
+import { refusedRobots } from "./refused.ts";
 import type { RememberingStore } from "./remembering-store.ts";
 import { resolverOf } from "./resolve-option.ts";
 
@@ -96,6 +101,26 @@ export class AskedOrigins implements AsyncDisposable {
     // Crawlers go on by the copy while it is asked for anew. Here that is all that is to be done.
     await this.#store.newerThan(origin, entry, this.#patience);
   }
+}
+
+/**
+ * What asks origins, for these dialects.
+ * @throws {NotFoundOutError} where the file in which answers are kept cannot be used.
+ */
+export async function openOrigins(
+  dialects: readonly Dialect[],
+  options: FetchOptions,
+  io: Io,
+): Promise<AskedOrigins> {
+  return new AskedOrigins(dialects, options, await openStore(options, io));
+}
+
+/** The robots.txt of a URL's origin, of which was asked. */
+export function robotsOf(url: string, asked: Asked, dialects: readonly Dialect[], io: Io): FoundRobots {
+  if (asked.refused !== undefined) return refusedRobots(getRobotsUrl(url), asked.refused);
+  const robots = originRobots(asked.origin, asked.entry, Date.now(), asked.isProbed);
+  noteCopy(robots, dialects, io);
+  return robots;
 }
 
 /** An agent, and the dialect by which it asks. */

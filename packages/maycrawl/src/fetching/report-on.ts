@@ -5,8 +5,7 @@ import type { SiteReport } from "../commands/fetch/site-report.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import { type Robots, robotsIn } from "../robots-in-dialect.ts";
-import { AskedOrigins } from "./asked-origins.ts";
-import { openStore } from "./open-store.ts";
+import { openOrigins } from "./asked-origins.ts";
 import { accessStateIn, originRobots } from "./origin-robots.ts";
 import { refusedRobots } from "./refused.ts";
 
@@ -20,7 +19,7 @@ export async function reportOn(
   options: FetchOptions,
   io: Io,
 ): Promise<SiteReport> {
-  await using origins = new AskedOrigins([dialect], options, await openStore(options, io));
+  await using origins = await openOrigins([dialect], options, io);
   const asked = await origins.ask(url);
   const now = Date.now();
   if (asked.refused !== undefined) {

@@ -162,6 +162,11 @@ export function dialectFor({ profile }: Crawler, asked: Dialect | undefined): Di
   return asked ?? profile?.dialect ?? defaultDialect;
 }
 
+/** The dialects by which crawlers are judged, each once. */
+export function dialectsFor(crawlers: readonly Crawler[], asked: Dialect | undefined): readonly Dialect[] {
+  return [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
+}
+
 /**
  * The crawler as a verdict names it: with the header in which its token was found, and with the dialect
  * where that is another one than people expect.

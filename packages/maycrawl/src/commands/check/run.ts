@@ -4,13 +4,12 @@ import { visible } from "@maycrawl/engine/internal";
 import { noteDisobedient } from "../../disobedience.ts";
 import { bothOnStandardInput, UsageError } from "../../errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../../exit-code.ts";
-import { type Crawler, crawlersOf, dialectFor } from "../../input/asked-crawler.ts";
+import { type Crawler, crawlersOf, dialectsFor } from "../../input/asked-crawler.ts";
 import { fetchOptionsOf } from "../../input/fetch-options.ts";
 import { askedDialect } from "../../input/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../../input/robots-finder.ts";
 import { type UrlLine, urlLines } from "../../input/url-lines.ts";
 import { isWrittenAsUrl } from "../../input/url-meant.ts";
-import { checkUrl } from "../../input/urls.ts";
 import type { Io } from "../../io.ts";
 import { Misnamed } from "../../misnamed.ts";
 import { errorLine } from "../../output/error-line.ts";
@@ -31,11 +30,10 @@ const TOGETHER = 32;
 export async function run(operands: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   const crawlers = crawlersOf(options.as, "check", options.token);
   const asked = askedDialect(options.dialect);
-  const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
-  const finding = { dialects, fetching: fetchOptionsOf(options) };
+  const finding = { dialects: dialectsFor(crawlers, asked), fetching: fetchOptionsOf(options) };
   if (options.robots === "-" && operands.includes("-")) throw bothOnStandardInput("the URLs");
   await using finder = robotsFinder(options.robots, finding, io);
-  for (const url of operands) if (!isList(url)) checkAll(url, finder);
+  for (const url of operands) if (!isList(url)) finder.check(url);
   const counts = new AnswerCounts(crawlers, options.only);
   const judging = new Judging(crawlers, asked, finder, counts, options.json === true, io);
   const alone = operands.length === 1 && !operands.some(isList) && crawlers.length === 1;
@@ -98,11 +96,6 @@ async function listAt(operand: string, io: Io): Promise<AsyncIterable<Uint8Array
   return openFile(operand, "expected a URL, a file with one on each line, or - for standard input");
 }
 
-function checkAll(url: string, finder: RobotsFinder): void {
-  checkUrl(url);
-  finder.check(url);
-}
-
 /** Judges URLs and prints the verdicts as it goes. */
 class Judging {
   exitCode: ExitCode = ALLOWED;
@@ -139,7 +132,7 @@ class Judging {
   async checked({ line, url, fault }: UrlLine, list: string): Promise<string[]> {
     try {
       if (fault !== undefined) throw new UsageError(fault);
-      checkAll(url, this.#finder);
+      this.#finder.check(url);
       return [url];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;

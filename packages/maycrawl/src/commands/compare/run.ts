@@ -4,7 +4,6 @@ import { oneCrawlerOf } from "../../input/asked-crawler.ts";
 import { fetchOptionsOf } from "../../input/fetch-options.ts";
 import { dialectsOf } from "../../input/option-values.ts";
 import { robotsFinder } from "../../input/robots-finder.ts";
-import { checkUrl } from "../../input/urls.ts";
 import type { Io } from "../../io.ts";
 import { noteMisnamed } from "../../misnamed.ts";
 import { forColumns } from "../../output/colour.ts";
@@ -22,7 +21,6 @@ export async function run([url = ""]: readonly string[], options: CompareOptions
   const crawler = oneCrawlerOf(options.as, "compare", options.token);
   const dialects = dialectsOf(options.dialect);
   await using finder = robotsFinder(options.robots, { dialects, fetching: fetchOptionsOf(options) }, io);
-  checkUrl(url);
   finder.check(url);
 
   // A wider table has its columns too far apart.

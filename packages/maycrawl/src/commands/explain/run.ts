@@ -5,7 +5,6 @@ import { dialectFor, oneCrawlerOf } from "../../input/asked-crawler.ts";
 import { fetchOptionsOf } from "../../input/fetch-options.ts";
 import { askedDialect } from "../../input/option-values.ts";
 import { robotsFinder } from "../../input/robots-finder.ts";
-import { checkUrl } from "../../input/urls.ts";
 import type { Io } from "../../io.ts";
 import { noteMisnamed } from "../../misnamed.ts";
 import { jsonLine } from "../../output/json.ts";
@@ -21,7 +20,6 @@ export async function run([url = ""]: readonly string[], options: ExplainOptions
   const asked = askedDialect(options.dialect);
   const finding = { dialects: [dialectFor(crawler, asked)], fetching: fetchOptionsOf(options) };
   await using finder = robotsFinder(options.robots, finding, io);
-  checkUrl(url);
   finder.check(url);
 
   const verdict = judge(url, crawler, await finder.find(url), asked);

@@ -1,5 +1,5 @@
 import { bothOnStandardInput, UsageError } from "../../errors.ts";
-import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
+import { type Crawler, dialectsFor } from "../../input/asked-crawler.ts";
 import { placeOf, sourceOf } from "../../input/document-source.ts";
 import { fetchOptionsOf } from "../../input/fetch-options.ts";
 import { openFile } from "../../input/open-file.ts";
@@ -35,7 +35,7 @@ export function pageQuestion(
   }
   const asked = askedDialect(options.dialect);
   const fetching = fetchOptionsOf(options);
-  const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
+  const dialects = dialectsFor(crawlers, asked);
   const finder = robots === undefined ? undefined : robotsFinder(robots, { dialects, fetching }, io);
   const content = replayed(() => (source.kind === "file" ? openFile(source.path, EXPECTED) : io.stdin()));
   return { source, content, url, asked, robots: finder, fetching };

@@ -4,7 +4,7 @@ import { describeFailedAccess } from "@maycrawl/engine/internal";
 import { noteDiagnostics } from "../../diagnostic-notes.ts";
 import { NotFoundOutError, UsageError } from "../../errors.ts";
 import { ALLOWED, type ExitCode, highest, NOT_FOUND_OUT, WRONG_USAGE } from "../../exit-code.ts";
-import { type Crawler, crawlersOf, dialectFor } from "../../input/asked-crawler.ts";
+import { type Crawler, crawlersOf, dialectsFor } from "../../input/asked-crawler.ts";
 import { type FetchOptions, fetchOptionsOf } from "../../input/fetch-options.ts";
 import { askedDialect, dialectOf } from "../../input/option-values.ts";
 import type { Io } from "../../io.ts";
@@ -95,7 +95,7 @@ async function parseEach(sources: readonly string[], asked: Asked, io: Io): Prom
 
 async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
   const { dialect, crawlers, crawlerDialect, misnamed, fetching } = asked;
-  const dialects = [...new Set([dialect, ...crawlers.map((one) => dialectFor(one, crawlerDialect))])];
+  const dialects = [dialect, ...dialectsFor(crawlers, crawlerDialect)];
   const found = await loadRobots(source, { dialects, fetching }, io);
   const robots = robotsIn(found, dialect);
   const { access } = robots;

@@ -1,7 +1,10 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { accessOf, decided } from "@maycrawl/crawler/internal";
-import { type AccessResult, type Decision, getOrigin } from "@maycrawl/engine";
-import type { DraftRobots } from "./draft-robots.ts";
+import { type AccessResult, type Decision, type Dialect, getOrigin } from "@maycrawl/engine";
+import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
+import type { FoundRobots } from "../../robots.ts";
+import { robotsIn } from "../../robots-in-dialect.ts";
+import { judge } from "../../verdict.ts";
 import { Grouped } from "./grouped.ts";
 
 /** Where an entry stands, and the URL that it names. */
@@ -17,6 +20,23 @@ export interface RefusedEntry extends EntryPlace {
   readonly origin: string;
   /** What forbids it; undefined where the robots.txt was not asked for. */
   readonly decision: Decision | undefined;
+}
+
+/** The robots.txt that `--robots` names, by which all pages are judged as if it were that of their sites. */
+export interface DraftRobots {
+  /** Where it is from: the path or `-` as it was given, or the URL. */
+  readonly from: string;
+  /** What stands before `:line:column`, made visible. */
+  readonly name: string;
+  readonly access: AccessResult;
+  decide(url: string): Decision;
+}
+
+/** The draft as a crawler reads it: in the dialect that was asked for, or in its own. */
+export function draftFor(crawler: Crawler, found: FoundRobots, asked: Dialect | undefined): DraftRobots {
+  const { from, name } = found;
+  const { access } = robotsIn(found, dialectFor(crawler, asked));
+  return { from, name, access, decide: (url) => judge(url, crawler, found, asked).decision };
 }
 
 /** So many sites' robots.txt files are asked for; a sitemap may name pages of any number of hosts. */

@@ -7,24 +7,25 @@ import { bothOnStandardInput, UsageError } from "../../errors.ts";
 import { type ExitCode, highest } from "../../exit-code.ts";
 import { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { refusedError } from "../../fetching/refused.ts";
-import { type Crawler, crawlersOf, dialectFor } from "../../input/asked-crawler.ts";
+import { type Crawler, crawlersOf, dialectFor, dialectsFor } from "../../input/asked-crawler.ts";
 import { placeOf, type Source, sourceOf, sourceText } from "../../input/document-source.ts";
 import { type FetchOptions, fetchOptionsOf } from "../../input/fetch-options.ts";
 import { openFile } from "../../input/open-file.ts";
 import { askedDialect } from "../../input/option-values.ts";
+import { loadNoted } from "../../input/robots-finder.ts";
 import type { Io } from "../../io.ts";
 import { Misnamed } from "../../misnamed.ts";
 import { counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
 import { Progress } from "../../output/progress.ts";
 import { shownPath } from "../../output/shown-address.ts";
+import type { FoundRobots } from "../../robots.ts";
 import { byCrawlerText } from "./by-crawler-text.ts";
 import { CheckedEntries } from "./check-entries.ts";
 import { MAX_PAGES, type SitemapOptions } from "./command.ts";
-import { type DraftRobots, draftRobots } from "./draft-robots.ts";
 import { EvenSample } from "./even-sample.ts";
 import { surveyJson } from "./json.ts";
-import { type EntryPlace, JudgedEntries } from "./judge-entries.ts";
+import { draftFor, type EntryPlace, JudgedEntries } from "./judge-entries.ts";
 import { asReader, judgedFor } from "./judged-walk.ts";
 import { readFile, readUrl } from "./read-source.ts";
 import { SitemapSurvey } from "./sitemap-survey.ts";
@@ -61,7 +62,7 @@ export async function run(
   const checked = options.check === true ? new CheckedEntries(pages, { crawler, dialect }) : undefined;
   const readers = crawlers.map((one, at): SurveyReader => {
     const its = at === 0 ? pages : pages.as(one, asked);
-    const judged = new JudgedEntries(its.agent, draft?.(one));
+    const judged = new JudgedEntries(its.agent, draft && draftFor(one, draft, asked));
     // No robots.txt says whether a file on this machine may be fetched.
     const judgesFiles = source.kind === "url" ? its : undefined;
     return { pages: judgesFiles, survey: new SitemapSurvey(sourceText(source), one, judged, checked) };
@@ -120,7 +121,7 @@ interface SurveyReader {
 }
 
 /**
- * The robots.txt by which pages are judged, where it is not their sites' own.
+ * The robots.txt by which pages are judged, where it is not their sites' own; read once for all crawlers.
  * @throws {UsageError} where nothing is judged, or it would have to come the same way as the sitemap.
  */
 async function draftOf(
@@ -130,13 +131,13 @@ async function draftOf(
   fetching: FetchOptions,
   { robots }: SitemapOptions,
   io: Io,
-): Promise<((crawler: Crawler) => DraftRobots) | undefined> {
+): Promise<FoundRobots | undefined> {
   if (robots === undefined) return undefined;
   if (crawlers.length === 0) {
     throw new UsageError("--robots says which pages are blocked, and not for whom: --as is missing");
   }
   if (source.kind === "stdin" && robots === "-") throw bothOnStandardInput("the sitemap");
-  return draftRobots(robots, crawlers, asked, fetching, io);
+  return loadNoted(robots, { dialects: dialectsFor(crawlers, asked), fetching }, io);
 }
 
 /**
