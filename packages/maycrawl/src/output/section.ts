@@ -1,9 +1,9 @@
 import type { Paint } from "./colour.ts";
-import { type Cell, Table } from "./table.ts";
+import { type Rows, Table } from "./table.ts";
 import { paragraph } from "./wrapped.ts";
 
 /** A title with rows below it; nothing where there are none. */
-export function section(title: string, rows: readonly (readonly Cell[])[], paint: Paint): string {
+export function section(title: string, rows: Rows, paint: Paint): string {
   return rows.length === 0
     ? ""
     : `\n${paragraph(paint("heading", title), paint)}${new Table(paint, "  ").rows(rows)}`;

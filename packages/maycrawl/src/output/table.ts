@@ -4,6 +4,9 @@ import { padded, width } from "./width.ts";
 
 export type { Cell } from "./folded-row.ts";
 
+/** The rows of a table. */
+export type Rows = readonly (readonly Cell[])[];
+
 /** No column grows wider: a cell that is longer pushes the rest of its own row, and of no other one. */
 const WIDEST = 200;
 
@@ -31,7 +34,7 @@ export class Table {
   }
 
   /** The next rows, as lines that end with a line end. The last column is not padded. */
-  rows(rows: readonly (readonly Cell[])[]): string {
+  rows(rows: Rows): string {
     // The last cell of a row is padded nowhere, and a row of one cell is a remark across all columns.
     for (const row of rows) this.widen(row.slice(0, -1).map(({ text }) => width(text)));
     return rows.map((row) => this.#row(row)).join("");

@@ -2,7 +2,7 @@ import type { DialectDifference, PropertyDifference } from "@maycrawl/engine";
 import { type Crawler, nameOf } from "../../input/asked-crawler.ts";
 import type { Paint } from "../../output/colour.ts";
 import { shownPath } from "../../output/shown-address.ts";
-import { type Cell, Table } from "../../output/table.ts";
+import { type Cell, type Rows, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { reasonOf, wordOf } from "../../verdict.ts";
 import { sourceOf, sourceText, valueText } from "./property-text.ts";
@@ -39,12 +39,7 @@ function differencesText(differences: readonly DialectDifference[], paint: Paint
 }
 
 /** Two rows for each property: the dialect's own value, and that of the reference. */
-function differenceRows({
-  dialect,
-  reference,
-  found,
-  properties,
-}: DialectDifference): readonly (readonly Cell[])[] {
+function differenceRows({ dialect, reference, found, properties }: DialectDifference): Rows {
   if (!found)
     return [[{ text: dialect.name }, { text: "not found out: the file is too large", style: "quiet" }]];
   return properties.flatMap((one: PropertyDifference, index) => [

@@ -8,7 +8,7 @@ import type { Paint } from "../../output/colour.ts";
 import { countCell, counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
 import { section } from "../../output/section.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Rows } from "../../output/table.ts";
 import { durationText, timeText } from "../../output/time.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { databaseOf } from "../crawl/database-of.ts";
@@ -40,7 +40,7 @@ function statusText(name: string, status: DatabaseCrawlStatus, paint: Paint): st
     round === undefined || startedAt === undefined
       ? "no round yet"
       : `round ${round}, ${how}, since ${timeText(startedAt)}`;
-  const counts: readonly (readonly Cell[])[] = [
+  const counts: Rows = [
     [countCell(visited), { text: visited === 1 ? "page visited" : "pages visited" }],
     [countCell(queued), { text: "URLs queued" }],
     [countCell(sitemaps), { text: "sitemaps to read" }],
@@ -59,7 +59,7 @@ function statusText(name: string, status: DatabaseCrawlStatus, paint: Paint): st
   ].join("");
 }
 
-function waitRows({ longest, now }: DatabaseCrawlStatus): readonly (readonly Cell[])[] {
+function waitRows({ longest, now }: DatabaseCrawlStatus): Rows {
   return longest.map(({ origin, until, because }) => [
     { text: visibleHead(origin, LONGEST_SHOWN) },
     { text: visibleHead(because, LONGEST_SHOWN), style: "unknown" },
@@ -67,7 +67,7 @@ function waitRows({ longest, now }: DatabaseCrawlStatus): readonly (readonly Cel
   ]);
 }
 
-function workerRows({ workers, now }: DatabaseCrawlStatus): readonly (readonly Cell[])[] {
+function workerRows({ workers, now }: DatabaseCrawlStatus): Rows {
   return workers.map(({ name, since, seenAt, hosts }) => {
     const silentMs = now - seenAt;
     const isAlive = silentMs < SILENT_MS;

@@ -1,14 +1,12 @@
 import type { CrawlSummary, LeftOutReason } from "@maycrawl/crawler/report";
 import { visibleHead } from "@maycrawl/engine/internal";
 import { countCell, counted } from "../../output/counted.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 
 const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;
 /** How many budgets are shown; the report has more. */
 const MAX = 5;
-
-type Rows = readonly (readonly Cell[])[];
 
 /** The budgets that an option of the command raises, by how they say that they are used up. */
 const BUDGETS = [

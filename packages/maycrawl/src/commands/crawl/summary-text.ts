@@ -4,7 +4,7 @@ import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../../output/colour.ts";
 import { countCell, counted } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import { durationText } from "../../output/time.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { type Ended, endWords } from "./ended.ts";
@@ -15,8 +15,6 @@ const LONGEST_URL = 150;
 const MAX = 5;
 /** Maximum number of entries in a list of the summary. */
 export const SUMMARY_ENTRIES = 10;
-
-type Rows = readonly (readonly Cell[])[];
 
 /** What came of a crawl, for people. */
 export function summaryText(

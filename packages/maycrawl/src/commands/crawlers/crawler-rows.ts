@@ -1,6 +1,6 @@
 import type { Crawler } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import { width as widthOf } from "../../output/width.ts";
 
 const HEADINGS = ["token", "vendor", "purposes", "reads", "obeys robots.txt", "Crawl-delay", "known from"];
@@ -12,10 +12,7 @@ const MIN_COLUMNS = 3;
  * Returns crawlers as the rows of a table, below the headings of its columns.
  * @param width that of the terminal, in columns; what does not fit is left out. Undefined: nothing is.
  */
-export function crawlerRows(
-  crawlers: readonly Crawler[],
-  width: number | undefined,
-): readonly (readonly Cell[])[] {
+export function crawlerRows(crawlers: readonly Crawler[], width: number | undefined): Rows {
   const rows = [HEADINGS.map((text): Cell => ({ text, style: "heading" })), ...crawlers.map(row)];
   if (width === undefined) return rows;
   let left = width;

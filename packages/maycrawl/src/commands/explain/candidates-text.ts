@@ -1,6 +1,6 @@
 import type { Candidate, Explanation } from "@maycrawl/engine";
 import { visibleHead } from "@maycrawl/engine/internal";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 
 const LONGEST_PATH = 80;
 /** A list as long as this is shown whole. */
@@ -10,7 +10,7 @@ const MAX = 40;
 
 /** The rules of the applying groups as rows, and how many more there are. */
 export interface CandidateRows {
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: Rows;
   readonly rest: number;
 }
 

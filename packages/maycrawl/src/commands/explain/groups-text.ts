@@ -1,7 +1,7 @@
 import { type Dialect, type Explanation, findCrawler, type GroupVerdict } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import { agentText } from "../../agent-words.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import { noGroupWords, type Verdict } from "../../verdict.ts";
 
 const LONGEST_NAME = 60;
@@ -33,11 +33,7 @@ function either(tokens: readonly string[]): string {
 }
 
 /** The groups as rows: those that apply or are hidden, the others where they are few; all of them for `all`. */
-export function groupRows(
-  explanation: Explanation,
-  dialect: Dialect,
-  all: boolean,
-): readonly (readonly Cell[])[] {
+export function groupRows(explanation: Explanation, dialect: Dialect, all: boolean): Rows {
   const { groups, groupCount } = explanation;
   const unlisted = groupCount - groups.length;
   const rest: readonly Cell[][] =

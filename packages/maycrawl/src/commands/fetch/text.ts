@@ -6,7 +6,7 @@ import type { Paint, Style } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
 import { shownAddress } from "../../output/shown-address.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import { durationText, timeText } from "../../output/time.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { causeWords, failureWords, redirectWords, statusWords } from "../../robots-failure-words.ts";
@@ -47,7 +47,7 @@ export function reportText({ robots, dialect, known, now }: SiteReport, paint: P
   ].join("");
 }
 
-function hopRows(hops: readonly Hop[]): readonly (readonly Cell[])[] {
+function hopRows(hops: readonly Hop[]): Rows {
   return hops.map(({ url, address, status, location, failure, ms }) => [
     { text: visibleHead(url, LONGEST_URL) },
     {
@@ -60,7 +60,7 @@ function hopRows(hops: readonly Hop[]): readonly (readonly Cell[])[] {
   ]);
 }
 
-function holdingRows(robots: Robots, { state, attempt, bytes }: Known): readonly (readonly Cell[])[] {
+function holdingRows(robots: Robots, { state, attempt, bytes }: Known): Rows {
   const { step, until } = state;
   const rows: Cell[][] = [row("holds", holdingWords(robots, bytes))];
   if (robots.redirectFailure !== undefined) rows.push(row("ended by", redirectWords[robots.redirectFailure]));
@@ -96,7 +96,7 @@ function holdingWords(robots: Robots, bytes = 0): string {
   return `${what}: ${failureWords(access, error, undefined, missingPage)}`;
 }
 
-function timeRows(known: Known, now: number): readonly (readonly Cell[])[] {
+function timeRows(known: Known, now: number): Rows {
   const { freshUntil, refreshAt, nextAttemptAt } = timesOf(known);
   const { lastAt } = known.attempt;
   const when = known.cached ? `${durationText(now - lastAt)} ago: what is kept is good` : "now";
@@ -113,7 +113,7 @@ function at(time: number, now: number): string {
 }
 
 /** The fields that say how long it holds, and what it is. */
-function headerRows({ attempt: { fetched } }: Known): readonly (readonly Cell[])[] {
+function headerRows({ attempt: { fetched } }: Known): Rows {
   const { cacheControl, expires, retryAfter, contentType } = fetched.header;
   const fields = {
     "Cache-Control": cacheControl,

@@ -3,7 +3,7 @@ import { decisionWords } from "../../decision-words.ts";
 import { nameOf } from "../../input/asked-crawler.ts";
 import type { Paint, Style } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
-import { type Cell, Table } from "../../output/table.ts";
+import { type Cell, type Rows, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { statusWords } from "../../robots-failure-words.ts";
 import type { AskedPage } from "./asked-page.ts";
@@ -19,7 +19,7 @@ export function headText(asked: AskedPage, paint: Paint): string {
   return `${head}${new Table(paint, "  ").rows([...robotsRows(asked), ...readRows(asked)])}`;
 }
 
-function robotsRows({ robots }: AskedPage): readonly (readonly Cell[])[] {
+function robotsRows({ robots }: AskedPage): Rows {
   if (robots === undefined) return [];
   const { decision, name, missingPage } = robots;
   const style: Style =
@@ -30,7 +30,7 @@ function robotsRows({ robots }: AskedPage): readonly (readonly Cell[])[] {
   return [row("robots.txt", { text: answer, style }, decisionWords(name, decision) + more)];
 }
 
-function readRows(asked: AskedPage): readonly (readonly Cell[])[] {
+function readRows(asked: AskedPage): Rows {
   const { read } = asked;
   switch (read.kind) {
     case "failed":
@@ -45,7 +45,7 @@ function readRows(asked: AskedPage): readonly (readonly Cell[])[] {
 function blockedRows(
   { robots, url }: AskedPage,
   { url: blocked, robots: name, decision }: Extract<AskedPage["read"], { kind: "blocked" }>,
-): readonly (readonly Cell[])[] {
+): Rows {
   const style = decision.because === "unreachable" ? "unknown" : "disallowed";
   const target = blocked === url?.href ? "" : `it leads to ${visibleHead(blocked, LONGEST_URL)}, `;
   // What was told a line above need not be told again.
@@ -54,10 +54,7 @@ function blockedRows(
   return [row("page", { text: "not fetched", style }, `${why}${consequence}`)];
 }
 
-function pageRows(
-  { url }: AskedPage,
-  { page }: Extract<AskedPage["read"], { kind: "read" }>,
-): readonly (readonly Cell[])[] {
+function pageRows({ url }: AskedPage, { page }: Extract<AskedPage["read"], { kind: "read" }>): Rows {
   const { status = 200, bytes, complete, encoding, kind, title } = page;
   const length = `${complete ? "" : "the first "}${counted(bytes, "byte")}`;
   const decoded = kind === "html" ? `, ${visible(encoding.name)} by ${ENCODED_BY[encoding.from]}` : "";

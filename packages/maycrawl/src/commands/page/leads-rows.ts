@@ -1,7 +1,7 @@
 import type { Page, PageCanonical } from "@maycrawl/crawler";
 import { visibleHead } from "@maycrawl/engine/internal";
 import { counted, numberText } from "../../output/counted.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import type { AskedPage } from "./asked-page.ts";
 import { bytePlace, headerPlace } from "./place-text.ts";
 
@@ -11,7 +11,7 @@ const MAX_CANONICALS = 5;
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 /** Where a page leads, and what of it is not for snippets; what it does not have is left out. */
-export function leadsRows(asked: AskedPage, page: Page): readonly (readonly Cell[])[] {
+export function leadsRows(asked: AskedPage, page: Page): Rows {
   const { links, nosnippet } = page;
   const rows: (readonly Cell[])[] = [...canonicalRows(asked, page), ...refreshRows(asked, page)];
   if (links.length > 0) {
@@ -40,7 +40,7 @@ function kindWords(links: Page["links"], word: string): readonly string[] {
 }
 
 /** Where browsers go on from it by themselves. */
-function refreshRows(asked: AskedPage, { refresh }: Page): readonly (readonly Cell[])[] {
+function refreshRows(asked: AskedPage, { refresh }: Page): Rows {
   if (refresh === undefined) return [];
   const { seconds, target, url, from, where } = refresh;
   const after = seconds === 0 ? "" : `, after ${counted(seconds, "second")}`;
@@ -55,7 +55,7 @@ function refreshRows(asked: AskedPage, { refresh }: Page): readonly (readonly Ce
 }
 
 /** Its canonical URL, and all that differ from it: then it has none that is sure. */
-function canonicalRows(asked: AskedPage, page: Page): readonly (readonly Cell[])[] {
+function canonicalRows(asked: AskedPage, page: Page): Rows {
   const byUrl = new Map<string, PageCanonical>();
   for (const one of page.canonicals) {
     const url = one.url ?? one.target;

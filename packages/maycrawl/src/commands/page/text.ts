@@ -10,7 +10,7 @@ import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
 import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import { timeText } from "../../output/time.ts";
 import { type AskedPage, pageOf } from "./asked-page.ts";
 import { headText } from "./head-text.ts";
@@ -61,7 +61,7 @@ export function pageText(report: PageReport, paint: Paint): string {
   ].join("");
 }
 
-function answerRows(asked: AskedPage, verdict: PageVerdict): readonly (readonly Cell[])[] {
+function answerRows(asked: AskedPage, verdict: PageVerdict): Rows {
   const questions = Object.entries(QUESTIONS) as [keyof typeof QUESTIONS, string][];
   return questions
     .filter(([topic]) => topic !== "embeddedIndex" || verdict.embeddedIndex !== verdict.index)
@@ -113,10 +113,7 @@ function notedRow(asked: AskedPage, { directive, note }: NotedDirective): readon
   ];
 }
 
-function contradictionRows(
-  asked: AskedPage,
-  contradictions: readonly Contradiction[],
-): readonly (readonly Cell[])[] {
+function contradictionRows(asked: AskedPage, contradictions: readonly Contradiction[]): Rows {
   return contradictions.flatMap(({ code, message, whatToDo, places }): (readonly Cell[])[] => [
     [{ text: code, style: "disallowed" }, { text: visibleHead(message, LONGEST_MESSAGE) }],
     ...firstRows(places, (place) => [{ text: "" }, { text: evidencePlace(asked, place), style: "place" }]),

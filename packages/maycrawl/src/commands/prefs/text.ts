@@ -3,7 +3,7 @@ import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../../output/colour.ts";
 import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import { headText } from "../page/head-text.ts";
 import { ignoredStatements } from "../page/ignored-words.ts";
 import { statementPlace } from "../page/place-text.ts";
@@ -51,7 +51,7 @@ export function prefsText(report: PrefsReport, paint: Paint): string {
   ].join("");
 }
 
-function answerRows({ asked, preferences }: PrefsReport): readonly (readonly Cell[])[] {
+function answerRows({ asked, preferences }: PrefsReport): Rows {
   const access = accessMeaning(asked);
   const answers = usageCategories.map((category): readonly Cell[] => {
     const answer = preferences[category];
@@ -100,10 +100,7 @@ function statementRow({ asked }: PrefsReport, statement: UsageStatement): readon
   ];
 }
 
-function conflictRows(
-  { asked }: PrefsReport,
-  { code, category, statements }: PreferenceConflict,
-): readonly (readonly Cell[])[] {
+function conflictRows({ asked }: PrefsReport, { code, category, statements }: PreferenceConflict): Rows {
   const about = category === undefined ? "" : `${category}: `;
   return [
     [{ text: `${about}${CONFLICTS[code]}`, style: "disallowed" }],
@@ -111,7 +108,7 @@ function conflictRows(
   ];
 }
 
-function failedRows(report: PrefsReport): readonly (readonly Cell[])[] {
+function failedRows(report: PrefsReport): Rows {
   return failuresOf(report).map(({ url, message }) => [{ text: visible(url) }, { text: visible(message) }]);
 }
 

@@ -1,7 +1,7 @@
 import { visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
-import { type Cell, Table } from "../../output/table.ts";
+import { type Cell, type Rows, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { statusWords } from "../../robots-failure-words.ts";
 import { hoursOf } from "./history.ts";
@@ -40,7 +40,7 @@ export function simulationText(history: readonly Span[], lines: readonly TimeLin
   ].join("");
 }
 
-function spanRows(history: readonly Span[]): readonly (readonly Cell[])[] {
+function spanRows(history: readonly Span[]): Rows {
   let begin = 0;
   return history.map((span) => {
     const end = begin + span.hours;
@@ -66,7 +66,7 @@ function spanWords(span: Span): string {
 }
 
 /** One row for each run of hours in which the same holds. */
-function rangeRows(hours: readonly Hour[], length: number): readonly (readonly Cell[])[] {
+function rangeRows(hours: readonly Hour[], length: number): Rows {
   const rows: (readonly Cell[])[] = [];
   for (let begin = 0; begin < hours.length; ) {
     const { holds } = hours[begin] as Hour;

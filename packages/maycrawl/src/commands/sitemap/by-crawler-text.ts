@@ -4,7 +4,7 @@ import { dialectFor, nameOf } from "../../input/asked-crawler.ts";
 import type { Paint } from "../../output/colour.ts";
 import { counted, numberText } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Rows } from "../../output/table.ts";
 import type { FileFailure } from "./judged-walk.ts";
 import type { SitemapSurvey } from "./sitemap-survey.ts";
 import { refusedBecause } from "./text.ts";
@@ -22,10 +22,7 @@ export function byCrawlerText(
   return section("Blocked, by crawler", rows, paint);
 }
 
-function rowOf(
-  { crawler, judged, failures }: SitemapSurvey,
-  asked: Dialect | undefined,
-): readonly (readonly Cell[])[] {
+function rowOf({ crawler, judged, failures }: SitemapSurvey, asked: Dialect | undefined): Rows {
   if (crawler === undefined || judged === undefined) return [];
   const { blocked, unknown } = judged;
   const groups = [...blocked.groups, ...unknown.groups];

@@ -3,7 +3,7 @@ import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
 import { counted, numberText } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import { evidencePlace } from "../page/place-text.ts";
 import type { CheckedEntries, UnknownEntry } from "./check-entries.ts";
 import { groupRows } from "./group-rows.ts";
@@ -19,7 +19,7 @@ export function checkedText(
   paint: Paint,
 ): string {
   const looked = `${numberText(asked)} of ${counted(pages, "page")} looked at`;
-  const none: readonly (readonly Cell[])[] = [[{ text: "none", style: "allowed" }]];
+  const none: Rows = [[{ text: "none", style: "allowed" }]];
   const rows = groupRows(contradictions.groups, contradictionHead, contradictionRow);
   return (
     section(`Contradictions: ${looked}`, rows.length === 0 ? none : rows, paint) +

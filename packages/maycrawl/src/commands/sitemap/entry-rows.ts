@@ -1,10 +1,10 @@
 import { visible } from "@maycrawl/engine/internal";
 import { counted, numberText } from "../../output/counted.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Rows } from "../../output/table.ts";
 import type { EntryCounts, OnPages } from "./entry-counts.ts";
 
 /** What entries have, as rows; what none of them has is left out. */
-export function entryRows(counts: EntryCounts): readonly (readonly Cell[])[] {
+export function entryRows(counts: EntryCounts): Rows {
   const { pages, sitemaps, images, videos, alternates, news, lastmod, changefreq, priority } = counts;
   const rows: readonly (readonly [name: string, count: number, text: string])[] = [
     ["pages", pages, numberText(pages)],

@@ -1,5 +1,5 @@
 import { numberText } from "../../output/counted.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import type { Group } from "./grouped.ts";
 
 /** So many are shown of what comes in any number; `--json` has more. */
@@ -11,7 +11,7 @@ export function groupRows<T>(
   groups: readonly Group<T>[],
   head: (group: Group<T>) => readonly Cell[],
   row: (example: T) => string,
-): readonly (readonly Cell[])[] {
+): Rows {
   const shown = groups.slice(0, MAX_GROUPS).flatMap((group): (readonly Cell[])[] => {
     const examples = group.examples.slice(0, MAX_EXAMPLES);
     return [
@@ -24,6 +24,6 @@ export function groupRows<T>(
 }
 
 /** How many more there are; nothing where there are none. */
-export function rest(count: number, words: string, indent: string = ""): readonly (readonly Cell[])[] {
+export function rest(count: number, words: string, indent: string = ""): Rows {
   return count <= 0 ? [] : [[{ text: `${indent}${numberText(count)} ${words}`, style: "quiet" }]];
 }

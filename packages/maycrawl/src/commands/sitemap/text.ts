@@ -6,7 +6,7 @@ import { OWN_TOKEN } from "../../fetching/asking.ts";
 import type { Paint } from "../../output/colour.ts";
 import { counted, numberText } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
-import type { Cell } from "../../output/table.ts";
+import type { Cell, Rows } from "../../output/table.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { checkedText } from "./checked-text.ts";
 import { entryRows } from "./entry-rows.ts";
@@ -60,7 +60,7 @@ function headText(
   return paragraph(`${paint("heading", name)}${as}  ${parts.join(", ")}`, paint);
 }
 
-function fileRows(files: Grouped<WalkedFile>): readonly (readonly Cell[])[] {
+function fileRows(files: Grouped<WalkedFile>): Rows {
   const [{ examples } = { examples: [] }] = files.groups;
   const rows = examples.slice(0, MAX_FILES).map(({ sitemap, url, urls, sitemaps }): readonly Cell[] => [
     { text: visibleHead(sitemap, LONGEST_URL) },
