@@ -1,22 +1,34 @@
 import { existsSync } from "node:fs";
 import { systemResolver } from "@maycrawl/agent/internal";
-import { crawl as crawlSites } from "@maycrawl/crawler";
+import { crawl, type DatabasePlace, joinCrawl } from "@maycrawl/crawler";
 import { keepHeapSmall } from "@maycrawl/crawler/internal";
+import type { WarcWriter } from "@maycrawl/crawler/warc";
 import { UsageError } from "../../errors.ts";
 import type { ExitCode } from "../../exit-code.ts";
 import { openCache } from "../../fetching/open-store.ts";
 import type { Io } from "../../io.ts";
 import type { CrawlOptions } from "./command.ts";
 import { crawlOptionsOf, workerOptionsOf } from "./crawl-options.ts";
-import { databaseMissing, nameWithoutDatabase } from "./database-of.ts";
+import { databaseMissing, databaseOf, nameWithoutDatabase } from "./database-of.ts";
 import { withCrawlFailures } from "./failure.ts";
 import { follow } from "./follow.ts";
 import type { NamedFile } from "./named-files.ts";
-import { openWarc } from "./open-warc.ts";
 import { checkResults, takesOutput, writeResults } from "./results.ts";
 import { beginSeeds, checkCrawlIn, isFile } from "./seed-operands.ts";
 import { commandText } from "./shell-words.ts";
 import { writeSummary } from "./write-summary.ts";
+
+/** The options that are a worker's own. */
+const FOR_WORKERS: ReadonlySet<keyof CrawlOptions> = new Set([
+  "worker",
+  "database",
+  "name",
+  "hosts-at-once",
+  "warc",
+  "resolve",
+  "addresses",
+  "json",
+]);
 
 /** `maycrawl crawl`: visits sites, again and again, and keeps the results in a file or a database. */
 export function run(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
@@ -24,41 +36,93 @@ export function run(operands: readonly string[], options: CrawlOptions, io: Io):
     const { database, worker = false } = options;
     if (database === undefined && worker) throw databaseMissing("--worker");
     keepHeapSmall();
-    if (database === undefined) return crawlIntoFile(operands, options, io);
-    const { joinDatabaseCrawl, startDatabaseCrawl } = await import("./database-crawl.ts");
-    return worker
-      ? joinDatabaseCrawl(operands, workerOptionsOf(options, systemResolver), options, io)
-      : startDatabaseCrawl(operands, crawlOptionsOf(options, process.env, systemResolver), options, io);
+    return worker ? join(operands, options, io) : start(operands, options, io);
   });
 }
 
-async function crawlIntoFile(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
+/** `maycrawl crawl SEED…`: begins a crawl, or goes on with it; in a database it may join other workers. */
+async function start(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
   const { json = false, html, csv, ndjson, cache, warc } = options;
-  const { options: asked } = crawlOptionsOf(options, process.env, systemResolver);
-  if (operands.length === 0 && !existsSync(asked.file)) {
+  const asked = crawlOptionsOf(options, process.env, systemResolver).options;
+  const database = options.database === undefined ? undefined : databasePlace(options);
+  const file = database === undefined ? asked.file : undefined;
+  if (file !== undefined) checkFile(file, operands, options);
+  const results = { html, csv, ndjson, json };
+  const files = operands.filter(isFile).map((path): NamedFile => ["SEED", path]);
+  checkResults(results, files, [
+    ["--db", file],
+    ["--cache", cache],
+    ["--warc", warc],
+  ]);
+  if (file !== undefined) await checkCrawlIn(file, options.db !== undefined, operands, io);
+  const seeds = await beginSeeds(operands, file !== undefined && !existsSync(file), io);
+  const store = cache === undefined ? undefined : await openCache(cache);
+  await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
+  await using writer = await openWarc(warc, asked.userAgent);
+  const ended = await follow(
+    crawl({ ...asked, file, database, seeds, store, archive: writer?.archive }),
+    json,
+    io,
+  );
+  const place = database ?? asked.file;
+  await writeResults(place, results, io);
+  const goOn = commandText(io.argv);
+  // In a database others may have had all pages.
+  const own = ended && database !== undefined ? { ...ended, reached: undefined } : ended;
+  return writeSummary(place, own, { json, goOn, isSilent: takesOutput(results), io });
+}
+
+/** @throws {UsageError} where there is nothing to begin with, or an option is only for databases. */
+function checkFile(file: string, operands: readonly string[], { name }: CrawlOptions): void {
+  if (operands.length === 0 && !existsSync(file)) {
     throw new UsageError(
       "crawl needs a SEED to begin with",
       "expected a URL such as https://example.com/, a file with one on each line, or - for standard input",
     );
   }
-  if (options.name !== undefined) {
-    throw nameWithoutDatabase();
-  }
-  const results = { html, csv, ndjson, json };
-  const files = operands.filter(isFile).map((path): NamedFile => ["SEED", path]);
-  checkResults(results, files, [
-    ["--db", asked.file],
-    ["--cache", cache],
-    ["--warc", warc],
-  ]);
-  await checkCrawlIn(asked.file, options.db !== undefined, operands, io);
-  const seeds = await beginSeeds(operands, !existsSync(asked.file), io);
-  const store = cache === undefined ? undefined : await openCache(cache);
-  await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
-  await using warcFile = await openWarc(warc, asked.userAgent);
-  const going = crawlSites({ ...asked, seeds, store, archive: warcFile?.archive });
-  const ended = await follow(going, json, io);
-  await writeResults(asked.file, results, io);
-  const goOn = commandText(io.argv);
-  return writeSummary(asked.file, ended, { json, goOn, isSilent: takesOutput(results), io });
+  if (name !== undefined) throw nameWithoutDatabase();
+}
+
+/** `maycrawl crawl --worker --database URL`: takes part in a crawl that was begun, by the settings that it was given there. */
+async function join(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
+  const asked = workerOptionsOf(options, systemResolver);
+  if (operands.length > 0)
+    throw new UsageError(
+      "a --worker takes no SEED: it takes part in a crawl that was begun",
+      "leave one of both out",
+    );
+  const database = databasePlace(options);
+  const passedOver = Object.keys(options).find((name) => !FOR_WORKERS.has(name as keyof CrawlOptions));
+  if (passedOver !== undefined)
+    throw new UsageError(
+      `--${passedOver} means nothing to a --worker: it goes by what was said where the crawl was begun`,
+      `it takes ${[...FOR_WORKERS].map((name) => `--${name}`).join(", ")}`,
+    );
+  const json = options.json === true;
+  await using writer = await openWarc(options.warc, undefined);
+  const ended = await follow(joinCrawl({ ...asked, database, archive: writer?.archive }), json, io);
+  if (ended === undefined)
+    io.note("no round is under way: begin one with seeds, or with the command that began the crawl");
+  const own = ended && { ...ended, reached: undefined };
+  const goOn = ended?.by === "stopped" ? commandText(io.argv) : undefined;
+  return writeSummary(database, own, { json, goOn, isSilent: false, io });
+}
+
+/** @throws {UsageError} where a file is named, too. */
+function databasePlace(options: CrawlOptions): DatabasePlace {
+  if (options.db !== undefined)
+    throw new UsageError("--db and --database both say where the crawl is kept", "leave one out");
+  return databaseOf("--worker", options);
+}
+
+/**
+ * Opens what `--warc` names; undefined where it was not given. What writes it is loaded where it is wanted only.
+ * @param userAgent as which pages are asked for; undefined where that is not known here.
+ */
+async function openWarc(path: string | undefined, userAgent: string | undefined) {
+  if (path === undefined) return undefined;
+  const { WarcWriter } = await import("@maycrawl/crawler/warc");
+  const writer = await WarcWriter.open(path, { userAgent });
+  const archive: WarcWriter["write"] = (answer) => writer.write(answer);
+  return { archive, [Symbol.asyncDispose]: () => writer.close() };
 }
