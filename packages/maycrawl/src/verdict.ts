@@ -96,7 +96,7 @@ export function asWhom(crawler: Crawler, asked: Dialect | undefined): string {
 }
 
 /** The verdict in a word. */
-export function wordOf({ decision }: Verdict): Cell {
+export function wordOf({ decision }: Pick<Verdict, "decision">): Cell {
   const style: Style =
     decision.because === "unreachable" ? "unknown" : decision.allowed ? "allowed" : "disallowed";
   return { text: answerOf(decision), style };

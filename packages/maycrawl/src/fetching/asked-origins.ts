@@ -1,16 +1,14 @@
 import { type AccessEntry, AddressRefusedError, RobotsAgent } from "@maycrawl/agent";
-import { systemResolver } from "@maycrawl/agent/internal";
 import { type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import type { FoundRobots } from "../robots.ts";
-import { followingMost, USER_AGENT } from "./asking.ts";
+import { agentOptionsOf, followingMost } from "./asking.ts";
 import { noteCopy } from "./note-copy.ts";
 import { openStore } from "./open-store.ts";
 import { accessStateIn, originRobots } from "./origin-robots.ts";
 import { refusedRobots } from "./refused.ts";
 import type { RememberingStore } from "./remembering-store.ts";
-import { resolverOf } from "./resolve-option.ts";
 
 /** What came of asking an origin. */
 export type Asked =
@@ -40,31 +38,20 @@ export class AskedOrigins implements AsyncDisposable {
   readonly #isProbed: boolean;
 
   constructor(dialects: readonly Dialect[], options: FetchOptions, store: RememberingStore) {
-    const timeoutMs = options.timeoutSeconds * 1000;
     const asking = new Map<string, Dialect>();
     for (const one of dialects) {
       const dialect = followingMost(one, dialects);
       asking.set(JSON.stringify(dialect.access), dialect);
     }
-    this.#agents = [...asking.values()].map((dialect) => {
-      // A command ends before a refresh in the background would: hence none before its time.
-      const limits = { timeoutMs };
-      const agentOptions = {
-        userAgent: USER_AGENT,
-        dialect,
-        store,
-        addressPolicy: options.addresses,
-        resolve: resolverOf(options.resolve, systemResolver),
-        probeMissingPages: options.missingIs5xx,
-        limits,
-        refreshAfter: 1,
-      };
-      return { dialect, agent: new RobotsAgent(agentOptions) };
-    });
+    const common = agentOptionsOf(options, store);
+    this.#agents = [...asking.values()].map((dialect) => ({
+      dialect,
+      agent: new RobotsAgent({ ...common, dialect }),
+    }));
     this.#isProbed = options.missingIs5xx;
     this.#store = store;
     // A 5xx is followed by two more requests.
-    this.#patience = timeoutMs * (options.missingIs5xx ? 3 : 1) + GRACE;
+    this.#patience = options.timeoutSeconds * 1000 * (options.missingIs5xx ? 3 : 1) + GRACE;
   }
 
   /** Asks the origin of a URL, if what is known of it is too old for any of the dialects. */

@@ -1,6 +1,11 @@
 import { type AccessEntry, type AccessState, defaultLimits, type Hop } from "@maycrawl/agent";
 import { accessStateOf } from "@maycrawl/agent/internal";
-import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
+import {
+  type Dialect,
+  defaultLifetimeBounds,
+  defaultRetrySchedule,
+  type SiteKnowledge,
+} from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import type { FoundRobots } from "../robots.ts";
 import { redirectFailureOf, type Seen } from "../seen.ts";
@@ -32,13 +37,17 @@ export function originRobots(
   };
 }
 
-/** Where an origin stands in a dialect, as an agent with no other options of its own would see it. */
+/**
+ * Where an origin stands in a dialect, as an agent with no other options of its own would see it.
+ * @param site what is known of the site; otherwise what the entry says of it counts.
+ */
 export function accessStateIn(
   dialect: Dialect,
   origin: string,
   entry: AccessEntry,
   now: number,
   isProbed: boolean,
+  site?: SiteKnowledge,
 ): AccessState {
   return accessStateOf(origin, entry, now, {
     dialect,
@@ -47,6 +56,7 @@ export function accessStateIn(
     refreshAfter: REFRESH_AFTER,
     maxBytes: defaultLimits.maxBytes,
     probeMissingPages: isProbed,
+    ...(site && { site }),
   });
 }
 

@@ -10,7 +10,7 @@ import {
   RobotsDisallowedError,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
-import { circleWords, followRedirects, redirectOf, systemResolver } from "@maycrawl/agent/internal";
+import { circleWords, followRedirects, redirectOf } from "@maycrawl/agent/internal";
 import { type Dialect, getOrigin } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
 import { noteDiagnostics } from "../diagnostic-notes.ts";
@@ -20,13 +20,12 @@ import type { Io } from "../io.ts";
 import { durationText } from "../output/time.ts";
 import type { FoundRobots } from "../robots.ts";
 import { askedCrawler } from "../verdict.ts";
-import { USER_AGENT } from "./asking.ts";
+import { agentOptionsOf } from "./asking.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { noteCopy } from "./note-copy.ts";
 import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";
 import type { RememberingStore } from "./remembering-store.ts";
-import { resolverOf } from "./resolve-option.ts";
 
 /** Longer waits are told: people would think that nothing goes on. */
 const LONG_MS = 5_000;
@@ -103,17 +102,10 @@ export class PageFetcher implements AsyncDisposable {
   ): Promise<PageFetcher> {
     const store = await openStore(options, io);
     const agentOptions = {
-      userAgent: USER_AGENT,
-      store,
-      addressPolicy: options.addresses,
-      resolve: resolverOf(options.resolve, systemResolver),
-      probeMissingPages: options.missingIs5xx,
-      limits: { timeoutMs: options.timeoutSeconds * 1000 },
+      ...agentOptionsOf(options, store),
       clock: io.clock,
       // One for the agents of all crawlers: a host gets one request at a time, whoever asks.
       pacer: new MemoryPacer({ clock: io.clock }),
-      // A command ends before a refresh in the background would.
-      refreshAfter: 1,
     };
     const shared: Shared = {
       store,

@@ -14,7 +14,7 @@ import type { Io } from "../../io.ts";
 import { Misnamed } from "../../misnamed.ts";
 import { errorLine } from "../../output/error-line.ts";
 import { frame } from "../../output/frame.ts";
-import { shownPath } from "../../output/shown-address.ts";
+import { shownAddress, shownPath } from "../../output/shown-address.ts";
 import { Table } from "../../output/table.ts";
 import { width } from "../../output/width.ts";
 import { notePolicyTokens } from "../../policy-tokens.ts";
@@ -23,6 +23,7 @@ import { verdictLine } from "../../verdict-json.ts";
 import { AnswerCounts } from "./answer-counts.ts";
 import type { CheckOptions } from "./command.ts";
 
+const LONGEST_LINE = 1024 * 1024;
 /** So many URLs are judged and printed together, and so many origins asked at the same time. */
 const TOGETHER = 32;
 
@@ -35,7 +36,7 @@ export async function run(operands: readonly string[], options: CheckOptions, io
   await using finder = robotsFinder(options.robots, finding, io);
   for (const url of operands) if (!isList(url)) finder.check(url);
   const counts = new AnswerCounts(crawlers, options.only);
-  const judging = new Judging(crawlers, asked, finder, counts, options.json === true, io);
+  const judging = new Judging({ crawlers, asked, finder, counts, json: options.json === true, io });
   const alone = operands.length === 1 && !operands.some(isList) && crawlers.length === 1;
   await judgeAll(operands, alone, judging, io);
   if (options.json !== true) await io.out.write(counts.text);
@@ -64,7 +65,7 @@ async function judgeAll(
     // Loaded only here: a check of one URL does without.
     const { checkIsList } = await import("../../input/not-a-list.ts");
     let any = false;
-    for await (const lines of urlLines(await listAt(operand, io))) {
+    for await (const lines of urlLines(await listAt(operand, io), LONGEST_LINE)) {
       if (!any && lines.length > 0) {
         checkIsList(lines, operand, name);
         any = true;
@@ -96,61 +97,57 @@ async function listAt(operand: string, io: Io): Promise<AsyncIterable<Uint8Array
   return openFile(operand, "expected a URL, a file with one on each line, or - for standard input");
 }
 
+/** Who asks, by what, and how it is told. */
+interface Asking {
+  readonly crawlers: readonly Crawler[];
+  /** The dialect that was asked for. */
+  readonly asked: Dialect | undefined;
+  readonly finder: RobotsFinder;
+  readonly counts: AnswerCounts;
+  readonly json: boolean;
+  readonly io: Io;
+}
+
 /** Judges URLs and prints the verdicts as it goes. */
 class Judging {
   exitCode: ExitCode = ALLOWED;
   /** The crawlers that a rule has disallowed something. */
   readonly keptOut: Set<Crawler> = new Set();
   readonly misnamed: Misnamed;
-  readonly #crawlers: readonly Crawler[];
-  readonly #asked: Dialect | undefined;
-  readonly #finder: RobotsFinder;
-  readonly #counts: AnswerCounts;
-  readonly #json: boolean;
-  readonly #io: Io;
+  readonly #asking: Asking;
   readonly #table: Table;
 
-  constructor(
-    crawlers: readonly Crawler[],
-    asked: Dialect | undefined,
-    finder: RobotsFinder,
-    counts: AnswerCounts,
-    json: boolean,
-    io: Io,
-  ) {
-    this.misnamed = new Misnamed(crawlers);
-    this.#crawlers = crawlers;
-    this.#asked = asked;
-    this.#finder = finder;
-    this.#counts = counts;
-    this.#json = json;
-    this.#io = io;
-    this.#table = new Table(io.paint);
+  constructor(asking: Asking) {
+    this.#asking = asking;
+    this.misnamed = new Misnamed(asking.crawlers);
+    this.#table = new Table(asking.io.paint);
   }
 
   /** A URL of a list, if it is one: a wrong one is told, and the run goes on. */
   async checked({ line, url, fault }: UrlLine, list: string): Promise<string[]> {
+    const { finder, json, io } = this.#asking;
     try {
-      if (fault !== undefined) throw new UsageError(fault);
-      this.#finder.check(url);
+      if (fault === "too-long") throw new UsageError("the line is too long for a URL");
+      if (fault === "not-utf-8") throw new UsageError(`"${shownAddress(url)}" is not UTF-8`);
+      finder.check(url);
       return [url];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       const message = `${list}, line ${line}: ${error.message}`;
-      if (this.#json) {
-        await this.#io.out.write(errorLine({ code: "ERR_USAGE", message, hints: error.hints }));
-      } else this.#io.note(`error: ${[message, ...error.hints].join("; ")}`);
+      if (json) await io.out.write(errorLine({ code: "ERR_USAGE", message, hints: error.hints }));
+      else io.note(`error: ${[message, ...error.hints].join("; ")}`);
       this.exitCode = highest(this.exitCode, WRONG_USAGE);
       return [];
     }
   }
 
   async print(urls: readonly string[], framed: boolean): Promise<void> {
-    if (urls.length * this.#crawlers.length > 1) {
+    const { crawlers, asked, counts, io } = this.#asking;
+    if (urls.length * crawlers.length > 1) {
       // All but the last column is known beforehand, so that no verdict has to wait for the others.
       const widest = (texts: readonly string[]): number =>
         texts.reduce((max, text) => Math.max(max, width(text)), 0);
-      const names = this.#crawlers.map((crawler) => asWhom(crawler, this.#asked));
+      const names = crawlers.map((crawler) => asWhom(crawler, asked));
       this.#table.widen([width("disallowed"), widest(urls.map(visible)), widest(names)]);
     }
     for (let at = 0; at < urls.length; at += TOGETHER) {
@@ -161,30 +158,28 @@ class Judging {
         if (isKeptOut(verdict)) this.keptOut.add(verdict.crawler);
         this.misnamed.see(verdict.robots.access);
       }
-      await this.#io.out.write(
-        this.#shown(
-          verdicts.filter((verdict) => this.#counts.take(verdict)),
-          framed,
-        ),
-      );
+      const wanted = verdicts.filter((verdict) => counts.take(verdict));
+      await io.out.write(this.#shown(wanted, framed));
     }
   }
 
   async #judge(url: string): Promise<Verdict[]> {
-    const robots = await this.#finder.find(url);
-    return this.#crawlers.map((crawler) => judge(url, crawler, robots, this.#asked));
+    const { crawlers, asked, finder } = this.#asking;
+    const robots = await finder.find(url);
+    return crawlers.map((crawler) => judge(url, crawler, robots, asked));
   }
 
   #shown(verdicts: readonly Verdict[], framed: boolean): string {
-    if (this.#json) return verdicts.map(verdictLine).join("");
+    const { json, io } = this.#asking;
+    if (json) return verdicts.map(verdictLine).join("");
     const rows = this.#table.rows(verdicts.map(rowOf));
-    const frames = framed && this.#io.terminal ? verdicts.map((one) => this.#framed(one)) : [];
+    const frames = framed && io.terminal ? verdicts.map((one) => this.#framed(one)) : [];
     return rows + frames.join("");
   }
 
   /** The source line of the deciding rule, where a rule decided. */
   #framed({ decision, robots: { access } }: Verdict): string {
     if (decision.because !== "rule" || access.kind !== "successful") return "";
-    return `\n${frame(access.document, decision.rule.span, this.#io.paint)}`;
+    return `\n${frame(access.document, decision.rule.span, this.#asking.io.paint)}`;
   }
 }

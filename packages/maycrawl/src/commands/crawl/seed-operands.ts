@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { otherCrawlIn } from "@maycrawl/crawler/internal";
 import { parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "../../errors.ts";
-import { isUtf8 } from "../../input/is-utf8.ts";
-import { LineSplitter } from "../../input/line-splitter.ts";
 import { openFile } from "../../input/open-file.ts";
+import { urlLines } from "../../input/url-lines.ts";
 import { urlHint } from "../../input/url-meant.ts";
 import { checkOneUrl } from "../../input/urls.ts";
 import type { Io } from "../../io.ts";
@@ -96,22 +95,13 @@ function isUrl(operand: string): boolean {
 }
 
 async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
-  const splitter = new LineSplitter(LONGEST_LINE, "at-cr-or-lf");
-  let line = 0;
-  const seeds = function* (lines: Iterable<Buffer | null>): Generator<string> {
-    for (const bytes of lines) {
-      line++;
-      const read = bytes?.toString("utf8") ?? "(a line that is too long)";
-      const text = read.trim();
-      if (text === "" || text.startsWith("#")) continue;
-      // What is no UTF-8 was replaced, and another page would be visited.
-      const isText = bytes === null || isUtf8(bytes, read);
-      yield checked(isText ? text : "(a line that is not UTF-8)", `, ${name} line ${line}`);
-    }
-  };
-  for await (const chunk of source) yield* seeds(splitter.push(Buffer.from(chunk)));
-  yield* seeds(splitter.end());
+  for await (const lines of urlLines(source, LONGEST_LINE)) {
+    for (const { line, url, fault } of lines)
+      yield checked(fault === undefined ? url : FAULTS[fault], `, ${name} line ${line}`);
+  }
 }
+
+const FAULTS = { "too-long": "(a line that is too long)", "not-utf-8": "(a line that is not UTF-8)" };
 
 function checked(written: string, where: string): string {
   checkOneUrl(written, where);

@@ -1,11 +1,12 @@
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import { decisionWords } from "../../decision-words.ts";
 import { nameOf } from "../../input/asked-crawler.ts";
-import type { Paint, Style } from "../../output/colour.ts";
+import type { Paint } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
 import { type Cell, type Rows, Table } from "../../output/table.ts";
 import { paragraph } from "../../output/wrapped.ts";
 import { statusWords } from "../../robots-failure-words.ts";
+import { wordOf } from "../../verdict.ts";
 import type { AskedPage } from "./asked-page.ts";
 
 const LONGEST_URL = 200;
@@ -22,12 +23,9 @@ export function headText(asked: AskedPage, paint: Paint): string {
 function robotsRows({ robots }: AskedPage): Rows {
   if (robots === undefined) return [];
   const { decision, name, missingPage } = robots;
-  const style: Style =
-    decision.because === "unreachable" ? "unknown" : decision.allowed ? "allowed" : "disallowed";
-  const answer = decision.allowed ? "allowed" : "disallowed";
   const isMissing = decision.because === "unavailable" || decision.because === "unreachable";
   const more = isMissing && missingPage !== undefined ? `: ${missingPage.message}` : "";
-  return [row("robots.txt", { text: answer, style }, decisionWords(name, decision) + more)];
+  return [row("robots.txt", wordOf(robots), decisionWords(name, decision) + more)];
 }
 
 function readRows(asked: AskedPage): Rows {

@@ -1,6 +1,7 @@
-import { type AccessEntry, type AccessState, defaultLimits, type FetchedRobots } from "@maycrawl/agent";
-import { accessStateOf, withFetched } from "@maycrawl/agent/internal";
-import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
+import type { AccessEntry, AccessState, FetchedRobots } from "@maycrawl/agent";
+import { withFetched } from "@maycrawl/agent/internal";
+import type { Dialect } from "@maycrawl/engine";
+import { accessStateIn } from "../../fetching/origin-robots.ts";
 import { hoursOf } from "./history.ts";
 import { isSuccess, type Span } from "./time-span.ts";
 
@@ -26,8 +27,6 @@ const ORIGIN = "https://site.example";
 const HOUR_MS = 3_600_000;
 /** Any time will do, but always the same one: by it the schedule's chance is drawn. */
 const START = Date.UTC(2026, 0, 1);
-/** The agent's own. */
-const REFRESH_AFTER = 0.8;
 
 /**
  * Plays a history as a crawler of a dialect lives through it that always has something to ask: it refreshes its copy
@@ -90,14 +89,7 @@ class Crawler {
   }
 
   #state(entry: AccessEntry, now: number): AccessState {
-    return accessStateOf(ORIGIN, entry, now, {
-      dialect: this.#dialect,
-      lifetime: defaultLifetimeBounds,
-      retry: defaultRetrySchedule,
-      refreshAfter: REFRESH_AFTER,
-      maxBytes: defaultLimits.maxBytes,
-      site: { answers: this.#answers },
-    });
+    return accessStateIn(this.#dialect, ORIGIN, entry, now, false, { answers: this.#answers });
   }
 
   #spanAt(time: number): Span {
