@@ -1,7 +1,6 @@
 import type { Crawl, CrawlEvent } from "@maycrawl/crawler";
 import type { Io } from "../../io.ts";
 import type { Ended } from "./ended.ts";
-import { Interrupt } from "./interrupt.ts";
 import { Live } from "./live.ts";
 
 /**
@@ -10,7 +9,7 @@ import { Live } from "./live.ts";
  */
 export async function follow(going: Crawl, json: boolean, io: Io): Promise<Ended | undefined> {
   const live = new Live(going, io, json);
-  using _interrupt = new Interrupt(going, io);
+  using _interrupt = stopOnInterrupt(going, io);
   let ended: Ended | undefined;
   let [visits, reached] = [0, 0];
   let hasOtherOptions = false;
@@ -29,6 +28,29 @@ export async function follow(going: Crawl, json: boolean, io: Io): Promise<Ended
     live.end();
   }
   return ended;
+}
+
+/** What a shell says of a process that was interrupted. */
+const INTERRUPTED = 130;
+
+/** Stops a crawl when the user interrupts it: at first gently, the second time at once. */
+function stopOnInterrupt(crawl: Crawl, io: Io): Disposable {
+  let asked = false;
+  const listener = (): void => {
+    // All that came to something is in the file already.
+    if (asked) process.exit(INTERRUPTED);
+    asked = true;
+    io.note("stopping: what is under way is finished; interrupt again to end at once (nothing is lost)");
+    crawl.stop();
+  };
+  process.on("SIGINT", listener);
+  process.on("SIGTERM", listener);
+  return {
+    [Symbol.dispose]() {
+      process.off("SIGINT", listener);
+      process.off("SIGTERM", listener);
+    },
+  };
 }
 
 /** Whether the page answered. A 304 is about a page that answered before. */

@@ -1,4 +1,5 @@
 import type { SitemapDiagnostic, WalkedFile } from "@maycrawl/crawler";
+import { isTemporaryFailure } from "@maycrawl/engine/internal";
 import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../../exit-code.ts";
 import type { Crawler } from "../../input/asked-crawler.ts";
 import type { CheckedEntries } from "./check-entries.ts";
@@ -6,7 +7,6 @@ import { EntryCounts } from "./entry-counts.ts";
 import { Grouped } from "./grouped.ts";
 import type { JudgedEntries } from "./judge-entries.ts";
 import type { FileFailure, JudgedWalked } from "./judged-walk.ts";
-import { exitCodeOfDiagnostic, exitCodeOfFailure } from "./sitemap-exit-codes.ts";
 
 /** Something wrong with a sitemap, and with which one. */
 export interface FileDiagnostic {
@@ -85,5 +85,32 @@ export class SitemapSurvey {
     this.diagnostics.add(code, { sitemap, diagnostic });
     if (level === "error") this.errors++;
     this.#exitCode = highest(this.#exitCode, exitCodeOfDiagnostic(diagnostic));
+  }
+}
+
+/** What the exit code says of something wrong with a sitemap: what is understood in spite of it is no finding. */
+function exitCodeOfDiagnostic({ code, level }: SitemapDiagnostic): ExitCode {
+  // It was not read to its end, for no failure of its own that anybody knows.
+  if (code === "source-failed" || code === "timed-out") return NOT_FOUND_OUT;
+  return level === "error" ? DISALLOWED : ALLOWED;
+}
+
+/** What it says of a file that is blocked, or was not read: a finding, or a question without an answer. */
+function exitCodeOfFailure({ code, status, decision }: FileFailure): ExitCode {
+  switch (code) {
+    case "repeated":
+      return ALLOWED;
+    case "refused":
+    case "unreachable":
+    case "reader-disallowed":
+      return NOT_FOUND_OUT;
+    case "disallowed":
+    case "blocked":
+      return decision?.because === "unreachable" ? NOT_FOUND_OUT : DISALLOWED;
+    case "status":
+      // The server is busy, or failed: it may be there a moment later.
+      return isTemporaryFailure(status ?? 0) ? NOT_FOUND_OUT : DISALLOWED;
+    default:
+      return DISALLOWED;
   }
 }
