@@ -25,7 +25,7 @@ export interface ConnectorOptions {
 
 /** Makes connections for undici that end, fail and begin as RFC 9112 has it. */
 export function connector(options: ConnectorOptions): buildConnector.connector {
-  const { signal, ca, lookup, maxHeaderBytes } = options;
+  const { signal, ca, lookup, maxHeaderBytes, timeoutMs } = options;
   let addresses = 0;
   const counted: LookupFunction = (hostname, wanted, callback) =>
     lookup(hostname, wanted, (error, found, family) => {
@@ -44,73 +44,44 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
       callback(refused as Error, null);
       return;
     }
-    const attempt = new Attempt(options.timeoutMs, callback, () => addresses);
+    let isOver = false;
+    /** Reports the first result. A connection that is made after it is closed. */
+    const finish: buildConnector.Callback = (...result) => {
+      clearTimeout(timer);
+      if (isOver) return void result[1]?.destroy();
+      isOver = true;
+      callback(...result);
+    };
+    const expire = () => {
+      const late = new ConnectTimeoutError(timeoutMs, addresses);
+      finish(late, null);
+      socket.destroy(late);
+    };
+    const timer = timeoutMs === 0 ? undefined : setTimeout(expire, Math.min(timeoutMs, MAX_TIMER_MS));
     const isSecure = target.protocol === "https:";
     const plain = { ...target, protocol: "http:", port: target.port || (isSecure ? "443" : "80") };
     const socket = connect(plain, (...[error]) => {
-      if (error !== null) return attempt.failed(error);
+      if (error !== null) return finish(error, null);
       options.onConnect?.(socket);
       const address = withoutZone(socket.remoteAddress);
       if (!isSecure) {
         hearRightly(socket, maxHeaderBytes, address);
-        attempt.made(socket);
+        finish(null, socket);
         return;
       }
       const bytes = new TlsBytes(socket);
       const secured: Socket = secure({ ...target, httpSocket: bytes as unknown as Socket }, (...[failed]) => {
-        if (failed !== null) return attempt.failed(failed);
+        if (failed !== null) return finish(failed, null);
         // A socket above a stream has no handle of its own that keeps the process alive, or does not.
         secured.ref = () => socket.ref() && secured;
         secured.unref = () => socket.unref() && secured;
         hearRightly(secured, maxHeaderBytes, address, bytes);
-        attempt.made(secured);
+        finish(null, secured);
       });
       secured.once("close", () => socket.destroy());
     });
-    attempt.by(socket);
     if (signal !== undefined) destroyOnAbort(socket, signal);
   };
-}
-
-/** One connection that is being made, and the time for it. */
-class Attempt {
-  readonly #callback: buildConnector.Callback;
-  readonly #timer: NodeJS.Timeout | undefined;
-  #socket: Socket | undefined;
-  #isOver = false;
-
-  constructor(timeoutMs: number, callback: buildConnector.Callback, addresses: () => number) {
-    this.#callback = callback;
-    if (timeoutMs === 0) return;
-    this.#timer = setTimeout(
-      () => {
-        const error = new ConnectTimeoutError(timeoutMs, addresses());
-        this.failed(error);
-        this.#socket?.destroy(error);
-      },
-      Math.min(timeoutMs, MAX_TIMER_MS),
-    );
-  }
-
-  by(socket: Socket): void {
-    this.#socket = socket;
-  }
-
-  made(socket: Socket): void {
-    if (this.#end()) this.#callback(null, socket);
-    else socket.destroy();
-  }
-
-  failed(error: Error): void {
-    if (this.#end()) this.#callback(error, null);
-  }
-
-  #end(): boolean {
-    const isFirst = !this.#isOver;
-    this.#isOver = true;
-    clearTimeout(this.#timer);
-    return isFirst;
-  }
 }
 
 type BuildOptions = buildConnector.BuildOptions;
