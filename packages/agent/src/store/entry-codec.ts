@@ -20,7 +20,7 @@ const LENGTH = 4;
 const MAX_UNPACKED = 64 * 1024 * 1024;
 
 /** Packs an entry; it is a copy. */
-export function encodeEntry(entry: AccessEntry): Uint8Array {
+export function encodeEntry(entry: AccessEntry): Buffer {
   const bodies: Uint8Array[] = [];
   const json = Buffer.from(JSON.stringify(entryTo(entry, bodies)));
   const length = Buffer.alloc(LENGTH);
@@ -28,14 +28,12 @@ export function encodeEntry(entry: AccessEntry): Uint8Array {
   const plain = Buffer.concat([length, json, ...bodies]);
   // Level 9 takes more than twice the time for 3 % less.
   const packed = deflateRawSync(plain, { dictionary: ENTRY_DICTIONARY, level: 6 });
-  const bytes = new Uint8Array(HEADER + packed.length);
-  bytes[0] = CODEC;
-  bytes[1] = ENTRY_VERSION;
-  const view = new DataView(bytes.buffer);
-  view.setUint32(2, crc32(packed), true);
-  view.setUint32(6, plain.length, true);
-  bytes.set(packed, HEADER);
-  return bytes;
+  const header = Buffer.alloc(HEADER);
+  header[0] = CODEC;
+  header[1] = ENTRY_VERSION;
+  header.writeUInt32LE(crc32(packed), 2);
+  header.writeUInt32LE(plain.length, 6);
+  return Buffer.concat([header, packed]);
 }
 
 /** Unpacks an entry; undefined where it is of another version, damaged, or no entry at all. It never throws. */

@@ -61,10 +61,8 @@ export class MemoryStore implements AccessStore {
   }
 
   set(origin: string, entry: AccessEntry): void {
-    const { buffer, byteOffset, length } = encodeEntry(entry);
-    const packed = Buffer.from(buffer, byteOffset, length).toString("latin1");
     // An origin that was cut from a URL keeps the whole URL in memory: the key is a copy.
-    this.#entries.set(Buffer.from(origin).toString(), packed);
+    this.#entries.set(Buffer.from(origin).toString(), encodeEntry(entry).toString("latin1"));
   }
 
   delete(origin: string): void {

@@ -3,11 +3,12 @@ import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";
 import { countableMs, keepMsOption } from "./keep-ms.ts";
-import { PostgresEntries } from "./postgres-entries.ts";
+import { type BatchItem, PostgresBatch } from "./postgres-batch.ts";
 import { keyOf } from "./postgres-key.ts";
 import { PostgresLink } from "./postgres-link.ts";
 import { type PostgresOptions, postgresOptions, settlePostgresOptions } from "./postgres-options.ts";
 import { PostgresRights } from "./postgres-rights.ts";
+import { NOW } from "./postgres-sql.ts";
 import { PostgresSweep } from "./postgres-sweep.ts";
 
 /** Options of a `PostgresStore`. */
@@ -18,6 +19,9 @@ export interface PostgresStoreOptions extends PostgresOptions {
 
 const storeOptions: OptionTable<PostgresStoreOptions> = { ...postgresOptions, keepMs: keepMsOption };
 
+/** Limits of one statement that reads or writes many entries. */
+const LIMITS = { maxItems: 200, maxBytes: 1024 * 1024 };
+
 /**
  * Keeps entries in a PostgreSQL database, for agents on any number of machines. Times are the database's.
  *
@@ -27,7 +31,10 @@ export class PostgresStore implements AccessStore {
   readonly #link: PostgresLink;
   readonly #rights: PostgresRights;
   readonly #sweep: PostgresSweep;
-  readonly #entries: PostgresEntries;
+  readonly #keepMs: number;
+  readonly #table: string;
+  readonly #gets: PostgresBatch<Buffer | undefined>;
+  readonly #sets: PostgresBatch<void>;
 
   /**
    * @throws {InvalidOptionError}
@@ -35,26 +42,27 @@ export class PostgresStore implements AccessStore {
    */
   constructor(options: PostgresStoreOptions) {
     const settled = settlePostgresOptions("PostgresStore", storeOptions, options);
-    const keepMs = countableMs(settled.keepMs);
+    this.#keepMs = countableMs(settled.keepMs);
     this.#link = new PostgresLink(settled);
-    this.#entries = new PostgresEntries(this.#link, keepMs);
     this.#rights = new PostgresRights(this.#link);
     this.#sweep = new PostgresSweep(this.#link, "entry", "origin");
+    this.#table = `${this.#link.schema}.entry`;
+    this.#gets = new PostgresBatch(LIMITS, (items) => this.#getAll(items));
+    this.#sets = new PostgresBatch(LIMITS, (items) => this.#setAll(items));
   }
 
   async get(origin: string): Promise<AccessEntry | undefined> {
-    const bytes = await this.#entries.get(keyOf(origin));
+    const bytes = await this.#gets.ask(keyOf(origin));
     return bytes && decodeEntry(bytes);
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
-    const { buffer, byteOffset, byteLength } = encodeEntry(entry);
-    await this.#entries.set(keyOf(origin), Buffer.from(buffer, byteOffset, byteLength));
+    await this.#sets.ask(keyOf(origin), encodeEntry(entry));
     this.#sweep.wrote();
   }
 
   async delete(origin: string): Promise<void> {
-    await this.#entries.delete(keyOf(origin));
+    await this.#link.run(`DELETE FROM ${this.#table} WHERE origin = $1`, [keyOf(origin)]);
   }
 
   lease(origin: string, ms: number): Promise<Lease | undefined> {
@@ -63,5 +71,34 @@ export class PostgresStore implements AccessStore {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#link.close();
+  }
+
+  async #getAll(items: readonly BatchItem<Buffer | undefined>[]): Promise<void> {
+    // Base64 is the same whatever `bytea_output` says, and shorter than the usual hexadecimal.
+    const sql = `
+SELECT encode(origin, 'hex') AS key, encode(value, 'base64') AS value FROM ${this.#table}
+WHERE origin = ANY ($1::bytea[]) AND until > ${NOW}`;
+    const rows = (await this.#link.run(sql, [items.map(({ key }) => key)])) as readonly {
+      readonly key: string;
+      readonly value: string;
+    }[];
+    const values = new Map(rows.map(({ key, value }) => [key, value]));
+    for (const { key, resolve } of items) {
+      const value = values.get(key.toString("hex"));
+      resolve(value === undefined ? undefined : Buffer.from(value, "base64"));
+    }
+  }
+
+  async #setAll(items: readonly BatchItem<void>[]): Promise<void> {
+    // One statement can write a row only once. It writes them in the order of their keys: two that did so in different orders could
+    // wait for each other.
+    const sql = `
+INSERT INTO ${this.#table} (origin, until, value)
+SELECT origin, ${NOW} + $3::float8, value FROM unnest($1::bytea[], $2::bytea[]) AS given (origin, value) ORDER BY origin
+ON CONFLICT (origin) DO UPDATE SET until = excluded.until, value = excluded.value`;
+    const last = [...new Map(items.map((item) => [item.key.toString("hex"), item])).values()];
+    const values = [last.map(({ key }) => key), last.map(({ value }) => value), this.#keepMs];
+    await this.#link.run(sql, values);
+    for (const { resolve } of items) resolve();
   }
 }

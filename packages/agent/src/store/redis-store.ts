@@ -43,8 +43,7 @@ export class RedisStore implements AccessStore {
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
-    const { buffer, byteOffset, byteLength } = encodeEntry(entry);
-    const value = Buffer.from(buffer, byteOffset, byteLength);
+    const value = encodeEntry(entry);
     await this.#link.run((client) => client.set(this.#key("entry", origin), value, "PX", this.#keepMs));
   }
 

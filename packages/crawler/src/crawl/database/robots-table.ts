@@ -48,8 +48,7 @@ export class RobotsTable implements AccessStore {
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
     this.#absent.delete(origin);
-    const { buffer, byteOffset, byteLength } = encodeEntry(entry);
-    await this.#sets.ask(Buffer.from(origin), Buffer.from(buffer, byteOffset, byteLength));
+    await this.#sets.ask(Buffer.from(origin), encodeEntry(entry));
   }
 
   async delete(origin: string): Promise<void> {
