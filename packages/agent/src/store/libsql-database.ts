@@ -1,10 +1,9 @@
 import { createRequire } from "node:module";
+import { LRUCache } from "lru-cache";
 import { MissingPackageError, StoreFailedError } from "../errors.ts";
 import { linger } from "./lingering-files.ts";
-import { wordsOf } from "./sql-words.ts";
 import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from "./sqlite-driver.ts";
-import { SqliteValues } from "./sqlite-values.ts";
-import { StatementCache } from "./statement-cache.ts";
+import { MAX_STATEMENTS, SqliteValues, wordsOf } from "./sqlite-statements.ts";
 
 /**
  * A statement of libsql 0.5.29. Its calls differ in when they reset it: `run`, `all` and `iterate` before, `get` after and only if it
@@ -58,8 +57,12 @@ const TRANSACTION = /^(?:BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 
 class LibsqlDatabase implements SqliteDatabase {
   readonly #native: NativeDatabase;
-  readonly #statements = new StatementCache<LibsqlStatement>();
-  readonly #iterations = new Set<Iterator<unknown>>();
+  readonly #statements = new LRUCache<string, LibsqlStatement>({
+    max: MAX_STATEMENTS,
+    memoMethod: (sql) => new LibsqlStatement(this, sql),
+  });
+  /** Iterations that are not over. */
+  readonly iterations: Set<Iterator<unknown>> = new Set();
   #isOpen = true;
   /** Whether a statement was prepared: without any, libsql closes the file at once. */
   #hasStatements = false;
@@ -75,7 +78,7 @@ class LibsqlDatabase implements SqliteDatabase {
 
   prepare(sql: string): SqliteStatement {
     this.checkOpen();
-    return this.#statements.of(sql, () => new LibsqlStatement(this, sql));
+    return this.#statements.memo(sql);
   }
 
   /** A native statement, which libsql frees when it is garbage. */
@@ -127,25 +130,18 @@ class LibsqlDatabase implements SqliteDatabase {
     }
   }
 
-  began(iteration: Iterator<unknown>): void {
-    this.#iterations.add(iteration);
-  }
-
-  ended(iteration: Iterator<unknown>): void {
-    this.#iterations.delete(iteration);
-  }
-
   close(): void {
     if (!this.#isOpen) return;
     // Until its statements are garbage, libsql keeps the file as it is here: whatever is locked stays locked.
-    for (const iteration of this.#iterations) iteration.return?.();
+    for (const iteration of this.iterations) iteration.return?.();
     if (this.#native.inTransaction) this.#rollBack();
     if (this.#hasStatements) {
       this.#leaveNoLog();
       linger();
     }
     this.#isOpen = false;
-    this.#statements.release();
+    for (const statement of this.#statements.values()) statement.release();
+    this.#statements.clear();
     this.#native.close();
   }
 
@@ -241,7 +237,7 @@ class LibsqlStatement implements SqliteStatement {
     this.#idle = undefined;
     const rows = this.#database.reading(() => native.iterate(values));
     const iteration = { next: () => rows.next(), return: () => this.#end(native) };
-    this.#database.began(iteration);
+    this.#database.iterations.add(iteration);
     let isOver = false;
     try {
       for (;;) {
@@ -254,7 +250,7 @@ class LibsqlStatement implements SqliteStatement {
         yield this.#toObject(next.value, native);
       }
     } finally {
-      this.#database.ended(iteration);
+      this.#database.iterations.delete(iteration);
       if (!isOver) this.#end(native);
       if (this.#database.isOpen) this.#idle = native;
     }

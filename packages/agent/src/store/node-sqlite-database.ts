@@ -1,7 +1,6 @@
-import { wordsOf } from "./sql-words.ts";
+import { LRUCache } from "lru-cache";
 import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from "./sqlite-driver.ts";
-import { SqliteValues } from "./sqlite-values.ts";
-import { StatementCache } from "./statement-cache.ts";
+import { MAX_STATEMENTS, SqliteValues, wordsOf } from "./sqlite-statements.ts";
 
 /** A statement of `node:sqlite`. `get`, `all` and `run` reset it before and after; an iteration is broken by any other call. */
 interface Native {
@@ -41,7 +40,10 @@ function quietly<T>(load: () => T): T {
 
 class NodeSqliteDatabase implements SqliteDatabase {
   readonly #native: NativeDatabase;
-  readonly #statements = new StatementCache<NodeSqliteStatement>();
+  readonly #statements = new LRUCache<string, NodeSqliteStatement>({
+    max: MAX_STATEMENTS,
+    memoMethod: (sql) => new NodeSqliteStatement(() => this.#native.prepare(sql), sql),
+  });
   #isOpen = true;
 
   constructor(native: NativeDatabase) {
@@ -53,13 +55,13 @@ class NodeSqliteDatabase implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
-    return this.#statements.of(sql, () => new NodeSqliteStatement(() => this.#native.prepare(sql), sql));
+    return this.#statements.memo(sql);
   }
 
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#statements.release();
+    this.#statements.clear();
     this.#native.close();
   }
 }
@@ -114,7 +116,4 @@ class NodeSqliteStatement implements SqliteStatement {
       if (!isFailed) this.#idle = native;
     }
   }
-
-  /** Closing the database frees its statements. */
-  release(): void {}
 }
