@@ -63,14 +63,12 @@ ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (
   CROSS JOIN LATERAL (SELECT greatest(now, last + spacing, held_until) AS start) AS granted`,
     )} RETURNING last AS start, ${NOW} AS now, factor`;
 
-  const places = { what: "$3", holder: "$4", ms: "$5::float8", limit: "$6::float8" };
-  const take = takeSql(schema, places);
-  const takeInOrder = takeInOrderSql(schema, { ...places, ticket: "$7", startsIn });
+  const take = takeSql(schema, { what: "$3", holder: "$4", ms: "$5::float8", limit: "$6::float8" });
   const hold = "now + $2::float8";
   return {
     reserve: reserve(),
     begin: `WITH place AS (${take}) ${reserve("place CROSS JOIN ")}`,
-    beginInOrder: `WITH place AS (${takeInOrder}),
+    beginInOrder: `WITH place AS (${takeInOrderSql(schema, startsIn)}),
 granted AS (${reserve("(SELECT 1 FROM place WHERE placed) AS taken CROSS JOIN ")})
 SELECT placed, ticket::text, ahead::float8, start, granted.now, factor,
   CASE WHEN NOT placed THEN ${startsIn("ahead")} END AS starts_in

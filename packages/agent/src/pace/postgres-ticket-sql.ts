@@ -1,17 +1,6 @@
 import { NOW, SOON } from "../store/postgres-sql.ts";
 import { LONGEST_LOOK_MS, TICKET_GRACE_MS, TICKET_MAX_MS } from "./ticket.ts";
 
-/** Parameters and parts of the statement that takes a place or a ticket, as SQL. */
-interface OrderParameters {
-  readonly what: string;
-  readonly holder: string;
-  readonly ms: string;
-  readonly limit: string;
-  readonly ticket: string;
-  /** Returns an expression for the milliseconds until a start is possible that comes behind so many. */
-  readonly startsIn: (ahead: string) => string;
-}
-
 /** A condition on an entry of a host's row: it is a ticket that counts. */
 export const TICKET_COUNTS: string = `e.ends < -now AND e.ends >= -(now + ${TICKET_MAX_MS})`;
 
@@ -21,32 +10,34 @@ export const TICKET_COUNTS: string = `e.ends < -now AND e.ends >= -(now + ${TICK
  *
  * A host's tickets are in the row of its places, so that one statement can count both while the row is locked. The end of a ticket
  * is negative: statements that only count places take it for a place that is over.
+ *
+ * Parameters: $3 place, $4 its holder, $5 its milliseconds, $6 limit, $7 ticket or null.
+ * @param startsIn returns an expression for the milliseconds until a start is possible that comes behind so many.
  */
-export function takeInOrderSql(schema: string, parameters: OrderParameters): string {
-  const { what, holder, ms, limit, ticket, startsIn } = parameters;
+export function takeInOrderSql(schema: string, startsIn: (ahead: string) => string): string {
   const kept = `least(${startsIn("ahead")}, ${LONGEST_LOOK_MS}) + ${TICKET_GRACE_MS}`;
   return `
 INSERT INTO ${schema}.held AS h (what, holders, ends, until)
-SELECT ${what}::bytea, ARRAY[${holder}::uuid], ARRAY[now + ${ms}], now + ${ms}
-FROM (SELECT ${NOW} AS now) AS clock WHERE ${limit} >= 1 AND ${SOON}
+SELECT $3::bytea, ARRAY[$4::uuid], ARRAY[now + $5::float8], now + $5::float8
+FROM (SELECT ${NOW} AS now) AS clock WHERE $6::float8 >= 1 AND ${SOON}
 ON CONFLICT (what) DO UPDATE SET (holders, ends, until) = (
-  SELECT array_append(live.holders, CASE WHEN placed THEN ${holder}::uuid ELSE mine END),
-    array_append(live.ends, CASE WHEN placed THEN now + ${ms} ELSE -(now + kept_ms) END),
-    greatest(live.until, now + CASE WHEN placed THEN ${ms} ELSE kept_ms END)
+  SELECT array_append(live.holders, CASE WHEN placed THEN $4::uuid ELSE mine END),
+    array_append(live.ends, CASE WHEN placed THEN now + $5::float8 ELSE -(now + kept_ms) END),
+    greatest(live.until, now + CASE WHEN placed THEN $5::float8 ELSE kept_ms END)
   FROM (SELECT ${NOW} AS now) AS clock
   CROSS JOIN LATERAL (
     SELECT coalesce(array_agg(e.holder), '{}') AS holders, coalesce(array_agg(e.ends), '{}') AS ends,
       max(abs(e.ends)) AS until,
       count(*) FILTER (WHERE e.ends > 0) AS places,
-      count(*) FILTER (WHERE e.ends < 0 AND (${ticket}::uuid IS NULL OR e.holder < ${ticket}::uuid)) AS ahead,
+      count(*) FILTER (WHERE e.ends < 0 AND ($7::uuid IS NULL OR e.holder < $7::uuid)) AS ahead,
       max(e.holder::text COLLATE "C") FILTER (WHERE e.ends < 0) AS last
     FROM unnest(h.holders, h.ends) AS e (holder, ends)
-    WHERE (e.ends > now OR ${TICKET_COUNTS}) AND e.holder IS DISTINCT FROM ${ticket}::uuid) AS live
+    WHERE (e.ends > now OR ${TICKET_COUNTS}) AND e.holder IS DISTINCT FROM $7::uuid) AS live
   CROSS JOIN LATERAL (
-    SELECT places + ahead < ${limit} AS placed, ${kept} AS kept_ms, coalesce(${ticket}::uuid,
+    SELECT places + ahead < $6::float8 AS placed, ${kept} AS kept_ms, coalesce($7::uuid,
       (lpad(to_hex(greatest(now * 1000, ${rankOf("last")} + 1)::bigint), 16, '0')
-        || right(replace(${holder}::text, '-', ''), 16))::uuid) AS mine) AS decided)
-RETURNING h.holders[cardinality(h.holders)] = ${holder}::uuid AS placed,
+        || right(replace($4::text, '-', ''), 16))::uuid) AS mine) AS decided)
+RETURNING h.holders[cardinality(h.holders)] = $4::uuid AS placed,
   h.holders[cardinality(h.holders)] AS ticket,
   (SELECT count(*) FROM unnest(h.holders, h.ends) AS e (holder, ends)
     WHERE e.ends < 0 AND e.holder < h.holders[cardinality(h.holders)]) AS ahead`;
