@@ -3,7 +3,7 @@ import type { RobotsError } from "@maycrawl/engine";
 import { type Clock, clockOption, systemClock } from "../clock.ts";
 import { MissingPackageError, StoreFailedError } from "../errors.ts";
 import { wrongOption } from "../option-checks.ts";
-import { type OptionTable, settleOptions } from "../option-table.ts";
+import type { OptionTable } from "../option-table.ts";
 import { addressToRead } from "./sqlite-address.ts";
 import { isBusy, whenFree } from "./sqlite-busy.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
@@ -39,12 +39,6 @@ export interface SqliteFileOptions extends SqliteOptions {
   /** Whether no process writes a file that is only looked at. Then its log stays as it is, too. Default: false. */
   readonly isIdle?: boolean | undefined;
 }
-
-const fileOptions: OptionTable<SqliteFileOptions, "driver"> = {
-  ...sqliteOptions,
-  readOnly: { kind: "flag", default: false },
-  isIdle: { kind: "flag", default: false },
-};
 
 /**
  * How long a call waits for other processes, in ms. Nothing else runs in this process meanwhile. Without a log, a write also waits
@@ -91,7 +85,7 @@ export class SqliteFile {
   readonly #driver: SqliteDriver | undefined;
   readonly #isReadOnly: boolean;
   readonly #Failure: NonNullable<SqliteLayout["Failure"]>;
-  #busyMs: number;
+  #busyMs = 0;
   #isTransacting = false;
   #database: SqliteDatabase | undefined;
 
@@ -100,8 +94,9 @@ export class SqliteFile {
    * @throws {InvalidOptionError} where there is no path, or no such driver.
    */
   constructor(options: string | SqliteFileOptions, layout: SqliteLayout) {
-    const settled = settleOptions<SqliteFileOptions, "driver">("SqliteFile", fileOptions, withPath(options));
-    const { path, driver, clock = systemClock, readOnly, isIdle } = settled;
+    const given: SqliteFileOptions = withPath(options);
+    const { path, driver, clock = systemClock, readOnly = false, isIdle } = given;
+    checkedPath(path, "path");
     this.clock = clock;
     this.#path = path;
     this.#driver = driver;
@@ -115,7 +110,7 @@ export class SqliteFile {
         : openToWrite(path, driver);
       try {
         const patienceMs = readOnly ? BUSY_MS.wal : OPENING_MS;
-        if (!readOnly) prepareFile(database, path, layout, { driver, now: clock.now() });
+        if (!readOnly) prepareFile(database, given, layout);
         const version = readOnly
           ? whenFree(() => lookAt(database, path, layout), patienceMs)
           : newestVersion(layout);
@@ -128,7 +123,6 @@ export class SqliteFile {
     this.#database = opened.database;
     this.version = opened.version;
     this.journal = opened.journal;
-    this.#busyMs = 0;
     this.waitFor(BUSY_MS[this.journal]);
   }
 
@@ -152,27 +146,18 @@ export class SqliteFile {
   }
 
   prepare(sql: string): SqliteStatement {
-    return this.run("prepared", () => {
-      const database = this.#open();
-      // It may have to read the schema.
-      return this.#patiently(() => database.prepare(sql));
-    });
+    // It may have to read the schema.
+    return this.run("prepared", () => this.#patiently((database) => database.prepare(sql)));
   }
 
   /** Runs pragmas, outside of a transaction. */
   exec(sql: string): void {
-    this.run("used", () => {
-      const database = this.#open();
-      this.#patiently(() => database.exec(sql));
-    });
+    this.run("used", () => this.#patiently((database) => database.exec(sql)));
   }
 
   /** @param action what can be done again if it fails since the file is locked. */
   read<T>(action: () => T): T {
-    return this.run("read", () => {
-      this.#open();
-      return this.#patiently(action);
-    });
+    return this.run("read", () => this.#patiently(action));
   }
 
   /** @param action one statement, which becomes a part of the transaction that goes on, if one does. */
@@ -191,9 +176,8 @@ export class SqliteFile {
    */
   begin(): void {
     this.run("written", () => {
-      const database = this.#open();
-      this.#patiently(() => database.exec("BEGIN IMMEDIATE"));
-      refuseLog(database, this.#path, this.#driver);
+      this.#patiently((database) => database.exec("BEGIN IMMEDIATE"));
+      refuseLog(this.#open(), this.#path, this.#driver);
     });
   }
 
@@ -225,8 +209,9 @@ export class SqliteFile {
     database.close();
   }
 
-  #patiently<T>(action: () => T): T {
-    return whenFree(action, this.#busyMs);
+  #patiently<T>(action: (database: SqliteDatabase) => T): T {
+    const database = this.#open();
+    return whenFree(() => action(database), this.#busyMs);
   }
 
   #open(): SqliteDatabase {
@@ -305,17 +290,10 @@ function refuseLog(database: SqliteDatabase, path: string, driver: SqliteDriver 
   throw refusedLog(path, version);
 }
 
-interface Preparation {
-  readonly driver: SqliteDriver | undefined;
-  readonly now: number;
-}
-
-function prepareFile(
-  database: SqliteDatabase,
-  path: string,
-  layout: SqliteLayout,
-  { driver, now }: Preparation,
-): void {
+/** Makes the tables of a new file, upgrades those of an older one, and chooses its journal. */
+function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: SqliteLayout): void {
+  const { path, driver, clock = systemClock } = options;
+  const now = clock.now();
   const { applicationId, schema, tidy, hasOneWriter = false } = layout;
   const isSafe = isLogSafe(sqliteVersion(driver));
   let isNew = false;
@@ -334,7 +312,9 @@ function prepareFile(
     }
     const found = Number(pragma(database, "user_version"));
     checkVersion(path, found, layout);
-    upgrade(database, found, layout);
+    // A step that fails, or a kill, leaves the file's version.
+    for (const sql of layout.upgrades.slice(found - 1)) database.exec(sql);
+    if (found < newestVersion(layout)) database.exec(`PRAGMA user_version = ${newestVersion(layout)}`);
     tidy?.(database, now);
     whenFree(() => database.exec("COMMIT"), OPENING_MS);
   } catch (thrown) {
@@ -355,14 +335,6 @@ const JOURNAL_PRAGMAS: Readonly<Record<SqliteJournal, string>> = {
   // Without it, less than FULL could cost the file in a power cut (https://www.sqlite.org/pragma.html#pragma_synchronous).
   truncate: "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL",
 };
-
-/** Takes a file to the newest version. Part of the transaction that opens it: a step that fails, or a kill, leaves its version. */
-function upgrade(database: SqliteDatabase, found: number, layout: SqliteLayout): void {
-  const due = layout.upgrades.slice(found - 1);
-  if (due.length === 0) return;
-  for (const sql of due) database.exec(sql);
-  database.exec(`PRAGMA user_version = ${newestVersion(layout)}`);
-}
 
 /** Gives the file a write-ahead log, which it keeps. */
 function useLog(database: SqliteDatabase, path: string): void {
