@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { type Clock, clockOption, systemClock } from "../clock.ts";
 import type { OptionTable } from "../option-table.ts";
 import { RedisLink } from "../store/redis-link.ts";
 import { type RedisOptions, redisOptions, settleRedisOptions } from "../store/redis-options.ts";
-import { newHolder, RedisRights, TAKE_RIGHT } from "../store/redis-rights.ts";
+import { RedisRights, TAKE_RIGHT } from "../store/redis-rights.ts";
 import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
 import { checkDuration, MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
 import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
@@ -37,12 +38,9 @@ local function startsIn(interval, ahead)
   return free - now + ahead * spacing(interval)
 end
 local function reserveStart(interval)
-  interval = spacing(interval)
-  local start = now
-  if last then start = math.max(start, last + interval) end
-  if held then start = math.max(start, held) end
+  local start = now + startsIn(interval, 0)
   redis.call('HSET', KEYS[1], 'last', start, 'previous', last or '')
-  keepFor(KEYS[1], start - now + math.max(interval, ${REMEMBERED_MS}))
+  keepFor(KEYS[1], start - now + math.max(spacing(interval), ${REMEMBERED_MS}))
   return { start, now, factor }
 end
 `;
@@ -145,7 +143,7 @@ export class RedisPacer implements Pacer {
   async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
     checkDuration("intervalMs", intervalMs);
     const place = this.#key("place", host);
-    const holder = newHolder();
+    const holder = randomUUID();
     const sentAt = this.#clock.now();
     const keys = [this.#key("pace", host), place];
     const reply = await BEGIN.run(this.#link, keys, Math.ceil(intervalMs), holder, Math.ceil(ms), limit);
@@ -158,7 +156,7 @@ export class RedisPacer implements Pacer {
     const { limit, placeMs, intervalMs, ticket = "" } = ask;
     checkDuration("intervalMs", intervalMs);
     const place = this.#key("place", host);
-    const holder = newHolder();
+    const holder = randomUUID();
     const sentAt = this.#clock.now();
     const keys = [this.#key("pace", host), place, this.#key("ticket", host)];
     const args = [Math.ceil(intervalMs), holder, Math.ceil(placeMs), limit, ticket];

@@ -26,11 +26,6 @@ keepFor(KEYS[1], tonumber(ARGV[2]))
 return 1
 `);
 
-/** By what one who takes a right is known. */
-export function newHolder(): string {
-  return randomUUID();
-}
-
 /** Rights that end by themselves, as `TimedRights` are, in Redis: by its clock, for the whole fleet. */
 export class RedisRights {
   readonly #link: RedisLink;
@@ -41,7 +36,7 @@ export class RedisRights {
 
   /** One of at most `limit` rights, for so many milliseconds; undefined while all are held. */
   async take(key: string, limit: number, ms: number): Promise<Lease | undefined> {
-    const holder = newHolder();
+    const holder = randomUUID();
     const took = await TAKE.run(this.#link, key, holder, Math.ceil(ms), limit);
     return took === 1 ? this.taken(key, holder) : undefined;
   }
