@@ -58,6 +58,11 @@ export class Reachable {
     }
   }
 
+  /** Does something; false where it cannot be reached. */
+  async did(action: () => unknown): Promise<boolean> {
+    return (await this.ask(async () => ({ result: await action() }))) !== undefined;
+  }
+
   /** By a real timer: what hangs does so in real time, whatever clock the agent goes by. */
   async #inTime<T>(answer: T | Promise<T>): Promise<T> {
     if (!(answer instanceof Promise)) return answer;

@@ -151,11 +151,7 @@ export class ResilientPacer {
   async hold(host: string, ms: number): Promise<void> {
     this.#spare.hold(host, ms);
     if (!this.isShared) return;
-    const told = await this.#reachable.ask(async () => {
-      await this.#pacer.hold?.(host, ms);
-      return true;
-    });
-    if (told === undefined) this.#owe(host, 0);
+    if (!(await this.#reachable.did(() => this.#pacer.hold?.(host, ms)))) this.#owe(host, 0);
   }
 
   async heldUntil(host: string): Promise<number> {
@@ -200,11 +196,8 @@ export class ResilientPacer {
       // Who cannot ask goes on: the request is under way, and a pacer that is gone gives the place to nobody.
       renew: async (ms) => (await this.#reachable.ask(async () => place.renew(ms))) ?? true,
       release: async () => {
-        const done = await this.#reachable.ask(async () => {
-          await place.release();
-          return true;
-        });
-        if (done === undefined && this.#unreleased.size < MAX_OWED) this.#unreleased.add(place);
+        const isDone = await this.#reachable.did(() => place.release());
+        if (!isDone && this.#unreleased.size < MAX_OWED) this.#unreleased.add(place);
       },
     };
   }

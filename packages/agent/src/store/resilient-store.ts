@@ -38,11 +38,7 @@ export class ResilientStore {
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
-    const done = await this.#reachable.ask(async () => {
-      await this.#store.set(origin, entry);
-      return true;
-    });
-    if (done === true) {
+    if (await this.#reachable.did(() => this.#store.set(origin, entry))) {
       this.#owed.delete(origin);
     } else {
       await this.#spare.set(origin, entry);
