@@ -58,10 +58,7 @@ export interface KnownWait extends AskedWait {
  */
 export function askedWait(asked: RequestedPace | undefined, own: PaceOptions, now: number): AskedWait {
   const wishes = asked === undefined ? [] : wishesIn(asked, now);
-  const longest = wishes.reduce<Wish | undefined>(
-    (a, b) => (a === undefined || b.ms > a.ms ? b : a),
-    undefined,
-  );
+  const [longest] = wishes.toSorted((a, b) => b.ms - a.ms);
   const because: string[] = [];
   let intervalMs = own.intervalMs;
   if (longest !== undefined && longest.ms > own.intervalMs) {
@@ -109,10 +106,7 @@ function nextOpening({ visitTimes }: RequestedPace, now: number): { ms: number; 
     ms: untilDayTime(time, now),
     words: `visit-time ${record.value}, robots.txt line ${record.line}`,
   }));
-  return openings.reduce<(typeof openings)[0] | undefined>(
-    (a, b) => (a === undefined || b.ms < a.ms ? b : a),
-    undefined,
-  );
+  return openings.toSorted((a, b) => a.ms - b.ms)[0];
 }
 
 function seconds(ms: number): string {

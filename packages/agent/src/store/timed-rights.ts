@@ -43,7 +43,9 @@ export class TimedRights {
         me.until = at + more;
         return true;
       },
-      release: () => remove(this.#keys.get(key) ?? [], me),
+      release: () => {
+        me.until = Number.NEGATIVE_INFINITY;
+      },
     };
   }
 
@@ -66,11 +68,6 @@ export class TimedRights {
 interface Holder {
   /** When it ends. */
   until: number;
-}
-
-function remove(holders: Holder[], holder: Holder): void {
-  const place = holders.indexOf(holder);
-  if (place >= 0) holders.splice(place, 1);
 }
 
 const MIN_SWEPT = 1024;
