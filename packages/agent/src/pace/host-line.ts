@@ -19,7 +19,6 @@ export class HostLines {
   readonly #limit: number;
   readonly #keepMs: number;
   readonly #lines = new Map<string, HostLine>();
-  #busy = 0;
   #sweepAt = MIN_SWEPT;
 
   /**
@@ -34,7 +33,7 @@ export class HostLines {
 
   /** How many hosts have somebody. */
   get size(): number {
-    return this.#busy;
+    return [...this.#lines.values()].filter(({ queue }) => !queue.idle).length;
   }
 
   /** How many hosts are remembered. */
@@ -59,7 +58,6 @@ export class HostLines {
   ): Promise<{ line: HostLine; leave: (now: number) => void }> {
     scope.throwIfAborted();
     const line = this.#lines.get(host) ?? this.#open(host, now);
-    if (line.queue.idle) this.#busy++;
     await line.queue.enter(scope);
     let left = false;
     const leave = (at: number): void => {
@@ -67,7 +65,6 @@ export class HostLines {
       left = true;
       line.leftAt = at;
       line.queue.leave();
-      if (line.queue.idle) this.#busy--;
     };
     return { line, leave };
   }

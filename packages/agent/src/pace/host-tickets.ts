@@ -6,11 +6,6 @@ export class HostTickets {
   /** For each host its tickets, and when each of them ends. */
   readonly #hosts = new Map<string, Map<string, number>>();
 
-  /** How many hosts have tickets. */
-  get size(): number {
-    return this.#hosts.size;
-  }
-
   /** Returns how many tickets count that were taken before this one, or before now. */
   ahead(host: string, ticket: string | undefined, now: number): number {
     let ahead = 0;
