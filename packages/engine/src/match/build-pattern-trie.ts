@@ -1,6 +1,5 @@
 import {
   CHILDREN,
-  countOf,
   END,
   FIRST_CHILD,
   HOPE,
@@ -21,9 +20,6 @@ import { MAX_WEIGHT } from "./rule-weight.ts";
 
 const STAR = 0x2a;
 const DOLLAR = 0x24;
-
-/** Up to so many children are looked at one by one; more have a table. */
-const FEW = 4;
 
 /** A pattern's text without `$`, in which no star follows a star, for that adds nothing. */
 interface Pattern {
@@ -57,8 +53,6 @@ export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], ex
   const owners: number[] = [];
   const nodes: number[] = [];
   const heads: number[] = [];
-  // Place 0 is not used, so that minus a place is always less than 0.
-  const jumps: number[] = [0];
   const add = (head: number): number => {
     heads.push(head);
     return nodes.push(0, 0, 0, 0, 0, NO_RANK, NO_RANK, NO_RANK, 0) - NODE_WIDTH;
@@ -90,10 +84,8 @@ export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], ex
     for (const { low, high, head } of ranges) {
       if (head !== STAR) open.push({ low, high, depth: until, node: add(head) });
     }
-    const children = (nodes.length - firstChild) / NODE_WIDTH;
     nodes[node + FIRST_CHILD] = firstChild;
-    nodes[node + CHILDREN] = children <= FEW ? children : -jumps.length;
-    if (children > FEW) addJumps(jumps, heads.slice(-children));
+    nodes[node + CHILDREN] = (nodes.length - firstChild) / NODE_WIDTH;
     for (const { low, high, head } of ranges) {
       if (head !== STAR) continue;
       nodes[node + LOOP] = add(head);
@@ -105,7 +97,6 @@ export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], ex
     owners: Int32Array.from(owners),
     nodes: Int32Array.from(nodes),
     heads: Uint8Array.from(heads),
-    jumps: Uint8Array.from(jumps),
     entries,
   };
   setHopes(trie);
@@ -164,17 +155,6 @@ function rangesByHead(
   return ranges;
 }
 
-/** Adds the table of a node with many children, which are sorted by their heads. */
-function addJumps(jumps: number[], heads: readonly number[]): void {
-  const lowest = heads[0] as number;
-  const span = (heads.at(-1) as number) - lowest + 1;
-  const table = new Array<number>(span).fill(0);
-  heads.forEach((head, child) => {
-    table[head - lowest] = child + 1;
-  });
-  jumps.push(lowest, span, ...table);
-}
-
 /** Children are made after their parents, so one pass from the last node to the first is enough. */
 function setHopes(trie: PatternTrie): void {
   const { nodes } = trie;
@@ -183,7 +163,7 @@ function setHopes(trie: PatternTrie): void {
     const loop = nodes[node + LOOP] as number;
     if (loop !== 0) best = Math.min(best, nodes[loop + HOPE] as number);
     const first = nodes[node + FIRST_CHILD] as number;
-    const behind = first + countOf(trie, node) * NODE_WIDTH;
+    const behind = first + (nodes[node + CHILDREN] as number) * NODE_WIDTH;
     for (let child = first; child < behind; child += NODE_WIDTH) {
       best = Math.min(best, nodes[child + HOPE] as number);
     }
@@ -199,7 +179,7 @@ function setSuperseded(trie: PatternTrie): void {
   const { nodes } = trie;
   // Until the last pass over a node, the column holds the looping node from which the way to it is so.
   for (let node = 0; node < nodes.length; node += NODE_WIDTH) {
-    const children = countOf(trie, node);
+    const children = nodes[node + CHILDREN] as number;
     const child = nodes[node + FIRST_CHILD] as number;
     const loop = nodes[node + LOOP] as number;
     const straight = children + (loop === 0 ? 0 : 1) === 1 && nodes[node + RANK_AT_END] === NO_RANK;

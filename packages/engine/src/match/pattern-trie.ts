@@ -10,7 +10,7 @@ export const LABEL = 0;
 export const END = 1;
 /** Its first child over a plain character; the others follow it, sorted. */
 export const FIRST_CHILD = 2;
-/** How many they are; of many, minus the place of their table in `jumps`. */
+/** How many they are. */
 export const CHILDREN = 3;
 /** Its child over `*`; 0 is none. */
 export const LOOP = 4;
@@ -41,44 +41,17 @@ export interface PatternTrie {
   readonly nodes: Int32Array;
   /** The first character of each node's label, by the number of the node. */
   readonly heads: Uint8Array;
-  /** Tables of many children: the lowest head, how many heads are spanned, and the child of each, counted from 1. */
-  readonly jumps: Uint8Array;
   /** The entry of each rank. */
   readonly entries: Int32Array;
 }
 
 /** The child over a character, or 0. */
-export function childOf({ nodes, heads, jumps }: PatternTrie, node: number, code: number): number {
+export function childOf({ nodes, heads }: PatternTrie, node: number, code: number): number {
   const first = nodes[node + FIRST_CHILD] as number;
   const count = nodes[node + CHILDREN] as number;
-  if (count < 0) {
-    const offset = code - (jumps[-count] as number);
-    if (offset < 0 || offset >= (jumps[1 - count] as number)) return 0;
-    const child = jumps[2 - count + offset] as number;
-    return child === 0 ? 0 : first + (child - 1) * NODE_WIDTH;
-  }
   const number = first / NODE_WIDTH;
   for (let i = 0; i < count; i++) if (heads[number + i] === code) return first + i * NODE_WIDTH;
   return 0;
-}
-
-/** How many children a node has over plain characters. */
-export function countOf({ nodes, jumps }: PatternTrie, node: number): number {
-  const count = nodes[node + CHILDREN] as number;
-  return count >= 0 ? count : (jumps[1 - count + (jumps[1 - count] as number)] as number);
-}
-
-/** Marks the characters that lead on from a place; no other one does. */
-export function markAwaited(trie: PatternTrie, place: number, marks: Uint8Array): void {
-  const { characters, owners, nodes, heads } = trie;
-  const node = owners[place] as number;
-  if (place !== nodes[node + END]) {
-    marks[characters[place] as number] = 1;
-    return;
-  }
-  const first = (nodes[node + FIRST_CHILD] as number) / NODE_WIDTH;
-  for (let child = first + countOf(trie, node) - 1; child >= first; child--)
-    marks[heads[child] as number] = 1;
 }
 
 /** Whether a node is reached over a star. */

@@ -19,7 +19,6 @@ const NO_TRIE: PatternTrie = {
   owners: new Int32Array(0),
   nodes: new Int32Array(0),
   heads: new Uint8Array(0),
-  jumps: new Uint8Array(0),
   entries: new Int32Array(0),
 };
 
@@ -42,8 +41,6 @@ export class PlaceSet {
   /** Whether there was no room for a place. */
   isOverfull: boolean = false;
   best: number = NO_RANK;
-  /** Whether a place was reached: by a byte only where some place waited for it. */
-  hasReached: boolean = false;
   #trie: PatternTrie = NO_TRIE;
   /** For each looping node, the number of the set in which it was last a member. */
   #seen = new Int32Array(64);
@@ -64,7 +61,6 @@ export class PlaceSet {
     this.#number++;
     this.length = 0;
     this.isOverfull = false;
-    this.hasReached = false;
     this.best = best;
   }
 
@@ -101,7 +97,6 @@ export class PlaceSet {
 
   /** Adds a place that was just reached, and the looping node behind it. */
   reach(place: number): void {
-    this.hasReached = true;
     const { nodes, owners } = this.#trie;
     const node = owners[place] as number;
     if (place === nodes[node + END]) {

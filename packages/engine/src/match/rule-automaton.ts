@@ -1,19 +1,10 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { buildPatternTrie } from "./build-pattern-trie.ts";
-import {
-  childOf,
-  END,
-  LABEL,
-  LOOP,
-  NO_CHARACTER,
-  NO_RANK,
-  type PatternTrie,
-  RANK,
-  RANK_AT_END,
-} from "./pattern-trie.ts";
+import { NO_CHARACTER, NO_RANK, type PatternTrie } from "./pattern-trie.ts";
 import { PlaceSet } from "./place-set.ts";
 import { isPlainAt, mayHaveDotSegments, STANDS_FOR_ITSELF } from "./plain-url.ts";
-import { NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
+import { RuleBuckets } from "./rule-buckets.ts";
+import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 
@@ -22,8 +13,6 @@ const WORTH = 8;
 /** After so many times in vain the automaton rests for so many searches. */
 const MAX_WASTED = 4;
 const REST = 16_384;
-/** Without states, so many places are gone through for each rule before the rules themselves are looked at. */
-const PLACES_PER_RULE = 4;
 
 const SLASH = 0x2f;
 
@@ -42,14 +31,14 @@ const draft = new PlaceSet();
  * are. A state is the set of places in the patterns' tree that the bytes so far lead to, and the best rank
  * accepted so far; places that cannot better that rank are left out. States are made when a path first
  * needs them. When there is no more room all are let go; where that happens too often to be worth while,
- * and for a path that leads to too many places at once, the rules are looked at in turn.
+ * and for a path that leads to too many places at once, the rules are looked up in buckets.
  */
 export class RuleAutomaton {
   readonly #rules: RuleTable;
   readonly #encoding: Dialect["percentEncoding"];
   readonly #trie: PatternTrie;
-  /** The entries that it is about, where those are not all. */
-  readonly #chosen: readonly number[] | undefined;
+  /** The entries that it is about, in file order. */
+  readonly #entries: readonly number[];
   /** A character of each column; the first column is every character that no pattern has. */
   readonly #codes: readonly number[];
   /** The column of each byte. */
@@ -63,6 +52,8 @@ export class RuleAutomaton {
   #bytes = 0;
   #wasted = 0;
   #rested = 0;
+  /** Made when a path is first searched without states. */
+  #buckets: RuleBuckets | undefined = undefined;
 
   /** @param exempt a path that rules do not decide, if any. */
   constructor(
@@ -73,7 +64,7 @@ export class RuleAutomaton {
   ) {
     this.#rules = rules;
     this.#encoding = encoding;
-    this.#chosen = entries.length === rules.length ? undefined : entries;
+    this.#entries = entries;
     this.#trie = buildPatternTrie(rules, entries, exempt);
     this.#codes = codesOf(this.#trie);
     const empty = COLUMNS + this.#codes.length;
@@ -117,7 +108,7 @@ export class RuleAutomaton {
       this.#bytes += at - counted;
       counted = at;
       row = (this.#states.cells[(row << 2) + column] as number) || this.#step(row, column);
-      if (row === UNKNOWN) return raw ? NOT_PLAIN : this.#walk(paths, start, end);
+      if (row === UNKNOWN) return raw ? NOT_PLAIN : this.#searchBuckets(paths, start, end);
       at++;
     }
     this.#bytes += at - counted;
@@ -130,12 +121,10 @@ export class RuleAutomaton {
     draft.begin(this.#trie, states.bestOf(row));
     states.advance(row, this.#codes[column - COLUMNS] as number, draft);
     if (draft.isOverfull) return UNKNOWN;
-    const isAwaited = draft.hasReached;
     draft.settle();
     const next = this.#rowOfDraft();
     if (next === UNKNOWN) return this.#makeRoom();
     states.cells[(row << 2) + column] = next;
-    if (!isAwaited) states.leadOthers(row, next, this.#codes, this.#trie);
     return next;
   }
 
@@ -165,59 +154,16 @@ export class RuleAutomaton {
     this.#first = this.#rowOfDraft();
   }
 
-  /** What is done where states are not worth making; in time they are tried again. */
+  /** Searches while states are not worth making; in time they are tried again. */
   #rest(paths: string, start: number, end: number): number {
     if (++this.#rested === REST) this.#wasted = this.#rested = 0;
-    return this.#walk(paths, start, end);
+    return this.#searchBuckets(paths, start, end);
   }
 
-  /** Finds the entry without states: up to the first star there is one place to be. */
-  #walk(paths: string, start: number, end: number): number {
-    const trie = this.#trie;
-    const { characters, nodes } = trie;
-    let best = NO_RANK;
-    let at = start;
-    let node = 0;
-    do {
-      let place = nodes[node + LABEL] as number;
-      const labelEnd = nodes[node + END] as number;
-      while (place < labelEnd && at < end && paths.charCodeAt(at) === characters[place]) {
-        place++;
-        at++;
-      }
-      if (place < labelEnd) break;
-      best = Math.min(best, nodes[node + RANK] as number);
-      if (nodes[node + LOOP] !== 0) {
-        const rank = this.#simulate(paths, at, end, node, best);
-        return rank === undefined
-          ? searchRules(this.#rules, paths, start, end, this.#chosen)
-          : this.#entryOf(rank);
-      }
-      if (at === end) {
-        best = Math.min(best, nodes[node + RANK_AT_END] as number);
-        break;
-      }
-      node = childOf(trie, node, paths.charCodeAt(at));
-    } while (node !== 0);
-    return this.#entryOf(best);
-  }
-
-  /**
-   * Goes on from a node with a `*` behind it, when a rank has been accepted already. Undefined where it would
-   * take longer than to look at the rules.
-   */
-  #simulate(paths: string, start: number, end: number, node: number, best: number): number | undefined {
-    const trie = this.#trie;
-    let patience = PLACES_PER_RULE * this.#rules.length + end - start;
-    draft.begin(trie, best);
-    draft.reach(trie.nodes[node + END] as number);
-    for (let at = start; at < end && draft.length > 0; at++) {
-      patience -= draft.length;
-      if (patience < 0 || draft.isOverfull) return undefined;
-      draft.moveOn(paths.charCodeAt(at));
-      draft.prune();
-    }
-    return draft.isOverfull ? undefined : draft.bestAtEnd();
+  /** Finds the entry without states. */
+  #searchBuckets(paths: string, start: number, end: number): number {
+    this.#buckets ??= new RuleBuckets(this.#rules, this.#entries);
+    return this.#buckets.search(paths, start, end);
   }
 
   #entryOf(rank: number): number {

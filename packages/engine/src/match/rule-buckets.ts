@@ -42,15 +42,17 @@ export class RuleBuckets {
   /** Number of entries that the last search compared. */
   compared: number = 0;
 
-  constructor(rules: RuleTable) {
+  /** @param entries those to look up, in file order; all if omitted. */
+  constructor(rules: RuleTable, entries?: readonly number[]) {
     this.#rules = rules;
-    const size = 1 << (32 - Math.clz32(rules.length));
+    const count = entries?.length ?? rules.length;
+    const size = 1 << (32 - Math.clz32(count));
     this.#mask = size - 1;
     this.#first = new Int32Array(size).fill(NONE);
     this.#next = new Int32Array(rules.length);
     if (rules.starred > 0 && rules.length <= MAX_SIGNED) this.#signatures = new Int32Array(rules.length);
     // From the last to the first, so that each bucket is in the order of the file.
-    for (let entry = rules.length - 1; entry >= 0; entry--) this.#add(entry);
+    for (let i = count - 1; i >= 0; i--) this.#add(entries?.[i] ?? i);
   }
 
   #add(entry: number): void {

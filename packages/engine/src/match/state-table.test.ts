@@ -103,67 +103,6 @@ test("transitions stay when the table grows", () => {
   });
 });
 
-describe("bytes that no place of a state waits for lead to the same", () => {
-  // A node in the middle of "/a", "/b", "/c…", the root of all, and one with many children, which are found by a table.
-  const many = numbers(0, 20).map((i) => `Disallow: /m${String.fromCharCode(0x61 + i)}`);
-  const rules = rulesOf(group("Disallow: /ax", "Disallow: /b*y", "Allow: /b*z$", ...many));
-  const bushy = buildPatternTrie(rules, numbers(0, rules.length));
-  const codes = [-1, ...[..."/abcdefghijklmnopqrstuvwxyz$*"].map((one) => one.charCodeAt(0))];
-  const NEXT = 20;
-
-  /** The table, a row of the state that the path leads to, and how the set moves on from there over each code. */
-  function after(path: string): { table: StateTable; row: number; led: string[] } {
-    const set = new PlaceSet();
-    set.begin(bushy, NO_RANK);
-    set.reach(0);
-    for (const one of path) set.moveOn(one.charCodeAt(0));
-    set.settle();
-    const table = new StateTable(36);
-    const row = table.rowFor(set, NO_ENTRY);
-    const led = codes.map((code) => {
-      const next = new PlaceSet();
-      next.begin(bushy, NO_RANK);
-      table.advance(row, code, next);
-      next.settle();
-      return String([next.best, ...next.copy()]);
-    });
-    return { table, row, led };
-  }
-
-  test.each(["", "/", "/a", "/m", "/b", "/bq", "/by", "/bz"])("behind %j", (path) => {
-    const { table, row, led } = after(path);
-    const columns = (): number[] => [...table.cells.subarray((row << 2) + COLUMNS).subarray(0, codes.length)];
-    // One that no pattern has is waited for by nobody.
-    expect(led.filter((one) => one === led[0]).length).toBeGreaterThan(1);
-    table.leadOthers(row, NEXT, codes, bushy);
-    expect(columns()).toEqual(led.map((one) => (one === led[0] ? NEXT : UNKNOWN)));
-  });
-
-  test("a set knows whether a place waited for the byte", () => {
-    const { table, row, led } = after("/");
-    led.forEach((one, i) => {
-      const set = new PlaceSet();
-      set.begin(bushy, NO_RANK);
-      table.advance(row, codes[i] as number, set);
-      expect(set.hasReached).toBe(one !== led[0]);
-    });
-  });
-
-  test("states of many members are not asked", () => {
-    const table = new StateTable(36);
-    const [few, many] = [64, 65].map((count) => table.rowFor(setOf(numbers(0, count)), 0)) as [
-      number,
-      number,
-    ];
-    const long = buildPatternTrie(rulesOf(group(`Disallow: /${"abc".repeat(40)}`)), [0]);
-    const led = [few, many].map((row) => {
-      table.leadOthers(row, NEXT, codes, long);
-      return table.cells[(row << 2) + COLUMNS];
-    });
-    expect(led).toEqual([NEXT, UNKNOWN]);
-  });
-});
-
 describe("there is room for so much, and no more", () => {
   const none = new PlaceSet();
   function setOfNone(best: number): PlaceSet {

@@ -1,4 +1,3 @@
-import { markAwaited, type PatternTrie } from "./pattern-trie.ts";
 import type { PlaceSet } from "./place-set.ts";
 import { EXEMPT } from "./rule-search.ts";
 
@@ -31,11 +30,6 @@ const BEST = 1;
 /** The next state of the same hash; 0 is none. */
 const ALIKE = 2;
 const STATE_WIDTH = 3;
-
-/** Of a state with more members it is not asked what they wait for: that may take longer than it saves. */
-const MAX_ASKED = 64;
-/** Which characters are waited for. */
-const awaited = new Uint8Array(256);
 
 /** The states of a deterministic automaton, and the transitions between them, within five megabytes. */
 export class StateTable {
@@ -79,24 +73,6 @@ export class StateTable {
     const to = this.#states[at + MEMBERS_END] as number;
     for (let i = this.#states[at + MEMBERS_END - STATE_WIDTH] as number; i < to; i++) {
       set.advance(this.#members[i] as number, code);
-    }
-  }
-
-  /**
-   * Writes down where the characters lead that no place of a row's state waits for: all of them to the same state.
-   * @param codes a character of each column.
-   */
-  leadOthers(row: number, next: number, codes: readonly number[], trie: PatternTrie): void {
-    const at = this.#stateOf(row);
-    const to = this.#states[at + MEMBERS_END] as number;
-    const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
-    if (to - from > MAX_ASKED) return;
-    awaited.fill(0);
-    for (let i = from; i < to; i++) markAwaited(trie, this.#members[i] as number, awaited);
-    const first = (row << 2) + COLUMNS;
-    for (let i = 0; i < codes.length; i++) {
-      // The code of those that no pattern has is -1, and becomes 255, for which nobody waits.
-      if (awaited[(codes[i] as number) & 0xff] === 0) this.cells[first + i] = next;
     }
   }
 
