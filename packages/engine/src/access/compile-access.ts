@@ -5,8 +5,9 @@ import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-p
 import type { RobotsGroup } from "../document/groups.ts";
 import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 import { getOrigin } from "../match/location.ts";
-import { type CompileOptions, compile, type Matcher, originAsked } from "../match/matcher.ts";
+import { type CompileOptions, compile, type Matcher, OTHER_ORIGIN, originAsked } from "../match/matcher.ts";
 import { unsettled } from "../match/rule-decision.ts";
+import { ROBOTS_TXT } from "../match/rule-set.ts";
 import { isRobotsTxt, locatePath } from "../match/url-path.ts";
 import type { AccessResult, SuccessfulAccess } from "./access-result.ts";
 
@@ -61,10 +62,6 @@ class UnsettledMatcher implements Matcher {
     return unsettled(this.#matcher.decide(url));
   }
 }
-
-const OTHER_ORIGIN: Decision = Object.freeze({ allowed: false, settled: false, because: "other-origin" });
-
-const ROBOTS_TXT: Decision = Object.freeze({ allowed: true, settled: true, because: "robots-txt" });
 
 /** Gives every URL the same answer. */
 class MatcherWithoutDocument implements Matcher {

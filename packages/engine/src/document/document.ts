@@ -96,7 +96,7 @@ export class RobotsDocument {
 
   /** The Sitemap records, which belong to no group. */
   get sitemaps(): readonly Sitemap[] {
-    this.#sitemaps ??= readSitemaps(this);
+    this.#sitemaps ??= [...readSitemaps(this)];
     return this.#sitemaps;
   }
 

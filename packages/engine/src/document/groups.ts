@@ -107,15 +107,13 @@ function fieldsByGroup(document: RobotsDocument, groupCount: number): FieldRecor
   return fields;
 }
 
-/** Reads the Sitemap records. */
-export function readSitemaps(document: RobotsDocument): readonly Sitemap[] {
-  const sitemaps: Sitemap[] = [];
+/** The Sitemap records, one at a time. */
+export function* readSitemaps(document: RobotsDocument): Generator<Sitemap> {
   const walk = new RecordWalk(document);
   const { reader } = walk;
   while (walk.next()) {
-    if (reader.kind === SITEMAP) sitemaps.push({ url: textOfValue(document, reader), ...placeOf(reader) });
+    if (reader.kind === SITEMAP) yield { url: textOfValue(document, reader), ...placeOf(reader) };
   }
-  return sitemaps;
 }
 
 type OpenGroup = {

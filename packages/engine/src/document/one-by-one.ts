@@ -1,29 +1,18 @@
 import type { Span } from "../text/span.ts";
 import type { RobotsDocument } from "./document.ts";
-import { readStrayRules } from "./groups.ts";
+import { type AgentLine, type Rule, readSitemaps, readStrayRules, type Sitemap } from "./groups.ts";
 import { type FieldName, fieldAt } from "./line.ts";
-import { ALLOW, OTHER, SITEMAP, USER_AGENT } from "./line-names.ts";
+import { ALLOW, OTHER, USER_AGENT } from "./line-names.ts";
 import { NO_GROUP, RecordWalk } from "./record-walk.ts";
 
 // What `document.groups` and its like hold all at once, read one at a time and not kept: an object takes ten times the
 // memory of its line.
 
 /** A user-agent line of a group (RFC 9309 §2.2.1). */
-export interface ReadAgent {
-  /** The value as written, decoded from UTF-8. */
-  readonly value: string;
-  /** The 1-based line. */
-  readonly line: number;
-}
+export type ReadAgent = Pick<AgentLine, "value" | "line">;
 
 /** An allow or disallow line (RFC 9309 §2.2.2). */
-export interface ReadRule {
-  readonly type: "allow" | "disallow";
-  /** The path pattern as written, decoded from UTF-8. */
-  readonly path: string;
-  /** The 1-based line. */
-  readonly line: number;
-}
+export type ReadRule = Pick<Rule, "type" | "path" | "line">;
 
 /** A record of another field (RFC 9309 §2.2.4). */
 export interface ReadField {
@@ -88,15 +77,8 @@ export function* iterateFields(document: RobotsDocument): Generator<ReadField> {
 }
 
 /** The Sitemap records. */
-export function* iterateSitemaps(
-  document: RobotsDocument,
-): Generator<{ readonly url: string; readonly line: number }> {
-  const walk = new RecordWalk(document);
-  const { reader } = walk;
-  while (walk.next()) {
-    if (reader.kind !== SITEMAP) continue;
-    yield { url: document.text({ start: reader.valueStart, end: reader.valueEnd }), line: reader.number };
-  }
+export function* iterateSitemaps(document: RobotsDocument): Generator<Pick<Sitemap, "url" | "line">> {
+  for (const { url, line } of readSitemaps(document)) yield { url, line };
 }
 
 /** The rules before the first group or behind a blank line that ended one: they bind nobody (RFC 9309 §2.2.2). */

@@ -1,8 +1,7 @@
 import type { RobotsDocument } from "../document/document.ts";
 import { latin1OfPath } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";
-import type { GroupChoice } from "./group-choice.ts";
-import { namesIn } from "./group-verdicts.ts";
+import { type GroupChoice, namesIn } from "./group-choice.ts";
 import type { AddSurprise } from "./surprises.ts";
 import { isStarsAlone } from "./void-rules.ts";
 

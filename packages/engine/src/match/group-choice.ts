@@ -29,10 +29,10 @@ export function chooseGroups(document: RobotsDocument, asked: readonly AskedToke
     return { because: "none", tokens: asked, groups: [] };
   }
   for (const tokens of triesOf(asked, document.dialect)) {
-    const groups = groupsWith(document, tokens, NAMES_TOKEN);
+    const groups = groupsWith(document, tokens, "token");
     if (groups.length > 0) return withinRoom(document, { because: "named", tokens, groups });
   }
-  const groups = document.dialect.anyGroup === "applies" ? groupsWith(document, asked, NAMES_ANY) : [];
+  const groups = document.dialect.anyGroup === "applies" ? groupsWith(document, asked, "any") : [];
   return withinRoom(document, { because: groups.length > 0 ? "any" : "none", tokens: asked, groups });
 }
 
@@ -54,13 +54,17 @@ export function triesOf(asked: readonly AskedToken[], dialect: Dialect): readonl
   return asked.length === 1 || dialect.tokenList === "merged" ? [asked] : asked.map((token) => [token]);
 }
 
-/** The groups with a user-agent line that stands to one of the tokens as wanted, as many of them as count. */
-function groupsWith(document: RobotsDocument, tokens: readonly AskedToken[], wanted: number): number[] {
+/** The groups with a user-agent line that names one of the tokens, or every crawler; as many of them as count. */
+function groupsWith(
+  document: RobotsDocument,
+  tokens: readonly AskedToken[],
+  wanted: "token" | "any",
+): number[] {
   if (document.dialect.sameName === "longest-name") return groupsOfLongestName(document, tokens, wanted);
   const found: number[] = [];
   const count = document.table.groupCount;
   for (let group = 0; group < count; group++) {
-    if (!howNamed(document, group, tokens, wanted)) continue;
+    if (namesIn(document, group, tokens)[wanted] === undefined) continue;
     found.push(group);
     if (document.dialect.sameName === "first") break;
   }
@@ -70,8 +74,9 @@ function groupsWith(document: RobotsDocument, tokens: readonly AskedToken[], wan
 function groupsOfLongestName(
   { table, latin1 }: RobotsDocument,
   tokens: readonly AskedToken[],
-  wanted: number,
+  wanted: "token" | "any",
 ): number[] {
+  const naming = wanted === "token" ? NAMES_TOKEN : NAMES_ANY;
   const longest = new LongestName();
   let found: number[] = [];
   for (let group = 0; group < table.groupCount; group++) {
@@ -81,7 +86,7 @@ function groupsOfLongestName(
     for (let row = table.groupStart(group); row < end && table.kind(row) === USER_AGENT; row++) {
       const start = table.valueStart(row);
       const stop = table.valueEnd(row);
-      const isWanted = bestNaming(latin1, start, stop, tokens) === wanted;
+      const isWanted = bestNaming(latin1, start, stop, tokens) === naming;
       if (longest.read(isWanted, stop - start)) found = [];
     }
     if (longest.applies) found.push(group);
@@ -89,21 +94,22 @@ function groupsOfLongestName(
   return found;
 }
 
-/** Whether one of a group's user-agent lines stands to one of the tokens as wanted. */
-function howNamed(
+/** The rows of the first user-agent lines of a group that name a crawler, and every crawler. */
+export function namesIn(
   document: RobotsDocument,
   group: number,
   tokens: readonly AskedToken[],
-  wanted: number,
-): boolean {
+): { readonly token: number | undefined; readonly any: number | undefined } {
   const { table, latin1 } = document;
-  const end = table.groupEnd(group);
+  const end = table.agentsEnd(group);
+  let token: number | undefined;
+  let any: number | undefined;
   for (let row = table.groupStart(group); row < end; row++) {
-    // A group's user-agent lines stand before its rules (RFC 9309 §2.1).
-    if (table.kind(row) !== USER_AGENT) return false;
-    if (bestNaming(latin1, table.valueStart(row), table.valueEnd(row), tokens) === wanted) return true;
+    const naming = bestNaming(latin1, table.valueStart(row), table.valueEnd(row), tokens);
+    if (naming === NAMES_TOKEN) token ??= row;
+    else if (naming === NAMES_ANY) any ??= row;
   }
-  return false;
+  return { token, any };
 }
 
 /** Which of the user-agent lines of a group or another record name a crawler, and which everybody. */

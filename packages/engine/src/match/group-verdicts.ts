@@ -1,8 +1,8 @@
 import type { RobotsDocument } from "../document/document.ts";
 import { type AgentLine, agentAt } from "../document/groups.ts";
-import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "../document/product-token.ts";
+import type { AskedToken } from "../document/product-token.ts";
 import { type GroupVerdict, MAX_LISTED } from "./explanation.ts";
-import { type GroupChoice, isOversize } from "./group-choice.ts";
+import { type GroupChoice, isOversize, namesIn } from "./group-choice.ts";
 
 /** Returns for each listed group whether it applies and why, in file order. A group that applies is listed before any other is. */
 export function groupVerdicts(
@@ -77,22 +77,4 @@ function agentsOf(document: RobotsDocument, group: number, max: number): AgentLi
   const start = document.table.groupStart(group);
   const end = Math.min(document.table.agentsEnd(group), start + max);
   return Array.from({ length: end - start }, (_, i) => agentAt(document, start + i));
-}
-
-/** The rows of the first user-agent lines of a group that name a crawler, and every crawler. */
-export function namesIn(
-  document: RobotsDocument,
-  group: number,
-  tokens: readonly AskedToken[],
-): { readonly token: number | undefined; readonly any: number | undefined } {
-  const { table, latin1 } = document;
-  const end = table.agentsEnd(group);
-  let token: number | undefined;
-  let any: number | undefined;
-  for (let row = table.groupStart(group); row < end; row++) {
-    const naming = bestNaming(latin1, table.valueStart(row), table.valueEnd(row), tokens);
-    if (naming === NAMES_TOKEN) token ??= row;
-    else if (naming === NAMES_ANY) any ??= row;
-  }
-  return { token, any };
 }

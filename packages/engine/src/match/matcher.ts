@@ -77,7 +77,11 @@ export function originAsked(options: CompileOptions | undefined): string | undef
   return origin;
 }
 
-const OTHER_ORIGIN: Decision = Object.freeze({ allowed: false, settled: false, because: "other-origin" });
+export const OTHER_ORIGIN: Decision = Object.freeze({
+  allowed: false,
+  settled: false,
+  because: "other-origin",
+});
 
 /** The index, and what else makes decisions fast or tells more about them. */
 const PARTS: RuleSetParts = {

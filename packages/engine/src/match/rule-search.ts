@@ -15,22 +15,13 @@ const NO_BYTE = -1;
 /**
  * Looks at every rule in turn: nothing has to be built first, and a rule too light to decide is not
  * even compared. It serves a matcher's first decisions and small groups.
- * @param chosen the entries to look at, in file order; all of them if left out.
  */
-export function searchRules(
-  rules: RuleTable,
-  paths: string,
-  start: number,
-  end: number,
-  chosen?: readonly number[],
-): number {
+export function searchRules(rules: RuleTable, paths: string, start: number, end: number): number {
   const second = start + 1 < end ? paths.charCodeAt(start + 1) : NO_BYTE;
-  const count = chosen?.length ?? rules.length;
   const matches = rules.forgetful ? matchesForgetfully : matchesPattern;
   let best = NO_ENTRY;
   let bestWeight = NO_WEIGHT;
-  for (let i = 0; i < count; i++) {
-    const entry = chosen === undefined ? i : (chosen[i] as number);
+  for (let entry = 0; entry < rules.length; entry++) {
     if (!rules.mayMatch(entry, second)) continue;
     const weight = rules.weight(entry);
     if (

@@ -40,8 +40,6 @@ const MAX_INDEXED_BYTES = 1 << 20;
 const MAX_STARRED = 1024;
 /** Number of decisions that are kept ready; a power of two. */
 const KEPT = 256;
-/** Origins of longer URLs are not kept. */
-const MAX_KEPT_URL = 2048;
 
 const NO_RULE: Decision = Object.freeze({ allowed: true, settled: true, because: "no-rule" });
 const NO_GROUP: Decision = Object.freeze({ allowed: true, settled: true, because: "no-group" });
@@ -67,8 +65,6 @@ export class RuleSet {
   /** Number of rules that may still be compared; below 0 the index is built. */
   #patience: number;
   #index: RuleIndex | undefined = undefined;
-  /** The last URL's origin and the slash behind it. */
-  #head = "https://example.com/";
 
   /**
    * @param groups indexes of the groups, in file order.
@@ -92,7 +88,7 @@ export class RuleSet {
   /** Decides for a URL of any origin. */
   decide(text: string): Decision {
     if (this.#index !== undefined) {
-      const start = this.#pathStart(text);
+      const start = pathStart(text);
       const entry = start < 0 ? NOT_PLAIN : this.#index.search(text, start, text.length, true);
       if (entry !== NOT_PLAIN) {
         const decision = this.#answer(entry, text, start, text.length, true);
@@ -113,15 +109,6 @@ export class RuleSet {
   /** The document, read again: a rule set does not hold it. */
   document(): RobotsDocument {
     return documentOf(this.#rules.text, this.#truncated, this.#dialect);
-  }
-
-  /** As `pathStart`. Most URLs have the origin of the URL before, which is found faster. */
-  #pathStart(url: string): number {
-    if (url.indexOf(this.#head) === 0) return this.#head.length - 1;
-    const start = pathStart(url);
-    // A slice of a string keeps the whole string in memory.
-    if (start >= 0 && url.length <= MAX_KEPT_URL) this.#head = url.slice(0, start + 1);
-    return start;
   }
 
   /** The entry that decides for a normalised path, or `NO_ENTRY`. */

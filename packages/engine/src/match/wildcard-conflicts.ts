@@ -1,10 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
-import { NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
+import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
-
-/** Up to so many rules are looked at one by one. */
-const FEW = 4;
 
 // The sets of rules that are told apart; of those with a star by whether they allow.
 const PLAIN = 2;
@@ -62,7 +59,6 @@ export class WildcardConflicts {
     this.#sets ??= setsOf(this.#rules);
     const entries = this.#sets[set] as readonly number[];
     if (entries.length === 0) return NO_ENTRY;
-    if (!raw && entries.length <= FEW) return searchRules(this.#rules, paths, start, end, entries);
     this.#automata[set] ??= new RuleAutomaton(this.#rules, entries, this.#encoding);
     return (this.#automata[set] as RuleAutomaton).search(paths, start, end, raw);
   }
