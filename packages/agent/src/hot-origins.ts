@@ -1,4 +1,5 @@
 import { getOrigin, type Matcher } from "@maycrawl/engine";
+import { LRUCache } from "lru-cache";
 import type { AccessState } from "./access-state.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 
@@ -33,25 +34,14 @@ const PER_BYTE = 6;
 /** A URL up to the end of its authority (RFC 3986 §3.2). In these schemes, the URL standard takes `\` for `/`. */
 const BEGIN = /^(?:https?|ftp):\/\/[^/?#\\]*/;
 
-interface Kept {
-  readonly hot: HotOrigin;
-  readonly weight: number;
-  /** Whether it was asked about since the last time that room was made. */
-  used: boolean;
-}
-
-/**
- * The origins of a process that were asked about lately, compiled. Bounded by an estimate of their memory; what was not asked about
- * since room was made the last time goes first (the CLOCK algorithm).
- */
+/** The origins of a process that were asked about lately, compiled. Bounded by an estimate of their memory. */
 export class HotOrigins {
-  readonly #maxBytes: number;
-  readonly #kept = new Map<string, Kept>();
-  #weight = 0;
+  readonly #kept: LRUCache<string, HotOrigin>;
 
-  /** @param maxBytes about how much memory they may take. */
+  /** @param maxBytes about how much memory they may take; one that is larger is kept alone. */
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    const maxSize = Math.max(1, Math.min(Math.floor(maxBytes), Number.MAX_SAFE_INTEGER));
+    this.#kept = new LRUCache({ maxSize, sizeCalculation: (hot) => Math.min(maxSize, weightOf(hot)) });
   }
 
   get size(): number {
@@ -59,10 +49,7 @@ export class HotOrigins {
   }
 
   get(origin: string): HotOrigin | undefined {
-    const kept = this.#kept.get(origin);
-    if (kept === undefined) return undefined;
-    kept.used = true;
-    return kept.hot;
+    return this.#kept.get(origin);
   }
 
   /** Returns the origin of a URL. A URL that begins with an origin as it is serialised is not parsed. */
@@ -72,34 +59,11 @@ export class HotOrigins {
   }
 
   set(hot: HotOrigin): void {
-    this.delete(hot.origin);
-    const kept: Kept = { hot, weight: weightOf(hot), used: true };
-    this.#kept.set(hot.origin, kept);
-    this.#weight += kept.weight;
-    this.#makeRoom(kept);
-  }
-
-  delete(origin: string): void {
-    this.#weight -= this.#kept.get(origin)?.weight ?? 0;
-    this.#kept.delete(origin);
+    this.#kept.set(hot.origin, hot);
   }
 
   clear(): void {
     this.#kept.clear();
-    this.#weight = 0;
-  }
-
-  #makeRoom(newest: Kept): void {
-    for (const [origin, kept] of this.#kept) {
-      if (this.#weight <= this.#maxBytes) return;
-      if (kept === newest) continue;
-      if (kept.used) {
-        // A second chance, behind all the others.
-        kept.used = false;
-        this.#kept.delete(origin);
-        this.#kept.set(origin, kept);
-      } else this.delete(origin);
-    }
   }
 }
 
