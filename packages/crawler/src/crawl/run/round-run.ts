@@ -1,8 +1,9 @@
 import { AbortScope, onAbort } from "@maycrawl/agent/internal";
+import { LRUCache } from "lru-cache";
 import type { CrawlEnd } from "../events.ts";
 import type { Frontier, HostLease } from "../frontier.ts";
 import type { Visit } from "../visit/visit.ts";
-import { HostPaces } from "./host-paces.ts";
+import { HostHealth } from "./host-health.ts";
 import { HostRun, type HostRunOptions } from "./host-run.ts";
 import { RecentRate } from "./recent-rate.ts";
 import { StuckTimeout } from "./stuck-timeout.ts";
@@ -11,6 +12,8 @@ import { Waker } from "./waker.ts";
 
 /** How long one looks away at most, in milliseconds: other workers add hosts, too. */
 const MAX_NAP_MS = 5_000;
+/** How many hosts are remembered. */
+const MAX_HOSTS = 10_000;
 
 /** What a round needs: what its hosts need, and its limits. */
 export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "heard" | "isCrowded"> {
@@ -27,7 +30,11 @@ export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBac
 /** A round: visits all that is to be visited, many hosts at once. */
 export class RoundRun {
   readonly #options: RoundRunOptions;
-  readonly #paces = new HostPaces();
+  /** What is known of the hosts that were visited last, from their answers. */
+  readonly #health = new LRUCache<string, HostHealth>({
+    max: MAX_HOSTS,
+    memoMethod: () => new HostHealth(),
+  });
   readonly #running = new Set<Promise<void>>();
   /** Pages that were visited, or are being. */
   #admitted: number;
@@ -58,7 +65,7 @@ export class RoundRun {
   }
 
   #perPageMs(origin: string): number | undefined {
-    const health = this.#paces.known(origin);
+    const health = this.#health.peek(origin);
     const intervalMs = Math.max(this.#options.intervalMs, health?.intervalMs ?? 0);
     const ms = Math.max(intervalMs, health?.cycleMs ?? 0, health?.pace.pauseMs ?? 0);
     return ms > 0 ? ms : undefined;
@@ -134,7 +141,7 @@ export class RoundRun {
         isCrowded: () => this.#running.size >= this.#options.hostsAtOnce,
       },
       turn,
-      this.#paces.of(turn.origin),
+      this.#health.memo(turn.origin),
     );
     const running: Promise<void> = run
       .run()
