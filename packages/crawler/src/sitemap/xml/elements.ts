@@ -153,8 +153,9 @@ export class Elements {
       this.#draftDepth = this.#stack.depth;
     }
     const { base } = this.#attributes;
-    const own = base === undefined ? undefined : this.#builder.base(base, this.#stack.top?.base);
-    this.#stack.push(name, node, at, values, own);
+    const around = this.#stack.top?.base;
+    const own = base === undefined ? undefined : this.#builder.base(base, around);
+    this.#stack.push({ name, node, offset: at, values, base: own ?? around });
     if (node?.is === "field") this.#field.begin(at);
   }
 

@@ -51,7 +51,8 @@ export class OpenField {
   /** Gives the field a place on the stack, where it has none. */
   putOn(stack: ElementStack): void {
     if (this.#simple === undefined || this.#name === undefined) return;
-    stack.push(this.#name, this.#simple, this.offset, undefined);
+    const { offset } = this;
+    stack.push({ name: this.#name, node: this.#simple, offset, values: undefined, base: stack.top?.base });
     this.#simple = undefined;
   }
 }
