@@ -1,9 +1,7 @@
 import { SIGNATURE_BYTES, signatureOf } from "../source/signatures.ts";
-import type { DiagnosticLog } from "./diagnostic.ts";
 import { type Encoding, encodingOf, encodingOfText, utf8 } from "./encoding.ts";
 import type { EntryFinisher } from "./entry-draft.ts";
 import { TextReader } from "./text-reader.ts";
-import type { EntrySink } from "./xml/entry-builder.ts";
 import { EntryReader } from "./xml/entry-reader.ts";
 
 /** The bytes that tell an encoding, or that it is no text at all. */
@@ -12,9 +10,7 @@ const EMPTY = Buffer.alloc(0);
 
 /** Reads a decompressed sitemap of any kind while its bytes come: finds out how it is written, and what it is. */
 export class DocumentReader {
-  readonly #log: DiagnosticLog;
   readonly #finisher: EntryFinisher;
-  readonly #sink: EntrySink;
   readonly #isText: boolean;
   #encoding: Encoding | undefined;
   /** Bytes that are not enough to go on: the first ones, or half a unit. */
@@ -26,10 +22,8 @@ export class DocumentReader {
   #refused = false;
 
   /** @param isText whether the bytes are the UTF-8 of a string. */
-  constructor(log: DiagnosticLog, finisher: EntryFinisher, sink: EntrySink, isText: boolean) {
-    this.#log = log;
+  constructor(finisher: EntryFinisher, isText: boolean) {
     this.#finisher = finisher;
-    this.#sink = sink;
     this.#isText = isText;
   }
 
@@ -57,7 +51,7 @@ export class DocumentReader {
     if (this.#encoding === undefined && this.#rest.length > 0) this.#read(this.#rest);
     if (this.#refused) return;
     if (this.#reader === undefined) {
-      if (!told) this.#log.error("empty", 0);
+      if (!told) this.#finisher.log.error("empty", 0);
       return;
     }
     this.#reader.end(told);
@@ -75,40 +69,29 @@ export class DocumentReader {
       if (blanks === units.length) return;
       units = units.subarray(blanks);
       // XML begins with a bracket, whatever its name or media type say; a URL does not.
-      if (units[0] === 0x3c) this.#reader = this.#xmlReader(encoding, this.#at);
+      if (units[0] === 0x3c) this.#reader = new EntryReader(encoding, this.#at, this.#finisher);
       else {
-        this.#reader = new TextReader(
-          encoding,
-          this.#at,
-          this.#log,
-          this.#finisher,
-          this.#sink,
-          (rest, start) => {
-            this.#reader = this.#xmlReader(encoding, start);
-            this.#reader.write(rest);
-          },
-        );
+        this.#reader = new TextReader(encoding, this.#at, this.#finisher, (rest, start) => {
+          this.#reader = new EntryReader(encoding, start, this.#finisher);
+          this.#reader.write(rest);
+        });
       }
     }
     this.#reader.write(units);
-  }
-
-  #xmlReader(encoding: Encoding, start: number): EntryReader {
-    return new EntryReader(encoding, start, this.#log, this.#finisher, this.#sink);
   }
 
   #settle(first: Buffer): Encoding {
     const detect = this.#isText ? encodingOfText : encodingOf;
     const encoding = first.length === 0 ? utf8 : detect(first);
     this.#encoding = encoding;
-    if (encoding.mark > 0) this.#log.warn("byte-order-mark", 0);
+    if (encoding.mark > 0) this.#finisher.log.warn("byte-order-mark", 0);
     if (encoding.unit === 2) {
-      this.#log.warn("encoding", 0, encoding.name, { encoding: encoding.name });
+      this.#finisher.log.warn("encoding", 0, encoding.name, { encoding: encoding.name });
       return encoding;
     }
     const signature = signatureOf(first);
     if (signature !== undefined) {
-      this.#log.error("not-a-sitemap.kind", 0, undefined, { kind: signature.what });
+      this.#finisher.log.error("not-a-sitemap.kind", 0, undefined, { kind: signature.what });
       this.#refused = true;
     }
     return encoding;

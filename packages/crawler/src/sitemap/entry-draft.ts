@@ -64,24 +64,38 @@ export class EntryDraft {
   }
 }
 
-/** Makes entries of what was read, where there is a URL. */
+/** Takes an entry, or learns of one that is left out; returns false where no more are wanted. */
+export type EntrySink = (entry: SitemapEntry | undefined, offset: number) => boolean;
+
+/** Makes entries of what was read, where there is a URL, and passes them on. */
 export class EntryFinisher {
-  readonly #log: DiagnosticLog;
+  readonly log: DiagnosticLog;
+  readonly #sink: EntrySink;
   readonly #scope: SettledReading["scope"];
   readonly #reach: Reach | undefined;
   readonly #base: URL | undefined;
   readonly #locs = new LocCheck();
   readonly #told = new Set<string>();
 
-  constructor({ url, scope }: Pick<SettledReading, "url" | "scope">, log: DiagnosticLog) {
-    this.#log = log;
+  constructor({ url, scope }: Pick<SettledReading, "url" | "scope">, log: DiagnosticLog, sink: EntrySink) {
+    this.log = log;
+    this.#sink = sink;
     this.#scope = scope;
     this.#base = url;
     this.#reach = url === undefined ? undefined : new Reach(url);
   }
 
+  /**
+   * Passes an entry on.
+   * @param cut whether the file ends within it.
+   * @returns false where no more are wanted.
+   */
+  finish(draft: EntryDraft, cut: boolean): boolean {
+    return this.#sink(this.#entry(draft, cut), draft.offset);
+  }
+
   /** The entry; undefined where it has no URL, which is told, or lies out of the scope. */
-  finish(draft: EntryDraft, cut: boolean): SitemapEntry | undefined {
+  #entry(draft: EntryDraft, cut: boolean): SitemapEntry | undefined {
     const { type, offset } = draft;
     const loc = this.#loc(draft, cut);
     if (loc === undefined) return undefined;
@@ -96,11 +110,11 @@ export class EntryFinisher {
   }
 
   /** An entry that is nothing but a URL. Of relative ones a list has only those that begin with a slash: the others are prose. */
-  plain(line: string, offset: number): SitemapEntry | undefined {
+  plain(line: string, offset: number): boolean {
     const draft = new EntryDraft("url", offset);
     draft.loc = line;
-    if (!line.startsWith("/") && !isLoc(line)) return this.#invalid(line, offset);
-    return this.finish(draft, false);
+    if (line.startsWith("/") || isLoc(line)) return this.finish(draft, false);
+    return this.#sink(this.#invalid(line, offset), offset);
   }
 
   #loc(draft: EntryDraft, cut: boolean): string | undefined {
@@ -110,15 +124,15 @@ export class EntryFinisher {
     if (loc === undefined || loc === "") {
       const text = stray.trim();
       if (isLoc(text)) {
-        this.#log.warn("loc-misplaced", offset, text);
+        this.log.warn("loc-misplaced", offset, text);
         return text;
       }
       // Where the file ends within an entry, that is told already.
-      if (!cut) this.#log.error("loc-missing", offset);
+      if (!cut) this.log.error("loc-missing", offset);
       return undefined;
     }
     if (this.#locs.isLoc(loc)) {
-      if (loc.includes("\uFFFD")) this.#log.warn("undecodable.url", offset, loc);
+      if (loc.includes("\uFFFD")) this.log.warn("undecodable.url", offset, loc);
       return loc;
     }
     // RSS 2.0, <guid>: a permalink is "a url that can be opened in a Web browser"; another text is an identifier.
@@ -133,7 +147,7 @@ export class EntryFinisher {
    */
   resolve(text: string, offset: number): string | undefined {
     const resolved = this.#base === undefined ? undefined : relativeLoc(text, this.#base);
-    if (resolved !== undefined) this.#log.warn("loc-relative", offset, text);
+    if (resolved !== undefined) this.log.warn("loc-relative", offset, text);
     return resolved;
   }
 
@@ -147,7 +161,7 @@ export class EntryFinisher {
   }
 
   #invalid(loc: string, offset: number): undefined {
-    this.#log.error(loc.length > MAX_LOC_LENGTH ? "loc-invalid.too-long" : "loc-invalid", offset, loc);
+    this.log.error(loc.length > MAX_LOC_LENGTH ? "loc-invalid.too-long" : "loc-invalid", offset, loc);
     return undefined;
   }
 
@@ -155,7 +169,7 @@ export class EntryFinisher {
     const outside = this.#reach?.outside(loc);
     if (outside === undefined || this.#told.has(outside)) return outside;
     this.#told.add(outside);
-    this.#log.warn(`outside.${outside}`, offset, loc);
+    this.log.warn(`outside.${outside}`, offset, loc);
     return outside;
   }
 }

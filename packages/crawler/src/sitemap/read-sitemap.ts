@@ -64,13 +64,8 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
       this.#ready.push({ type: "diagnostic", diagnostic }),
     );
     this.#source = gunzipped(source, (reason) => this.#fail("gzip-broken", { reason }));
-    const finisher = new EntryFinisher(options, this.#log);
-    this.#reader = new DocumentReader(
-      this.#log,
-      finisher,
-      { entry: (entry, offset) => this.#take(entry, offset) },
-      options.isText,
-    );
+    const finisher = new EntryFinisher(options, this.#log, (entry, offset) => this.#take(entry, offset));
+    this.#reader = new DocumentReader(finisher, options.isText);
     this.#watch = new Stopwatch(options.limits.timeoutMs, options.signal);
   }
 

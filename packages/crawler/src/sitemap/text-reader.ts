@@ -1,9 +1,7 @@
 import { parse } from "@maycrawl/engine";
-import type { DiagnosticLog } from "./diagnostic.ts";
 import type { Encoding } from "./encoding.ts";
 import type { EntryFinisher } from "./entry-draft.ts";
 import { isLoc, MAX_LOC_LENGTH } from "./locs.ts";
-import type { EntrySink } from "./xml/entry-builder.ts";
 
 /** How much of a line is kept; no URL is longer, however its characters are written. */
 const MAX_KEPT = 4 * MAX_LOC_LENGTH;
@@ -22,9 +20,7 @@ export type HandOver = (rest: Buffer, start: number) => void;
 /** Reads a sitemap that is a list of URLs, one on each line (sitemaps.org, "Text file"). */
 export class TextReader {
   readonly #encoding: Encoding;
-  readonly #log: DiagnosticLog;
   readonly #finisher: EntryFinisher;
-  readonly #sink: EntrySink;
   /** The beginning of the line that is read now, not decoded, and the byte at which it begins. */
   #line = "";
   #lineStart: number;
@@ -38,18 +34,9 @@ export class TextReader {
   stopped = false;
 
   /** @param start the byte at which the first unit stands. */
-  constructor(
-    encoding: Encoding,
-    start: number,
-    log: DiagnosticLog,
-    finisher: EntryFinisher,
-    sink: EntrySink,
-    handOver: HandOver,
-  ) {
+  constructor(encoding: Encoding, start: number, finisher: EntryFinisher, handOver: HandOver) {
     this.#encoding = encoding;
-    this.#log = log;
     this.#finisher = finisher;
-    this.#sink = sink;
     this.#at = this.#lineStart = start;
     this.#handOver = handOver;
   }
@@ -81,7 +68,7 @@ export class TextReader {
     const { unit } = this.#encoding;
     const line = Buffer.from(this.#line.slice(at), unit === 2 ? "utf16le" : "latin1");
     const first = this.#before[0] ?? { text: this.#line.slice(0, at), offset: this.#lineStart };
-    this.#log.warn("leading-text", first.offset, first.text);
+    this.#finisher.log.warn("leading-text", first.offset, first.text);
     this.stopped = true;
     this.#handOver(Buffer.concat([line, rest]), this.#lineStart + at * unit);
     return true;
@@ -95,11 +82,11 @@ export class TextReader {
     if (this.stopped) return;
     if (!told) this.#take();
     if (this.#isRobots()) {
-      this.#log.error("not-a-sitemap.robots-txt", 0);
+      this.#finisher.log.error("not-a-sitemap.robots-txt", 0);
       return;
     }
     this.#tellBefore();
-    if (!this.#found && !told) this.#log.error("not-a-sitemap.no-url", 0);
+    if (!this.#found && !told) this.#finisher.log.error("not-a-sitemap.no-url", 0);
   }
 
   #take(): void {
@@ -117,14 +104,14 @@ export class TextReader {
       if (isComment(loc)) this.#comments++;
       const { length } = this.#before;
       if (length < MAX_BEFORE && length - this.#comments < ENOUGH_LINES) return;
-      if (this.#isRobots()) this.#log.error("not-a-sitemap.robots-txt", 0);
-      else this.#log.error("not-a-sitemap.first-lines", offset);
+      if (this.#isRobots()) this.#finisher.log.error("not-a-sitemap.robots-txt", 0);
+      else this.#finisher.log.error("not-a-sitemap.first-lines", offset);
       this.stopped = true;
       return;
     }
     this.#tellBefore();
     this.#found = true;
-    if (!this.#sink.entry(this.#finisher.plain(loc, offset), offset)) this.stopped = true;
+    if (!this.#finisher.plain(loc, offset)) this.stopped = true;
   }
 
   /** Whether the lines without a URL are those of a robots.txt: one error says so, in place of one for each line. */
@@ -136,7 +123,7 @@ export class TextReader {
   }
 
   #tellBefore(): void {
-    for (const { text, offset } of this.#before) this.#sink.entry(this.#finisher.plain(text, offset), offset);
+    for (const { text, offset } of this.#before) this.#finisher.plain(text, offset);
     this.#before = [];
   }
 }

@@ -1,20 +1,18 @@
-import type { DiagnosticLog } from "../diagnostic.ts";
 import type { AttributeList } from "./attribute-list.ts";
 import { ElementStack, TRANSPARENT } from "./element-stack.ts";
 import type { EntryBuilder } from "./entry-builder.ts";
+import type { FieldText } from "./field-text.ts";
 import type { XmlName } from "./names.ts";
-import type { OpenField } from "./open-field.ts";
 import { Placement } from "./placement.ts";
-import type { Field, Node } from "./shape.ts";
+import type { Node } from "./shape.ts";
 
 /** Opens and closes elements: what each is, by where it stands, and what comes of it when it ends. */
 export class Elements {
   readonly placement: Placement;
   readonly #stack = new ElementStack();
   readonly #attributes: AttributeList;
-  readonly #field: OpenField;
+  readonly #field: FieldText;
   readonly #builder: EntryBuilder;
-  readonly #log: DiagnosticLog;
   readonly #decode: (units: string) => string;
   #draftDepth = -1;
   #deepTold = false;
@@ -27,17 +25,15 @@ export class Elements {
    */
   constructor(
     attributes: AttributeList,
-    field: OpenField,
+    field: FieldText,
     builder: EntryBuilder,
-    log: DiagnosticLog,
     decode: (units: string) => string,
   ) {
     this.#attributes = attributes;
     this.#field = field;
     this.#builder = builder;
-    this.#log = log;
     this.#decode = decode;
-    this.placement = new Placement(this.#stack, attributes, log);
+    this.placement = new Placement(this.#stack, attributes, builder.log);
   }
 
   /** Whether an entry is the innermost element, so that text is its own. */
@@ -56,9 +52,8 @@ export class Elements {
    * @param empty whether it ends at once.
    */
   open(name: XmlName, likely: Node | undefined, empty: boolean): void {
-    this.#field.putOn(this.#stack);
     if (this.#stack.full) {
-      if (!this.#deepTold) this.#log.warn("too-deep.elements", this.placement.at);
+      if (!this.#deepTold) this.#builder.log.warn("too-deep.elements", this.placement.at);
       this.#deepTold = true;
       if (!empty) this.#stack.beyond++;
       return;
@@ -66,32 +61,12 @@ export class Elements {
     this.placement.enter();
     const node = this.#nodeOf(name, likely);
     if (this.stopped) return;
-    const plain = !empty && this.#attributes.declared.length === 0;
-    if (plain && node?.is === "field" && node.attributes === undefined) {
-      this.#field.beginSimple(node, name, this.placement.at);
-      return;
-    }
     this.#push(name, node);
     if (empty) this.#close(false);
   }
 
-  /** Opens what nearly all fields are: known here, without attributes, and with room for it; false where it is none. */
-  openSimple(name: XmlName, at: number): boolean {
-    const node = this.#field.collecting || this.#stack.full ? undefined : this.placement.likely(name);
-    if (node?.is !== "field" || node.attributes !== undefined) return false;
-    this.placement.at = at;
-    this.#field.beginSimple(node, name, at);
-    return true;
-  }
-
   /** An end tag stands at `at`. */
   close(name: XmlName, at: number): void {
-    if (this.#field.simpleName === name) {
-      const field = this.#field.takeSimple();
-      if (field !== undefined) this.#endField(field, this.#field.offset);
-      return;
-    }
-    this.#field.putOn(this.#stack);
     if (this.#stack.beyond > 0) {
       this.#stack.beyond--;
       return;
@@ -101,7 +76,11 @@ export class Elements {
       return;
     }
     const depth = this.#stack.find(name);
-    this.#log.warn(depth < 0 ? "mismatched-tag.not-open" : "mismatched-tag.not-closed", at, name.text);
+    this.#builder.log.warn(
+      depth < 0 ? "mismatched-tag.not-open" : "mismatched-tag.not-closed",
+      at,
+      name.text,
+    );
     while (depth >= 0 && this.#stack.depth > depth && !this.stopped) this.#close(false);
   }
 
@@ -110,7 +89,6 @@ export class Elements {
    * @returns whether it ends within an element.
    */
   cut(): boolean {
-    this.#field.putOn(this.#stack);
     return this.#stack.depth > 0;
   }
 
@@ -136,9 +114,9 @@ export class Elements {
       if (node !== undefined) return node;
     }
     // `<loc><url>https://…</url></loc>` is met with: as long as there is no text, the field may be further in.
-    const depth = this.#field.collecting && this.#field.text.blank ? -1 : placement.depthFor(name);
+    const depth = this.#field.collecting && this.#field.blank ? -1 : placement.depthFor(name);
     if (depth < 0) return this.#field.collecting ? TRANSPARENT : undefined;
-    this.#log.warn("mismatched-tag.to-close", placement.at, name.text);
+    this.#builder.log.warn("mismatched-tag.to-close", placement.at, name.text);
     while (this.#stack.depth > depth + 1 && !this.stopped) this.#close(false);
     placement.enter();
     return placement.inTop(name);
@@ -165,7 +143,9 @@ export class Elements {
     if (element === undefined) return;
     const { node, name } = element;
     if (node?.is === "field") {
-      if (this.#field.collecting) this.#endField(node, element.offset, element.values);
+      if (this.#field.collecting)
+        this.#builder.field(node, this.#field, element.offset, element.values, this.#stack.top);
+      this.#field.collecting = false;
     } else if (node?.is === "group") {
       this.#builder.group(node, cut ? undefined : name.text, element, this.#stack.top);
     } else if (node?.is === "entry") {
@@ -173,11 +153,5 @@ export class Elements {
     }
     if (this.#builder.refused) this.stopped = true;
     this.placement.leave();
-  }
-
-  #endField(field: Field, offset: number, attributes?: Readonly<Record<string, unknown>>): void {
-    this.#builder.field(field, this.#field.text, offset, attributes, this.#stack.top);
-    this.#field.collecting = false;
-    if (this.#builder.refused) this.stopped = true;
   }
 }

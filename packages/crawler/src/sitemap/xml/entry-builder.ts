@@ -1,5 +1,4 @@
 import type { DiagnosticLog } from "../diagnostic.ts";
-import type { SitemapEntry } from "../entry.ts";
 import { EntryDraft, type EntryFinisher, type Values } from "../entry-draft.ts";
 import { LocCheck } from "../locs.ts";
 import { readValue } from "../values.ts";
@@ -18,34 +17,26 @@ const MAX_STRAY = 4_096;
 /** Blanks and control characters in front of a text. */
 const BLANKS = /^[\0- ]+/;
 
-/** Takes entries as they are read. */
-export interface EntrySink {
-  /** Takes an entry, or learns of one that is left out; false where no more are wanted. */
-  entry(entry: SitemapEntry | undefined, offset: number): boolean;
-}
-
 /** Puts entries together of fields and groups. */
 export class EntryBuilder {
-  readonly #log: DiagnosticLog;
+  readonly log: DiagnosticLog;
   readonly #finisher: EntryFinisher;
-  readonly #sink: EntrySink;
   readonly #locs = new LocCheck();
   readonly #resolve = (text: string, offset: number) => this.#finisher.resolve(text, offset);
   readonly #recurring = new RecurringValues();
   /** The entry that is read now. */
   draft: EntryDraft | undefined;
-  /** Whether the sink wants no more. */
+  /** Whether no more entries are wanted. */
   refused = false;
 
-  constructor(log: DiagnosticLog, finisher: EntryFinisher, sink: EntrySink) {
-    this.#log = log;
+  constructor(finisher: EntryFinisher) {
+    this.log = finisher.log;
     this.#finisher = finisher;
-    this.#sink = sink;
   }
 
   begin(shape: EntryShape, offset: number): void {
     this.draft = new EntryDraft(shape.type, offset);
-    if (shape.misplaced === true) this.#log.warn("entry-misplaced", offset);
+    if (shape.misplaced === true) this.log.warn("entry-misplaced", offset);
   }
 
   /**
@@ -90,15 +81,15 @@ export class EntryBuilder {
 
   #read({ kind, recurs }: Field, collected: FieldText, offset: number): unknown {
     if (collected.tooLong) {
-      this.#log.warn("value-too-long", offset);
+      this.log.warn("value-too-long", offset);
       return undefined;
     }
-    const told = this.#log.total;
+    const told = this.log.total;
     const text = collected.read();
     if (text === "") return undefined;
-    const value = readValue(kind, text, offset, this.#log, this.#locs, this.#resolve);
+    const value = readValue(kind, text, offset, this.log, this.#locs, this.#resolve);
     // What is told of a value has to be told each time.
-    if (recurs && value !== undefined && told === this.#log.total && text.length === collected.length)
+    if (recurs && value !== undefined && told === this.log.total && text.length === collected.length)
       this.#recurring.remember(kind, text, value as string | number);
     return value;
   }
@@ -121,7 +112,7 @@ export class EntryBuilder {
     for (const key of group.required) {
       if (values[key] !== undefined) found = true;
       else if (name !== undefined)
-        this.#log.warn("field-missing", offset, undefined, { element: name, field: key });
+        this.log.warn("field-missing", offset, undefined, { element: name, field: key });
     }
     if (found || hasAny(values)) this.assign(group, offset, values, parent);
   }
@@ -139,7 +130,7 @@ export class EntryBuilder {
       delete values[needs.key];
       if (written === undefined && name !== undefined) {
         const params = { element: name, field: needs.key };
-        this.#log.warn("field-missing.left-out", offset, undefined, params);
+        this.log.warn("field-missing.left-out", offset, undefined, params);
       }
       if (!words(written).includes(needs.word)) return false;
     }
@@ -161,19 +152,19 @@ export class EntryBuilder {
       else if (parent.values !== undefined) parent.values[key] = first;
     } else if (many && (before as unknown[]).length < MAX_VALUES) (before as unknown[]).push(value);
     else if (key === "loc" && draft !== undefined) this.#another(draft, offset, value as string);
-    else this.#log.warn("too-many-values", offset, undefined, { field: key });
+    else this.log.warn("too-many-values", offset, undefined, { field: key });
   }
 
   /** A second URL in an entry: what stood so far is an entry of its own, whose end was forgotten. */
   #another(before: EntryDraft, offset: number, loc: string): void {
-    this.#log.warn("loc-repeated", offset);
+    this.log.warn("loc-repeated", offset);
     this.#give(before, false);
     this.draft = new EntryDraft(before.type, offset);
     this.draft.loc = loc;
   }
 
   #give(draft: EntryDraft, cut: boolean): void {
-    if (!this.#sink.entry(this.#finisher.finish(draft, cut), draft.offset)) this.refused = true;
+    if (!this.#finisher.finish(draft, cut)) this.refused = true;
   }
 }
 

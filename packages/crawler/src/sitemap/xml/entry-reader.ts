@@ -1,12 +1,11 @@
 import type { DiagnosticLog } from "../diagnostic.ts";
-import type { Encoding } from "../encoding.ts";
+import { declaredEncoding, type Encoding } from "../encoding.ts";
 import type { EntryFinisher } from "../entry-draft.ts";
 import { AttributeList } from "./attribute-list.ts";
 import { Elements } from "./elements.ts";
-import { EntryBuilder, type EntrySink } from "./entry-builder.ts";
+import { EntryBuilder } from "./entry-builder.ts";
+import { FieldText } from "./field-text.ts";
 import type { XmlName } from "./names.ts";
-import { OpenField } from "./open-field.ts";
-import { readXmlDeclaration, refuseDeclaration } from "./prolog.ts";
 import { dereference, type ReferenceFault } from "./references.ts";
 import type { Node } from "./shape.ts";
 import { XmlTokens } from "./tokens.ts";
@@ -20,7 +19,7 @@ export class EntryReader implements XmlEvents {
   readonly #log: DiagnosticLog;
   readonly #builder: EntryBuilder;
   readonly #attributes: AttributeList;
-  readonly #field: OpenField;
+  readonly #field: FieldText;
   readonly #elements: Elements;
   /** The tag that is read now, and what an element of its name was here the last time. */
   #name: XmlName | undefined;
@@ -29,17 +28,11 @@ export class EntryReader implements XmlEvents {
   stopped = false;
 
   /** @param start the byte at which the first unit stands; what is before are a byte order mark and blanks. */
-  constructor(
-    encoding: Encoding,
-    start: number,
-    log: DiagnosticLog,
-    finisher: EntryFinisher,
-    sink: EntrySink,
-  ) {
+  constructor(encoding: Encoding, start: number, finisher: EntryFinisher) {
     this.#encoding = encoding;
     this.#start = start;
-    this.#log = log;
-    this.#builder = new EntryBuilder(log, finisher, sink);
+    this.#log = finisher.log;
+    this.#builder = new EntryBuilder(finisher);
     this.#tokens = new XmlTokens(this, encoding);
     const { window } = this.#tokens;
     const fault = (code: ReferenceFault, written: string): void => {
@@ -48,9 +41,9 @@ export class EntryReader implements XmlEvents {
     };
     const referred = (text: string): string => (text.includes("&") ? dereference(text, fault) : text);
     const decode = (units: string): string => referred(window.decodeUnits(units));
-    this.#field = new OpenField(window, fault);
+    this.#field = new FieldText(window, fault);
     this.#attributes = new AttributeList(() => referred(this.#tokens.attributeValue()).trim());
-    this.#elements = new Elements(this.#attributes, this.#field, this.#builder, log, decode);
+    this.#elements = new Elements(this.#attributes, this.#field, this.#builder, decode);
   }
 
   /** Takes the next bytes, as `XmlTokens.write`. */
@@ -90,34 +83,38 @@ export class EntryReader implements XmlEvents {
     if (this.#elements.stopped) this.#stop();
   }
 
-  bareTag(name: XmlName, at: number): void {
-    if (this.#elements.openSimple(name, this.#offset(at))) return;
-    this.startTag(name, at);
-    this.startTagEnd(false);
-  }
-
   endTag(name: XmlName, at: number): void {
     this.#elements.close(name, this.#offset(at));
     if (this.#elements.stopped) this.#stop();
   }
 
   text(start: number, end: number): void {
-    if (this.#field.collecting) this.#field.text.text(start, end);
+    if (this.#field.collecting) this.#field.text(start, end);
     else if (this.#elements.inEntry) this.#builder.stray(this.#tokens.window, start, end);
   }
 
   cdata(start: number, end: number): void {
-    if (this.#field.collecting) this.#field.text.cdata(start, end);
+    if (this.#field.collecting) this.#field.cdata(start, end);
   }
 
   instruction(text: string, at: number): void {
-    const place = { at: this.#offset(at), first: at === 0 && this.#start === this.#encoding.mark };
-    const declared = readXmlDeclaration(text, place, this.#encoding, this.#log);
-    if (declared !== undefined) this.#tokens.window.encoding = declared;
+    if (!/^xml\s/.test(text)) return;
+    const { mark, unit, isSettled } = this.#encoding;
+    // XML 1.0 §2.8: the declaration can only be the first thing.
+    if (at > 0 || this.#start > mark) this.#log.warn("leading-blanks", mark);
+    // A byte order mark and two bytes for a character cannot err, and a string has been decoded; a declaration can err.
+    const isOpen = unit === 1 && mark === 0 && isSettled !== true;
+    const declared = isOpen ? declaredEncoding(text) : undefined;
+    if (declared === undefined) return;
+    const { name } = declared;
+    this.#log.warn("encoding", this.#offset(at), name, { encoding: name });
+    this.#tokens.window.encoding = declared;
   }
 
   declaration(text: string, at: number): void {
-    refuseDeclaration(text, this.#offset(at), this.#log);
+    // What a document type would declare are entities, which can make a gigabyte of a kilobyte, or have other files read.
+    const id = /^doctype\s+html\b/i.test(text) ? "not-a-sitemap.html" : "doctype";
+    this.#log.error(id, this.#offset(at));
     this.#stop();
   }
 

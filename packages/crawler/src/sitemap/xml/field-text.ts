@@ -3,15 +3,18 @@ import { dereference, type ReferenceFault } from "./references.ts";
 import type { FieldKind } from "./shape.ts";
 import { MAX_TOKEN, type TextWindow } from "./text-window.ts";
 
-/** Collects the text of a field, which may come in parts: where a chunk ends, around comments and CDATA sections. */
+/** Collects the text of the open field, which may come in parts: where a chunk ends, around comments and CDATA sections. */
 export class FieldText {
+  /** Whether a field is open. */
+  collecting = false;
+  /** Where it begins, in bytes. */
+  offset = 0;
   readonly #window: TextWindow;
   /** Parts that are not decoded, since a character may be divided. */
   #units = "";
   /** What is finished: text before a CDATA section, and its own. */
   #done = "";
   #length = 0;
-
   readonly #fault: (code: ReferenceFault, written: string) => void;
 
   /** @param fault told what is no reference. */
@@ -21,7 +24,9 @@ export class FieldText {
   }
 
   /** Begins a new field. */
-  begin(): void {
+  begin(offset: number): void {
+    this.collecting = true;
+    this.offset = offset;
     this.#units = "";
     this.#done = "";
     this.#length = 0;

@@ -4,7 +4,7 @@ import { childrenOf, type ElementStack } from "./element-stack.ts";
 import type { XmlName } from "./names.ts";
 import { Namespaces } from "./namespaces.ts";
 import type { Node } from "./shape.ts";
-import { ROOTS, rootByLocalName } from "./shapes.ts";
+import { ROOTS, rootSpaces } from "./shapes.ts";
 
 /** What scripts put in front of a sitemap when they complain. */
 const HTML_IN_FRONT: ReadonlySet<string> = new Set(["b", "br", "p", "pre", "div", "span", "font", "table"]);
@@ -75,7 +75,7 @@ export class Placement {
     this.rootSeen = true;
     const node = ROOTS.get(this.#namespaces.meaning(name));
     if (node !== undefined) return node;
-    const alike = rootByLocalName(name.local);
+    const alike = rootSpaces.get(name.local);
     if (alike !== undefined) {
       this.#namespaces.take(name, alike);
       return ROOTS.get(this.#namespaces.meaning(name));

@@ -174,17 +174,10 @@ export const ROOTS: Shape = shape({
   "atom:feed": { is: "container", children: shape({ "atom:entry": ATOM_ENTRY }) },
 });
 
-/** In which namespace a root is meant that is of another one, since its name leaves no doubt. */
-export function rootByLocalName(local: string): string | undefined {
-  switch (local) {
-    case "urlset":
-    case "sitemapindex":
-      return "sitemap";
-    case "rss":
-      return "";
-    case "feed":
-      return "atom";
-    default:
-      return undefined;
-  }
-}
+/** The namespace to assume for a root that is of another one, by its local name, which leaves no doubt. */
+export const rootSpaces: ReadonlyMap<string, string> = new Map([
+  ["urlset", "sitemap"],
+  ["sitemapindex", "sitemap"],
+  ["rss", ""],
+  ["feed", "atom"],
+]);

@@ -21,10 +21,6 @@ function told(text: string, size: number): readonly string[] {
     startTag: (name, at) => tell(`start@${at} ${name.text}`),
     attribute: (name) => tell(`attribute ${name.text}=${tokens.attributeValue()}`),
     startTagEnd: (empty) => tell(`end of start, ${empty ? "empty" : "open"}`),
-    bareTag: (name, at) => {
-      events.startTag(name, at);
-      events.startTagEnd(false);
-    },
     endTag: (name, at) => tell(`end@${at} ${name.text}`),
     text: (start, end) => {
       if (run === "") runAt = start;

@@ -86,10 +86,6 @@ export class XmlTokens {
       this.#events.endTag(name, at);
       return;
     }
-    if (kind === "start" && attributes.length === 0) {
-      this.#events.bareTag(name, at);
-      return;
-    }
     this.#events.startTag(name, at);
     for (let i = 0; i < attributes.length; i++) {
       const { starts, ends } = this.#known;

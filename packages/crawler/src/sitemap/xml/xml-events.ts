@@ -8,8 +8,6 @@ export interface XmlEvents {
   attribute(name: XmlName): void;
   /** The end of a start tag. */
   startTagEnd(empty: boolean): void;
-  /** A start tag without attributes: all of the above in one. */
-  bareTag(name: XmlName, at: number): void;
   endTag(name: XmlName, at: number): void;
   /** Text between tags, with its references not replaced; it may come in several parts. */
   text(start: number, end: number): void;
