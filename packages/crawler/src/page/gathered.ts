@@ -43,13 +43,6 @@ type UrlAttribute = "href" | "src" | "xlink:href";
 /** Told of a META tag that names the encoding. */
 export type CharsetHeard = (label: string, offset: number) => void;
 
-/** How much was found up to a place, and what is there only once. */
-interface FoundSoFar
-  extends Readonly<Record<"meta" | "relations" | "canonicals" | "links" | "refreshes" | "hidden", number>> {
-  readonly base: Gathered["base"];
-  readonly titleText: string | undefined;
-}
-
 /** What is found on a page while it is read. */
 export class Gathered implements HtmlSink {
   readonly meta: MetaTag[] = [];
@@ -62,8 +55,12 @@ export class Gathered implements HtmlSink {
   base: { readonly target: string; readonly offset: number } | undefined;
   titleText: string | undefined;
   characters: Characters;
-  /** How much was found before the body. */
-  #atBody: FoundSoFar;
+  /** The length of each list at the beginning of the body, and what is there only once. */
+  #atBody: { readonly lengths: ReadonlyMap<unknown[], number> } & Pick<Gathered, "base" | "titleText"> = {
+    lengths: new Map(),
+    base: undefined,
+    titleText: undefined,
+  };
   readonly #mark: number;
   readonly #limits: PageLimits;
   readonly #log: PageLog;
@@ -77,7 +74,6 @@ export class Gathered implements HtmlSink {
     this.#limits = limits;
     this.#log = log;
     this.#heard = heard;
-    this.#atBody = this.#found();
   }
 
   /** The byte at which a unit begins. */
@@ -119,33 +115,16 @@ export class Gathered implements HtmlSink {
   }
 
   bodyBegins(): void {
-    this.#atBody = this.#found();
+    const { meta, relations, canonicals, links, refreshes, hidden, base, titleText } = this;
+    const lists: readonly unknown[][] = [meta, relations, canonicals, links, refreshes, hidden];
+    this.#atBody = { lengths: new Map(lists.map((list) => [list, list.length])), base, titleText };
   }
 
   bodyRemoved(): void {
-    const { meta, relations, canonicals, links, refreshes, hidden, base, titleText } = this.#atBody;
-    this.meta.length = meta;
-    this.relations.length = relations;
-    this.canonicals.length = canonicals;
-    this.links.length = links;
-    this.refreshes.length = refreshes;
-    this.hidden.length = hidden;
+    const { lengths, base, titleText } = this.#atBody;
+    for (const [list, length] of lengths) list.length = length;
     this.base = base;
     this.titleText = titleText;
-  }
-
-  #found(): FoundSoFar {
-    const { meta, relations, canonicals, links, refreshes, hidden, base, titleText } = this;
-    return {
-      meta: meta.length,
-      relations: relations.length,
-      canonicals: canonicals.length,
-      links: links.length,
-      refreshes: refreshes.length,
-      hidden: hidden.length,
-      base,
-      titleText,
-    };
   }
 
   nosnippet(element: Span): void {

@@ -1,30 +1,15 @@
 import { type ElementKind, kindOf, SCOPE } from "./element-kinds.ts";
-import type { Mode } from "./modes.ts";
 import { isHtml, type OpenElements } from "./open-elements.ts";
 import type { StartTag } from "./tag-events.ts";
-
-/** What the rules need of the tree construction that they are a part of. */
-export interface PageConstruction {
-  readonly hasTemplate: boolean;
-  /** Whether the form element pointer is set. */
-  inForm: boolean;
-  /** A frameset that follows is ignored. */
-  keepBody(): void;
-  /** A frameset takes the place of the body, where it still may. */
-  replaceBody(tag: StartTag, kind: ElementKind): void;
-  insert(tag: StartTag, kind: ElementKind, mode?: Mode): void;
-  insertEmpty(tag: StartTag): void;
-  insertForeign(tag: StartTag): void;
-  startOfHead(tag: StartTag, kind: ElementKind): void;
-}
+import type { TreeConstruction } from "./tree-construction.ts";
 
 /** HTML, the insertion mode "in body". */
 export class BodyRules {
   readonly #open: OpenElements;
-  readonly #page: PageConstruction;
+  readonly #page: TreeConstruction;
 
-  constructor(open: OpenElements, page: PageConstruction) {
-    this.#open = open;
+  constructor(page: TreeConstruction) {
+    this.#open = page.open;
     this.#page = page;
   }
 

@@ -49,7 +49,6 @@ const KEEPS_BODY: ReadonlySet<string> = set(
 
 const BLOCKS = `address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer
   form h header hgroup listing main menu nav ol plaintext pre search section summary ul xmp`;
-const P: ReadonlySet<string> = set("p");
 
 /** The open elements that a start tag ends, and what it does not reach through to find them. */
 export interface Ending {
@@ -57,41 +56,17 @@ export interface Ending {
   readonly upTo: Bits;
 }
 
+const ends = (names: string, upTo: Bits): Ending => ({ names: set(names), upTo });
+const ENDS_P = ends("p", BUTTON_SCOPE);
+
 /** Which elements end without an end tag where another one begins (HTML, "in body"). */
 const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, readonly Ending[]>([
-  ...words(`${BLOCKS} p hr table`).map((name): [string, readonly Ending[]] => [
-    name,
-    [{ names: P, upTo: BUTTON_SCOPE }],
-  ]),
-  [
-    "h",
-    [
-      { names: P, upTo: BUTTON_SCOPE },
-      { names: set("h"), upTo: ANY },
-    ],
-  ],
-  [
-    "li",
-    [
-      { names: set("li"), upTo: ITEM_SCOPE },
-      { names: P, upTo: BUTTON_SCOPE },
-    ],
-  ],
-  [
-    "dd",
-    [
-      { names: set("dd dt"), upTo: ITEM_SCOPE },
-      { names: P, upTo: BUTTON_SCOPE },
-    ],
-  ],
-  [
-    "dt",
-    [
-      { names: set("dd dt"), upTo: ITEM_SCOPE },
-      { names: P, upTo: BUTTON_SCOPE },
-    ],
-  ],
-  ["button", [{ names: set("button"), upTo: SCOPE }]],
+  ...words(`${BLOCKS} p hr table`).map((name): [string, readonly Ending[]] => [name, [ENDS_P]]),
+  ["h", [ENDS_P, ends("h", ANY)]],
+  ["li", [ends("li", ITEM_SCOPE), ENDS_P]],
+  ["dd", [ends("dd dt", ITEM_SCOPE), ENDS_P]],
+  ["dt", [ends("dd dt", ITEM_SCOPE), ENDS_P]],
+  ["button", [ends("button", SCOPE)]],
 ]);
 
 /** How far an end tag looks for its element (HTML, "in body"); where a name is not here, up to a special element. */

@@ -2,17 +2,7 @@ import { type ElementKind, TABLE_SCOPE, type TablePart } from "./element-kinds.t
 import type { Mode } from "./modes.ts";
 import type { OpenElements } from "./open-elements.ts";
 import type { StartTag } from "./tag-events.ts";
-
-/** What the rules need of the tree construction that they are a part of. */
-export interface Construction {
-  readonly hasTemplate: boolean;
-  inForm: boolean;
-  insert(tag: StartTag, kind: ElementKind, mode?: Mode): void;
-  insertEmpty(tag: StartTag): void;
-  insertMissing(name: string, mode: Mode, at: number): void;
-  startOfHead(tag: StartTag, kind: ElementKind): void;
-  endTemplate(at: number): void;
-}
+import type { TreeConstruction } from "./tree-construction.ts";
 
 /** What a rule makes of a tag: all is done; it is processed again, by another mode; or the rules "in body" are for it. */
 type Done = true | false | undefined;
@@ -36,11 +26,11 @@ const IGNORED: Readonly<Partial<Record<Mode, RegExp>>> = {
  */
 export class TableRules {
   readonly #open: OpenElements;
-  readonly #construction: Construction;
+  readonly #page: TreeConstruction;
 
-  constructor(open: OpenElements, construction: Construction) {
-    this.#open = open;
-    this.#construction = construction;
+  constructor(page: TreeConstruction) {
+    this.#open = page.open;
+    this.#page = page;
   }
 
   start(mode: Mode, tag: StartTag, kind: ElementKind): Done {
@@ -89,7 +79,7 @@ export class TableRules {
         if (name === "table") return this.#endPart(this.#rows(), at);
     }
     if (name === "template") {
-      this.#construction.endTemplate(at);
+      this.#page.endTemplate(at);
       return true;
     }
     return name === "table" ? this.#endOwn(find(name), at) : undefined;
@@ -117,16 +107,16 @@ export class TableRules {
       case "style":
       case "script":
       case "template":
-        this.#construction.startOfHead(tag, kind);
+        this.#page.startOfHead(tag, kind);
         return true;
       case "input":
         if (tag.value("type")?.toLowerCase() !== "hidden") return undefined;
-        this.#construction.insert(tag, kind);
+        this.#page.insert(tag, kind);
         return true;
       case "form":
-        if (this.#construction.hasTemplate || this.#construction.inForm) return true;
-        this.#construction.inForm = true;
-        this.#construction.insertEmpty(tag);
+        if (this.#page.hasTemplate || this.#page.inForm) return true;
+        this.#page.inForm = true;
+        this.#page.insertEmpty(tag);
         return true;
     }
     return undefined;
@@ -135,14 +125,14 @@ export class TableRules {
   #startInColumns(tag: StartTag, kind: ElementKind): Done {
     const { name, at } = tag;
     if (name === "html") return undefined;
-    if (name === "template") this.#construction.startOfHead(tag, kind);
-    else if (name === "col") this.#construction.insert(tag, kind);
+    if (name === "template") this.#page.startOfHead(tag, kind);
+    else if (name === "col") this.#page.insert(tag, kind);
     else return this.#endColumns(at);
     return true;
   }
 
   #endInColumns(name: string, at: number): Done {
-    if (name === "template") this.#construction.endTemplate(at);
+    if (name === "template") this.#page.endTemplate(at);
     else if (name === "colgroup") this.#endColumns(at);
     else if (name !== "col") return this.#endColumns(at);
     return true;
@@ -158,13 +148,13 @@ export class TableRules {
   /** Inserts a part where it belongs: into the innermost of these, a table or a template. */
   #insertIn(names: readonly string[], tag: StartTag, kind: ElementKind, mode: Mode): Done {
     this.#open.clearBackTo(names, tag.at);
-    this.#construction.insert(tag, kind, mode);
+    this.#page.insert(tag, kind, mode);
     return true;
   }
 
   #missing(names: readonly string[], name: string, mode: Mode, at: number): Done {
     this.#open.clearBackTo(names, at);
-    this.#construction.insertMissing(name, mode, at);
+    this.#page.insertMissing(name, mode, at);
     return false;
   }
 

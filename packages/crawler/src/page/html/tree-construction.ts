@@ -50,8 +50,8 @@ export class TreeConstruction {
   constructor(events: TreeEvents, ended: Ended) {
     this.#events = events;
     this.open = new OpenElements(ended);
-    this.#body = new BodyRules(this.open, this);
-    this.#tables = new TableRules(this.open, this);
+    this.#body = new BodyRules(this);
+    this.#tables = new TableRules(this);
   }
 
   /** Whether a start tag that begins here is one of an image or a formula, or is ignored in a frameset: its content is not text, then. */
@@ -174,10 +174,12 @@ export class TreeConstruction {
     if (index >= 0) this.open.popTo(index, at, true);
   }
 
+  /** A frameset that follows is ignored. */
   keepBody(): void {
     this.#framesetOk = false;
   }
 
+  /** A frameset takes the place of the body, where it still may. */
   replaceBody(tag: StartTag, kind: ElementKind): void {
     if (!this.#framesetOk || this.#outer !== "in body") return;
     this.#events.bodyRemoved();
