@@ -14,7 +14,7 @@ import type { SettledPageReading } from "./limits.ts";
 import type { Page, PageHyperlink } from "./page.ts";
 import type { ReadBytes } from "./page-reader.ts";
 import { type FoundRefresh, refreshOf } from "./refresh.ts";
-import { isRelative, resolved, resolver } from "./resolved.ts";
+import { isRelative, resolved } from "./resolved.ts";
 
 /** The characters of all resolved links: a long base and many short links would make more of a page than it is. */
 const MAX_CHARACTERS = 16_777_216;
@@ -108,16 +108,14 @@ function baseOf({ base }: Gathered, url: URL | undefined, log: PageLog): string 
 function linksOf(
   { links }: Gathered,
   base: string | undefined,
-  url: string | undefined,
+  ownUrl: string | undefined,
   log: PageLog,
 ): readonly PageHyperlink[] {
   const list: PageHyperlink[] = [];
-  const byBase = resolver(base);
-  const byUrl = resolver(url);
   let characters = 0;
   for (const { target, reference, element, rel, nofollow, offset, beforeBase } of links) {
     const isFrame = element === "iframe" || element === "frame";
-    const url = isFrame && beforeBase ? byUrl(reference) : byBase(reference);
+    const url = resolved(reference, isFrame && beforeBase ? ownUrl : base);
     if (url === undefined && (base !== undefined || !isRelative(reference)))
       log.warn("link-invalid", offset, target);
     characters += url?.length ?? 0;

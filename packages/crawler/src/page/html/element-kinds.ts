@@ -17,7 +17,7 @@ const words = (text: string): readonly string[] => text.split(/\s+/);
 const set = (text: string): ReadonlySet<string> => new Set(words(text));
 
 /** Elements without content. */
-export const VOID: ReadonlySet<string> = set(
+const VOID: ReadonlySet<string> = set(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr",
 );
 

@@ -4,7 +4,6 @@ import type { Characters } from "../encoding/characters.ts";
 import { withEncodedQuery } from "../encoding/encoded-query.ts";
 import { attributesRead, ON_ANY } from "./attributes-read.ts";
 import { InternalSubset } from "./internal-subset.ts";
-import { knownName } from "./known-names.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 
 /** The longest name that is looked at; those of elements and attributes that matter have at most 14 characters. */
@@ -186,9 +185,6 @@ export class TagReader implements TokenizerCallbacks, StartTag {
 
   #name(start: number, end: number): string {
     if (end - start > this.#longestName) return "";
-    // The one string of a name that is known is looked up faster ever after.
-    const known = knownName(this.#chunk, start - this.#chunkStart, end - this.#chunkStart);
-    if (known !== undefined) return known;
     const name = this.units(start, end);
     return this.#xml ? name : name.toLowerCase();
   }
