@@ -1,9 +1,4 @@
-import {
-  AddressRefusedError,
-  AgentClosedError,
-  type RobotsAgent,
-  RobotsDisallowedError,
-} from "@maycrawl/agent";
+import { AddressRefusedError, AgentClosedError, RobotsDisallowedError } from "@maycrawl/agent";
 import { whyNot } from "@maycrawl/agent/internal";
 import type { Message } from "@maycrawl/engine";
 import { createDiagnostic } from "@maycrawl/engine/internal";
@@ -17,14 +12,6 @@ export type SitemapFetchFailure = Pick<WalkFailure, "code" | keyof Message | "st
 
 /** Fetches a file of a walk. */
 export type FetchSitemap = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
-
-/**
- * How files are fetched: as the agent fetches pages, so that robots.txt is obeyed and the host is not hurried.
- * @param headersTimeoutMs Maximum time until an answer begins, in milliseconds.
- */
-export function fetchBy(agent: RobotsAgent, headersTimeoutMs: number): FetchSitemap {
-  return (url, init) => agent.fetch(url, { ...init, headersTimeoutMs });
-}
 
 /**
  * Fetches a file.

@@ -23,21 +23,16 @@ export async function startAt(
 ): Promise<WalkStart> {
   const { named, urls, guessed } = await discoverSitemaps(site, agent, { signal });
   const robots = getRobotsUrl(site).href;
-  const lines = new Map<string, number>();
   const failures: WalkFailure[] = [];
+  const files: WalkStart["files"][number][] = [];
   for (const { url, written, line, failure } of named) {
-    if (url !== undefined && !lines.has(url)) lines.set(url, line);
+    if (url !== undefined && failure !== "repeated")
+      files.push({ url, named: { namedIn: { in: "robots.txt", url: robots, line } } });
     if (failure === undefined) continue;
     const id = failure === "repeated" ? "repeated.line" : failure;
     const params = { line, written: written.slice(0, 200), ...(url === undefined ? {} : { url }) };
     const message = createDiagnostic(walkMessages, id, params);
     failures.push({ type: "failure", sitemap: written, depth: 0, ...message, line });
   }
-  const files = urls.map((url) => ({ url, named: guessed ? { guessed } : lineOf(url) }));
-  return { failures, files };
-
-  function lineOf(url: string): Naming {
-    const line = lines.get(url);
-    return line === undefined ? {} : { namedIn: { in: "robots.txt", url: robots, line } };
-  }
+  return { failures, files: guessed ? urls.map((url) => ({ url, named: { guessed } })) : files };
 }

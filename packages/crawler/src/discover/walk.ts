@@ -8,7 +8,7 @@ import { checkAgent } from "../source/checked-agent.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
 import { walkMessages } from "./messages.ts";
-import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
+import { type FetchSitemap, fetchSitemap } from "./sitemap-fetch.ts";
 import { settleWalk, type WalkOptions } from "./walk-options.ts";
 import { type Naming, startAt } from "./walk-start.ts";
 import type { Walked } from "./walked.ts";
@@ -70,7 +70,8 @@ class Walk {
     this.#site = site;
     this.#agent = agent;
     this.#options = options;
-    this.#fetch = options.fetch ?? fetchBy(agent, options.limits.timeoutMs);
+    const headersTimeoutMs = options.limits.timeoutMs;
+    this.#fetch = options.fetch ?? ((url, init) => agent.fetch(url, { ...init, headersTimeoutMs }));
     const { signal } = options;
     this.#signal = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
     this.#crossHost = new CrossHost(agent, this.#signal);

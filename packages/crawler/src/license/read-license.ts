@@ -43,6 +43,14 @@ interface OpenLicense {
   payment: string | undefined;
 }
 
+interface OpenElement {
+  /** Empty where it does not count. */
+  readonly path: string;
+  readonly written: string;
+  /** The namespaces of prefixes; that without a prefix is the default namespace. */
+  readonly scope: ReadonlyMap<string, string>;
+}
+
 /** Where an element counts: by the names of those around it. */
 const PLACES: ReadonlySet<string> = new Set([
   "rsl",
@@ -58,12 +66,7 @@ class LicenseReader implements TokenizerCallbacks {
   readonly #text: string;
   readonly #tokenizer: Tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, this);
   readonly #contents: { url: string; server: string | undefined; licenses: OpenLicense[] }[] = [];
-  /** The path of each open element; empty where it does not count. */
-  readonly #open: string[] = [];
-  /** The names of the open elements as they are written. */
-  readonly #names: string[] = [];
-  /** The namespaces of prefixes in each open element; that without a prefix is the default namespace. */
-  readonly #scopes: ReadonlyMap<string, string>[] = [];
+  readonly #open: OpenElement[] = [];
   #problem: string | undefined;
   #hasRoot = false;
   // The tag that is read now.
@@ -150,7 +153,7 @@ class LicenseReader implements TokenizerCallbacks {
       this.#fail("Its elements are nested too deeply.");
       return;
     }
-    const around = this.#open.at(-1);
+    const around = this.#open.at(-1)?.path;
     const path = around === undefined ? this.#name : around === "" ? "" : `${around}/${this.#name}`;
     const scope = this.#scope();
     // Elements of other namespaces are extensions, whatever their names (RSL 1.0 §3.2).
@@ -159,9 +162,7 @@ class LicenseReader implements TokenizerCallbacks {
       this.#fail("It is no RSL document.");
       return;
     }
-    this.#open.push(counts);
-    this.#names.push(this.#written);
-    this.#scopes.push(scope);
+    this.#open.push({ path: counts, written: this.#written, scope });
     if (counts !== "") this.#begin(this.#name);
   }
 
@@ -174,7 +175,7 @@ class LicenseReader implements TokenizerCallbacks {
 
   /** The namespaces that hold in the element that begins (Namespaces in XML 1.0 §6). */
   #scope(): ReadonlyMap<string, string> {
-    const around = this.#scopes.at(-1) ?? NO_NAMESPACES;
+    const around = this.#open.at(-1)?.scope ?? NO_NAMESPACES;
     const declared = [...this.#attributes].filter(([name]) => name === "xmlns" || name.startsWith("xmlns:"));
     if (declared.length === 0) return around;
     return new Map([...around, ...declared.map(([name, value]) => [name.slice(6), value] as const)]);
@@ -209,12 +210,12 @@ class LicenseReader implements TokenizerCallbacks {
 
   #endTag(name: string): void {
     if (this.#problem !== undefined) return;
-    if (this.#names.pop() !== name) {
+    const element = this.#open.pop();
+    if (element?.written !== name) {
       this.#fail("It is not well-formed XML.");
       return;
     }
-    this.#scopes.pop();
-    const path = this.#open.pop() ?? "";
+    const { path } = element;
     if (this.#term === undefined || !/\/(?:permits|prohibits)$/.test(path)) return;
     const { kind, type, where, text } = this.#term;
     this.#term = undefined;

@@ -32,13 +32,13 @@ export function ownUrl(source: ByteInput): string | undefined {
  * @throws {InvalidOptionError} where it is none, or is read by somebody else.
  */
 export function byteSource(source: ByteInput): ByteSource {
-  if (typeof source === "string") return ofBytes(Buffer.from(source));
+  if (typeof source === "string") return ofIterator([Buffer.from(source)].values());
   if (typeof source !== "object" || source === null) throw wrong(source);
-  if (isUint8Array(source)) return ofBytes(source);
+  if (isUint8Array(source)) return ofIterator([source].values());
   if (isResponse(source) && source.bodyUsed)
     throw new InvalidOptionError("The body of the response has been read.");
   const body = isResponse(source) ? source.body : source;
-  if (body === null) return { next: async () => undefined, cancel: async () => undefined };
+  if (body === null) return ofIterator([].values());
   if ("getReader" in body && typeof body.getReader === "function") {
     if (body.locked) throw new InvalidOptionError("The source is read by somebody else.");
     return ofStream(body as ReadableStream<Uint8Array>);
@@ -55,20 +55,6 @@ export function isResponse(source: ByteInput): source is Response {
   );
 }
 
-function ofBytes(bytes: Uint8Array): ByteSource {
-  let rest: Uint8Array | undefined = bytes;
-  return {
-    async next() {
-      const next = rest;
-      rest = undefined;
-      return next;
-    },
-    async cancel() {
-      rest = undefined;
-    },
-  };
-}
-
 function ofStream(stream: ReadableStream<Uint8Array>): ByteSource {
   const reader = stream.getReader();
   return {
@@ -80,7 +66,7 @@ function ofStream(stream: ReadableStream<Uint8Array>): ByteSource {
   };
 }
 
-function ofIterator(iterator: AsyncIterator<Uint8Array>): ByteSource {
+function ofIterator(iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): ByteSource {
   return {
     async next() {
       const { done, value } = await iterator.next();

@@ -59,15 +59,10 @@ function canGoOn(begun: Uint8Array, length: number): boolean {
 
 /** How many bytes at the beginning are whole characters. */
 function firstFault(bytes: Buffer): number {
-  let good = 0;
-  let bad = bytes.length;
-  // All up to `good` is UTF-8, but for a character that is cut there; up to `bad` it is not.
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    const part = bytes.subarray(0, middle);
-    if (isUtf8(part.subarray(0, middle - unfinished(part)))) good = middle;
-    else bad = middle;
-  }
-  const part = bytes.subarray(0, good);
-  return good - unfinished(part);
+  // Decoding puts U+FFFD in the place of a fault, whose first bytes may be those of the fault.
+  const replaced = Buffer.from(bytes.toString("utf8"));
+  let at = 0;
+  while (replaced[at] === bytes[at]) at++;
+  while (((replaced[at] ?? 0) & 0xc0) === 0x80) at--;
+  return at;
 }
