@@ -18,7 +18,7 @@ import { readPage } from "../page/read-page.ts";
 import { checkAgent } from "../source/checked-agent.ts";
 import { accessOf, decided } from "../source/decided.ts";
 import { tokenList } from "../source/token-list.ts";
-import { answerInTime, answerInTurn, type BegunAnswer } from "./begun-answer.ts";
+import { answerInTime, type BegunAnswer } from "./begun-answer.ts";
 import type { Contradiction } from "./contradiction.ts";
 import { type ContradictionOptions, findContradictions } from "./contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "./evidence.ts";
@@ -138,17 +138,15 @@ async function answerOf(
   const decision = await decided(url, agent, signal);
   if (decision === undefined) return { failure: "the agent's address policy refuses it" };
   if (!decision.allowed && fetchDisallowed === undefined) return { decision };
-  const { limits } = settlePageReading({ limits: options.limits }, {});
-  const patience = { timeoutMs: limits.timeoutMs, maxBytes: limits.maxBytes, signal };
+  const { timeoutMs, maxBytes } = settlePageReading({ limits: options.limits }, {}).limits;
   const use = (answer: BegunAnswer): Promise<Answer> => said(url, decision, answer, crawler, options);
   try {
-    if (decision.allowed || fetchDisallowed === undefined)
-      return await answerInTurn(await agent.turn(url, { signal }), patience, use);
-    return await answerInTime(
-      async (ended) => begun(await fetchDisallowed(url, { signal: ended })),
-      patience,
-      use,
-    );
+    if (!decision.allowed && fetchDisallowed !== undefined) {
+      const ask = async (ended: AbortSignal) => begun(await fetchDisallowed(url, { signal: ended }));
+      return await answerInTime(ask, timeoutMs, signal, use);
+    }
+    await using turn = await agent.turn(url, { signal });
+    return await answerInTime((ended) => turn.get({ signal: ended, maxBytes }), timeoutMs, signal, use);
   } catch (thrown) {
     signal?.throwIfAborted();
     if (thrown instanceof AgentClosedError || thrown instanceof InvalidOptionError) throw thrown;

@@ -1,4 +1,3 @@
-import type { PageTurn } from "@maycrawl/agent";
 import type { ByteInput } from "../source/byte-source.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
 
@@ -10,33 +9,6 @@ export interface BegunAnswer {
   readonly body: ByteInput;
 }
 
-/** How long an answer may take to begin, and who gives up. */
-export interface Patience {
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** How many bytes of a body are wanted, besides. */
-interface TurnPatience extends Patience {
-  readonly maxBytes: number;
-}
-
-/**
- * Makes the request of a turn and does something with its answer; then both the request and the turn are over.
- * @throws where there is no answer in time; and as `PageTurn.get`.
- */
-export async function answerInTurn<T>(
-  turn: PageTurn,
-  { maxBytes, ...patience }: TurnPatience,
-  use: (answer: BegunAnswer) => Promise<T>,
-): Promise<T> {
-  try {
-    return await answerInTime((signal) => turn.get({ signal, maxBytes }), patience, use);
-  } finally {
-    await turn.done();
-  }
-}
-
 /**
  * Does something with an answer, if it begins in time; then the request is over.
  * @param ask makes the request, which ends with the signal.
@@ -44,7 +16,8 @@ export async function answerInTurn<T>(
  */
 export async function answerInTime<T>(
   ask: (signal: AbortSignal) => Promise<BegunAnswer>,
-  { timeoutMs, signal }: Patience,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
   use: (answer: BegunAnswer) => Promise<T>,
 ): Promise<T> {
   const ended = new AbortController();

@@ -1,8 +1,8 @@
+import { UnitText } from "../source/unit-text.ts";
 import type { PageLog } from "./diagnostic.ts";
 import type { Characters } from "./encoding/characters.ts";
 import { headerCharset, isXmlType, mediaType } from "./encoding/labels.ts";
 import { encodingOf, encodingOfText, lateEncoding, type PageEncoding } from "./encoding/page-encoding.ts";
-import { PageText } from "./encoding/page-text.ts";
 import { Utf8Check } from "./encoding/utf8-check.ts";
 import { Gathered } from "./gathered.ts";
 import { HtmlReader } from "./html/html-reader.ts";
@@ -30,7 +30,7 @@ export class PageReader {
   #kind: Kind = empty;
   #found: Gathered | undefined;
   #html: HtmlReader | XhtmlReader | undefined;
-  #text: PageText | undefined;
+  #text: UnitText | undefined;
   #utf8: Utf8Check | undefined;
   #bytes = 0;
   #units = 0;
@@ -95,7 +95,7 @@ export class PageReader {
       : encodingOf(head, headerCharset(contentType), isXml, this.#log);
     const { characters, mark } = encoding;
     this.#encoding = encoding;
-    const units = new PageText(characters).next(head.subarray(mark));
+    const units = new UnitText(characters).next(head.subarray(mark));
     if (/[^\t\n\f\r ]/.test(units) || bytes.length > length)
       this.#kind = kindOf(head, units, type, characters.unit === 2);
     // HTML, "attr-meta-charset": in XML it has no effect.
@@ -121,7 +121,7 @@ export class PageReader {
   }
 
   #use(characters: Characters, at: number): void {
-    this.#text = new PageText(characters);
+    this.#text = new UnitText(characters);
     this.#utf8 = characters.name === "utf-8" ? new Utf8Check(at) : undefined;
   }
 

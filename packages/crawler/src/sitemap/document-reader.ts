@@ -1,4 +1,5 @@
 import { SIGNATURE_BYTES, signatureOf } from "../source/signatures.ts";
+import { UnitText } from "../source/unit-text.ts";
 import { type Encoding, encodingOf, encodingOfText, utf8 } from "./encoding.ts";
 import type { EntryFinisher } from "./entry-draft.ts";
 import { TextReader } from "./text-reader.ts";
@@ -13,7 +14,8 @@ export class DocumentReader {
   readonly #finisher: EntryFinisher;
   readonly #isText: boolean;
   #encoding: Encoding | undefined;
-  /** Bytes that are not enough to go on: the first ones, or half a unit. */
+  #text: UnitText | undefined;
+  /** The first bytes, as long as they are too few. */
   #rest: Buffer = EMPTY;
   /** The byte at which the next unit stands, as long as there were only blanks. */
   #at = 0;
@@ -58,18 +60,18 @@ export class DocumentReader {
   }
 
   #read(buffer: Buffer): void {
+    const isFirst = this.#encoding === undefined;
     const encoding = this.#encoding ?? this.#settle(buffer);
     if (this.#refused) return;
-    let units = this.#at === 0 && encoding.mark > 0 ? buffer.subarray(encoding.mark) : buffer;
-    if (this.#at === 0) this.#at = encoding.mark;
-    if (encoding.unit === 2) units = this.#wholeUnits(units, encoding);
+    this.#text ??= new UnitText(encoding);
+    let units = this.#text.next(isFirst ? buffer.subarray(encoding.mark) : buffer);
     if (this.#reader === undefined) {
-      const blanks = blanksIn(units, encoding.unit);
-      this.#at += blanks;
-      if (blanks === units.length) return;
-      units = units.subarray(blanks);
+      const { length } = units;
+      units = units.replace(/^[\t\n\r ]+/, "");
+      this.#at += (length - units.length) * encoding.unit;
+      if (units === "") return;
       // XML begins with a bracket, whatever its name or media type say; a URL does not.
-      if (units[0] === 0x3c) this.#reader = new EntryReader(encoding, this.#at, this.#finisher);
+      if (units.startsWith("<")) this.#reader = new EntryReader(encoding, this.#at, this.#finisher);
       else {
         this.#reader = new TextReader(encoding, this.#at, this.#finisher, (rest, start) => {
           this.#reader = new EntryReader(encoding, start, this.#finisher);
@@ -84,6 +86,7 @@ export class DocumentReader {
     const detect = this.#isText ? encodingOfText : encodingOf;
     const encoding = first.length === 0 ? utf8 : detect(first);
     this.#encoding = encoding;
+    this.#at = encoding.mark;
     if (encoding.mark > 0) this.#finisher.log.warn("byte-order-mark", 0);
     if (encoding.unit === 2) {
       this.#finisher.log.warn("encoding", 0, encoding.name, { encoding: encoding.name });
@@ -96,23 +99,4 @@ export class DocumentReader {
     }
     return encoding;
   }
-
-  /** Whole units with the least significant byte first; half a unit waits for its other half. */
-  #wholeUnits(bytes: Buffer, { bigEndian }: Encoding): Buffer {
-    const whole = bytes.length - (bytes.length % 2);
-    if (whole < bytes.length) this.#rest = Buffer.from(bytes.subarray(whole));
-    const units = bytes.subarray(0, whole);
-    return bigEndian ? Buffer.from(units).swap16() : units;
-  }
-}
-
-/** How many bytes at the beginning are blanks. */
-function blanksIn(units: Buffer, unit: 1 | 2): number {
-  let at = 0;
-  while (at < units.length && isBlank(units[at]) && (unit === 1 || units[at + 1] === 0)) at += unit;
-  return at;
-}
-
-function isBlank(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }

@@ -6,8 +6,6 @@ export interface Encoding {
   readonly unit: 1 | 2;
   /** The bytes of a byte order mark. */
   readonly mark: number;
-  /** Whether the bytes of a unit are in the order of most significant first. */
-  readonly bigEndian: boolean;
   /** Whether a declaration of another encoding changes nothing, since a string was given. */
   readonly isSettled?: true;
   /** Decodes what is neither UTF-8 nor UTF-16. */
@@ -15,7 +13,7 @@ export interface Encoding {
 }
 
 /** UTF-8, which a sitemap has to be (sitemaps.org: "Your Sitemap file must be UTF-8 encoded"). */
-export const utf8: Encoding = { name: "utf-8", unit: 1, mark: 0, bigEndian: false, other: undefined };
+export const utf8: Encoding = { name: "utf-8", unit: 1, mark: 0, other: undefined };
 
 /**
  * The encoding that the first bytes show: by a byte order mark, or by every other byte being zero, since each kind of sitemap
@@ -25,10 +23,10 @@ export const utf8: Encoding = { name: "utf-8", unit: 1, mark: 0, bigEndian: fals
 export function encodingOf(first: Uint8Array): Encoding {
   const [a, b, c] = first;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { ...utf8, mark: 3 };
-  if (a === 0xff && b === 0xfe) return utf16(false, 2);
-  if (a === 0xfe && b === 0xff) return utf16(true, 2);
-  if (first.length >= 2 && a !== 0 && b === 0) return utf16(false, 0);
-  if (first.length >= 2 && a === 0 && b !== 0) return utf16(true, 0);
+  if (a === 0xff && b === 0xfe) return utf16("utf-16le", 2);
+  if (a === 0xfe && b === 0xff) return utf16("utf-16be", 2);
+  if (first.length >= 2 && a !== 0 && b === 0) return utf16("utf-16le", 0);
+  if (first.length >= 2 && a === 0 && b !== 0) return utf16("utf-16be", 0);
   return utf8;
 }
 
@@ -38,8 +36,8 @@ export function encodingOfText(first: Uint8Array): Encoding {
   return { ...utf8, mark: hasMark ? 3 : 0, isSettled: true };
 }
 
-function utf16(bigEndian: boolean, mark: number): Encoding {
-  return { name: bigEndian ? "utf-16be" : "utf-16le", unit: 2, mark, bigEndian, other: undefined };
+function utf16(name: "utf-16le" | "utf-16be", mark: number): Encoding {
+  return { name, unit: 2, mark, other: undefined };
 }
 
 /**

@@ -15,7 +15,7 @@ const MAX_BEFORE = 10_000;
 const XML = /<(?:\?xml|urlset|sitemapindex|rss|feed)[\s>]/;
 
 /** Takes over where XML begins. */
-export type HandOver = (rest: Buffer, start: number) => void;
+export type HandOver = (rest: string, start: number) => void;
 
 /** Reads a sitemap that is a list of URLs, one on each line (sitemaps.org, "Text file"). */
 export class TextReader {
@@ -41,10 +41,9 @@ export class TextReader {
     this.#handOver = handOver;
   }
 
-  /** Takes the next bytes: whole units, for UTF-16 with the least significant byte first. */
-  write(bytes: Buffer): void {
+  /** Takes the next units. */
+  write(text: string): void {
     const { unit } = this.#encoding;
-    const text = bytes.toString(unit === 2 ? "utf16le" : "latin1");
     const lineEnd = /[\r\n]/g;
     let from = 0;
     while (!this.stopped) {
@@ -52,25 +51,23 @@ export class TextReader {
       const to = found?.index ?? text.length;
       if (this.#line.length < MAX_KEPT)
         this.#line += text.slice(from, Math.min(to, from + MAX_KEPT - this.#line.length));
-      if (!this.#found && this.#isXml(found?.[0] ?? "", bytes.subarray(to * unit))) return;
+      if (!this.#found && this.#isXml(found?.[0] ?? "", text.slice(to))) return;
       if (found === null) break;
       from = to + 1;
       this.#take();
       this.#lineStart = this.#at + from * unit;
     }
-    this.#at += bytes.length;
+    this.#at += text.length * unit;
   }
 
   /** Looks whether XML begins in the line, and leaves it and the rest to those who read that. */
-  #isXml(lineEnd: string, rest: Buffer): boolean {
+  #isXml(lineEnd: string, rest: string): boolean {
     const at = this.#line.length < MAX_KEPT ? (this.#line + lineEnd).search(XML) : -1;
     if (at < 0) return false;
-    const { unit } = this.#encoding;
-    const line = Buffer.from(this.#line.slice(at), unit === 2 ? "utf16le" : "latin1");
     const first = this.#before[0] ?? { text: this.#line.slice(0, at), offset: this.#lineStart };
     this.#finisher.log.warn("leading-text", first.offset, first.text);
     this.stopped = true;
-    this.#handOver(Buffer.concat([line, rest]), this.#lineStart + at * unit);
+    this.#handOver(this.#line.slice(at) + rest, this.#lineStart + at * this.#encoding.unit);
     return true;
   }
 

@@ -46,9 +46,9 @@ export class EntryReader implements XmlEvents {
     this.#elements = new Elements(this.#attributes, this.#field, this.#builder, decode);
   }
 
-  /** Takes the next bytes, as `XmlTokens.write`. */
-  write(bytes: Buffer): void {
-    if (!this.stopped) this.#tokens.write(bytes);
+  /** Takes the next units. */
+  write(units: string): void {
+    if (!this.stopped) this.#tokens.write(units);
   }
 
   /**

@@ -29,20 +29,17 @@ export class TextWindow {
 
   /**
    * Takes the next chunk.
-   * @param bytes whole units, for UTF-16 with the least significant byte first.
    * @param needed from where on the text may still be asked for; no more than two tokens of it are kept.
-   * @returns the text for the tokenizer.
    */
-  push(bytes: Buffer, needed: number): string {
+  push(chunk: string, needed: number): void {
     const { end } = this;
     if (needed >= end) this.#before = "";
     else if (needed >= this.chunkStart) this.#before = this.chunk.slice(needed - this.chunkStart);
     else this.#before += this.chunk;
     // Cut only now and then: cutting for each of many small chunks would be slow.
     if (this.#before.length > 2 * MAX_TOKEN) this.#before = this.#before.slice(-MAX_TOKEN);
-    this.chunk = bytes.toString(this.encoding.unit === 2 ? "utf16le" : "latin1");
+    this.chunk = chunk;
     this.chunkStart = end;
-    return this.chunk;
   }
 
   /** Whether a token can be had; this does not hang on how the file was cut into chunks. */

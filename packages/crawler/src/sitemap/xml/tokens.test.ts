@@ -8,7 +8,6 @@ const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 500);
 
 /** What is told of a text, in chunks of a size; parts of a text that follow each other are one. */
 function told(text: string, size: number): readonly string[] {
-  const bytes = Buffer.from(text, "latin1");
   const list: string[] = [];
   let run = "";
   let runAt = 0;
@@ -31,7 +30,7 @@ function told(text: string, size: number): readonly string[] {
     declaration: (content, at) => tell(`declaration@${at} ${content}`),
   };
   const tokens = new XmlTokens(events, utf8);
-  for (let at = 0; at < bytes.length; at += size) tokens.write(bytes.subarray(at, at + size));
+  for (let at = 0; at < text.length; at += size) tokens.write(text.slice(at, at + size));
   tokens.end();
   tell("");
   return [...list, `cut ${tokens.textIsCut}`];

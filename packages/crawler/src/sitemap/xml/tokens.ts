@@ -37,9 +37,9 @@ export class XmlTokens {
     this.#tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, this.#ear);
   }
 
-  /** Takes the next bytes: whole units, for UTF-16 with the least significant byte first. */
-  write(bytes: Buffer): void {
-    const chunk = this.window.push(bytes, this.#ear.told);
+  /** Takes the next units. */
+  write(chunk: string): void {
+    this.window.push(chunk, this.#ear.told);
     let at = 0;
     while (at < chunk.length && !this.#stopped) {
       if (this.#between) at = this.#tellKnown(chunk, at);

@@ -1,32 +1,36 @@
-import type { Characters } from "./characters.ts";
+/** The encoding of a text, and how many bytes a unit has in it. */
+interface UnitEncoding {
+  readonly name: string;
+  readonly unit: 1 | 2;
+}
 
 /**
- * Makes text of a page's bytes for the tokenizer: a unit each, so that its positions are those of the page. No more is needed to
- * find the tags: in all encodings of pages but UTF-16 and ISO-2022-JP a byte of ASCII is that character, or, behind
+ * Makes text of the bytes of a page or a sitemap for the tokenizer: a unit each, so that its positions are those of the file. No more
+ * is needed to find the tags: in all encodings of pages but UTF-16 and ISO-2022-JP a byte of ASCII is that character, or, behind
  * another byte, a part of one, and the bytes that divide tags (`<`, `>`, `"`, `'`, `&`, `=`, `/` and blanks) are never such a
  * part: the second bytes of Shift_JIS, Big5 and GBK begin with 0x40, those of GB18030 are digits besides.
  */
-export class PageText {
-  readonly #characters: Characters;
+export class UnitText {
+  readonly #encoding: UnitEncoding;
   readonly #shifted: ShiftedText | undefined;
   /** Half a unit of UTF-16 that waits for its other half. */
   #half: Buffer | undefined;
 
-  constructor(characters: Characters) {
-    this.#characters = characters;
-    this.#shifted = characters.name === "iso-2022-jp" ? new ShiftedText() : undefined;
+  constructor(encoding: UnitEncoding) {
+    this.#encoding = encoding;
+    this.#shifted = encoding.name === "iso-2022-jp" ? new ShiftedText() : undefined;
   }
 
   /** The text of the next bytes. */
   next(bytes: Uint8Array): string {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (this.#shifted !== undefined) return this.#shifted.next(buffer);
-    if (this.#characters.unit === 1) return buffer.toString("latin1");
+    if (this.#encoding.unit === 1) return buffer.toString("latin1");
     const whole = this.#half === undefined ? buffer : Buffer.concat([this.#half, buffer]);
     const length = whole.length - (whole.length % 2);
     this.#half = length < whole.length ? Buffer.from(whole.subarray(length)) : undefined;
     const units = whole.subarray(0, length);
-    const bigEndian = this.#characters.name === "utf-16be";
+    const bigEndian = this.#encoding.name === "utf-16be";
     return (bigEndian ? Buffer.from(units).swap16() : units).toString("utf16le");
   }
 }
