@@ -2,10 +2,10 @@ import type { DiagnosticLog } from "../diagnostic.ts";
 import { EntryDraft, type EntryFinisher, type Values } from "../entry-draft.ts";
 import { LocCheck } from "../locs.ts";
 import { readValue } from "../values.ts";
-import type { OpenElement } from "./element-stack.ts";
 import type { FieldText } from "./field-text.ts";
+import type { XmlName } from "./names.ts";
 import { RecurringValues } from "./recurring-values.ts";
-import type { EntryShape, Field, Group } from "./shape.ts";
+import type { EntryShape, Field, Group, Node } from "./shape.ts";
 import type { TextWindow } from "./text-window.ts";
 
 /** Images of one page: Google takes 1,000. More than a thousand of anything are left out. */
@@ -16,6 +16,19 @@ const MAX_STRAY = 4_096;
 
 /** Blanks and control characters in front of a text. */
 const BLANKS = /^[\0- ]+/;
+
+/** An element that is open. */
+export interface OpenElement {
+  readonly name: XmlName;
+  /** What it is; undefined where it means nothing, nor what is in it. */
+  readonly node: Node | undefined;
+  /** Where its tag begins, in bytes. */
+  readonly offset: number;
+  /** What is known of it, where it holds fields or is one with attributes. */
+  readonly values: Values | undefined;
+  /** The base that `xml:base` names, of this element or of one around it. */
+  readonly base: URL | undefined;
+}
 
 /** Puts entries together of fields and groups. */
 export class EntryBuilder {

@@ -37,7 +37,7 @@ export class EntryReader implements XmlEvents {
     const { window } = this.#tokens;
     const fault = (code: ReferenceFault, written: string): void => {
       const { collecting, offset } = this.#field;
-      this.#log.warn(code, collecting ? offset : this.#elements.placement.at, written);
+      this.#log.warn(code, collecting ? offset : this.#elements.at, written);
     };
     const referred = (text: string): string => (text.includes("&") ? dereference(text, fault) : text);
     const decode = (units: string): string => referred(window.decodeUnits(units));
@@ -59,7 +59,7 @@ export class EntryReader implements XmlEvents {
     if (this.stopped) return;
     this.#tokens.end();
     const end = this.#offset(this.#tokens.window.end);
-    if (!this.#elements.placement.rootSeen && !told) this.#log.error("not-a-sitemap.no-element", this.#start);
+    if (!this.#elements.rootSeen && !told) this.#log.error("not-a-sitemap.no-element", this.#start);
     if (!this.#elements.cut()) return;
     if (!told) this.#log.error("truncated.element", end);
     // What is whole stays; the text at which the file ends may have gone on.
@@ -69,7 +69,7 @@ export class EntryReader implements XmlEvents {
 
   startTag(name: XmlName, at: number): void {
     this.#name = name;
-    this.#elements.placement.at = this.#offset(at);
+    this.#elements.at = this.#offset(at);
     this.#likely = this.#elements.likely(name);
     this.#attributes.begin(this.#likely);
   }
