@@ -4,7 +4,6 @@ import { decodeHTML } from "entities/decode";
 import type { PageLog } from "./diagnostic.ts";
 import type { Characters } from "./encoding/characters.ts";
 import { metaCharset } from "./encoding/labels.ts";
-import type { HtmlSink } from "./html/html-reader.ts";
 import type { StartTag } from "./html/tag-events.ts";
 import type { PageLimits } from "./limits.ts";
 import type { pageMessages } from "./messages.ts";
@@ -43,8 +42,8 @@ type UrlAttribute = "href" | "src" | "xlink:href";
 /** Told of a META tag that names the encoding. */
 export type CharsetHeard = (label: string, offset: number) => void;
 
-/** What is found on a page while it is read. */
-export class Gathered implements HtmlSink {
+/** What is found on a page while it is read. Its methods are given positions of units. */
+export class Gathered {
   readonly meta: MetaTag[] = [];
   readonly relations: PageLink[] = [];
   readonly canonicals: FoundCanonical[] = [];
@@ -81,6 +80,7 @@ export class Gathered implements HtmlSink {
     return this.#mark + unit * this.characters.unit;
   }
 
+  /** Takes a start tag, in which the names of HTML are in small letters, that is a part of the page: not in a template, nor of an image. */
   tag(tag: StartTag, inHead: boolean): void {
     switch (tag.name) {
       case "meta":
@@ -103,11 +103,15 @@ export class Gathered implements HtmlSink {
     }
   }
 
-  /** Takes a link of SVG. `xlink:href` counts only without `href` (SVG 2, "Legacy xlink:href attribute"). */
+  /**
+   * Takes a link of SVG. `xlink:href` counts only without `href` (SVG 2, "Legacy xlink:href attribute").
+   * @param hasXlink whether that attribute is that of XLink.
+   */
   svgLink(tag: StartTag, hasXlink: boolean): void {
     this.#hyperlink(tag, "a", hasXlink && !tag.has("href") ? "xlink:href" : "href");
   }
 
+  /** Takes the text of the first title, its references not replaced. */
   title(units: string): void {
     const { maxValueBytes } = this.#limits;
     const text = decodeHTML(this.#decoded(units.slice(0, maxValueBytes), 0));
@@ -120,6 +124,7 @@ export class Gathered implements HtmlSink {
     this.#atBody = { lengths: new Map(lists.map((list) => [list, list.length])), base, titleText };
   }
 
+  /** A frameset takes the place of the body: what was found in it is no part of the page. */
   bodyRemoved(): void {
     const { lengths, base, titleText } = this.#atBody;
     for (const [list, length] of lengths) list.length = length;
@@ -127,11 +132,13 @@ export class Gathered implements HtmlSink {
     this.titleText = titleText;
   }
 
+  /** Takes an element with `data-nosnippet`; those that are in another one come behind it. */
   nosnippet(element: Span): void {
     if (this.hidden.length < this.#limits.maxTags) this.hidden.push(element);
     else this.#many("too-many-tags.nosnippet", this.byte(element.start));
   }
 
+  /** Reports the attribute on another element than those on which it counts. */
   nosnippetMisplaced({ name, at }: StartTag): void {
     this.#log.warn("nosnippet-misplaced", this.byte(at), name);
   }

@@ -1,28 +1,9 @@
-import type { Span } from "@maycrawl/engine";
 import type { Characters } from "../encoding/characters.ts";
+import type { Gathered } from "../gathered.ts";
 import type { OpenElement } from "./open-elements.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 import { TagReader } from "./tag-reader.ts";
 import { type Inserted, TreeConstruction, type TreeEvents } from "./tree-construction.ts";
-
-/** Told what a page has; positions are those of units. */
-export interface HtmlSink {
-  /** A start tag, in which the names of HTML are in small letters, that is a part of the page: not in a template, nor of an image. */
-  tag(tag: StartTag, inHead: boolean): void;
-  /** The tag of a link in an SVG image. `hasXlink`: its attribute `xlink:href` is that of XLink. */
-  svgLink(tag: StartTag, hasXlink: boolean): void;
-  /** The text of the first title, its references not replaced. */
-  title(units: string): void;
-  /** An element with `data-nosnippet`; those that are in another one come behind it. */
-  nosnippet(element: Span): void;
-  /** The attribute on another element than those on which it counts. */
-  nosnippetMisplaced(tag: StartTag): void;
-  tooLong(attribute: string, at: number): void;
-  /** The body begins. */
-  bodyBegins(): void;
-  /** A frameset takes the place of the body: what was found in it is no part of the page. */
-  bodyRemoved(): void;
-}
 
 /** Google, "data-nosnippet": the elements on which the attribute counts. */
 export const CAN_BE_HIDDEN: ReadonlySet<string> = new Set(["span", "div", "section"]);
@@ -33,7 +14,7 @@ export const CAN_BE_HIDDEN: ReadonlySet<string> = new Set(["span", "div", "secti
  */
 export class HtmlReader implements TagEvents, TreeEvents {
   readonly #tags: TagReader;
-  readonly #sink: HtmlSink;
+  readonly #sink: Gathered;
   readonly #tree = new TreeConstruction(this, (element, at, own) => this.#ended(element, at, own));
   /** The first title counts. */
   #title: "to come" | "open" | "told" = "to come";
@@ -41,7 +22,7 @@ export class HtmlReader implements TagEvents, TreeEvents {
   readonly #hidden = new Map<OpenElement, { start: number; end: number }>();
   #ending: { end: number } | undefined;
 
-  constructor(characters: Characters, maxValue: number, sink: HtmlSink) {
+  constructor(characters: Characters, maxValue: number, sink: Gathered) {
     this.#sink = sink;
     this.#tags = new TagReader(characters, maxValue, this);
   }

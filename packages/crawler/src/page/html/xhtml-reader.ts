@@ -1,7 +1,8 @@
 import type { MessageParams, Span } from "@maycrawl/engine";
 import type { Characters } from "../encoding/characters.ts";
+import type { Gathered } from "../gathered.ts";
 import type { pageMessages } from "../messages.ts";
-import { CAN_BE_HIDDEN, type HtmlSink } from "./html-reader.ts";
+import { CAN_BE_HIDDEN } from "./html-reader.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 import { TagReader } from "./tag-reader.ts";
 import { namespacesWith, type XmlElement, XmlElements } from "./xml-elements.ts";
@@ -28,7 +29,7 @@ type WellFormedness = Extract<keyof typeof pageMessages, `not-well-formed.${stri
  */
 export class XhtmlReader implements TagEvents {
   readonly #tags: TagReader;
-  readonly #sink: HtmlSink;
+  readonly #sink: Gathered;
   readonly #open = new XmlElements();
   readonly #faulty: XmlFault;
   #faultTold = false;
@@ -39,7 +40,7 @@ export class XhtmlReader implements TagEvents {
   readonly #hidden = new Map<XmlElement, { start: number; end: number }>();
   #ending: { end: number } | undefined;
 
-  constructor(characters: Characters, maxValue: number, sink: HtmlSink, faulty: XmlFault) {
+  constructor(characters: Characters, maxValue: number, sink: Gathered, faulty: XmlFault) {
     this.#sink = sink;
     this.#faulty = faulty;
     this.#tags = new TagReader(characters, maxValue, this, true);
