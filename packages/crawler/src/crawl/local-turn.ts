@@ -4,6 +4,7 @@ import { leftOutBit } from "./file/left-out.ts";
 import type { SitemapToRead } from "./file/sitemap-table.ts";
 import type { HostLease, HostWait, QueuedSitemap, SitemapRecord } from "./frontier.ts";
 import { waitForWork } from "./host-wait.ts";
+import { HELD_STEP } from "./known/found-urls.ts";
 import { PageOutcomes } from "./known/page-outcomes.ts";
 import type { RevisitPlan } from "./revisit.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "./url/found-url.ts";
@@ -67,7 +68,17 @@ export class LocalTurn implements HostLease {
     if (!this.#outcomes.mayWake || this.#underWay.size > 0 || rows.nextDue(id) !== undefined)
       return undefined;
     this.#outcomes.mayWake = false;
-    const woken = file.transact(() => found.wakeHeld(id, this.#options.round));
+    const woken = file.transact(() => {
+      let count = 0;
+      let after = { depth: -1, id: 0 };
+      for (let isMore = true; isMore && count === 0; ) {
+        const held = rows.held(id, after, HELD_STEP);
+        count = found.wake(id, held, this.#options.round);
+        after = held.at(-1) ?? after;
+        isMore = held.length === HELD_STEP;
+      }
+      return count;
+    });
     return woken > 0 ? rows.next(id, this.#underWay, now) : undefined;
   }
 
@@ -180,8 +191,8 @@ export class LocalTurn implements HostLease {
   }
 
   failed(url: QueuedUrl, retryAt: number): void {
-    const { file, urls } = this.#store;
-    file.transact(() => urls.fail(url.id, this.#host.id, retryAt));
+    const { file, rows } = this.#store;
+    file.transact(() => rows.retry(url.id, retryAt));
     this.#underWay.delete(url.id);
   }
 

@@ -205,7 +205,7 @@ export class DatabaseTurn implements HostLease {
   }
 
   failed(url: QueuedUrl, retryAt: number): Promise<void> {
-    return this.#notVisited(url, () => this.#decisions.urls.fail(url.id, this.#host.id, retryAt));
+    return this.#notVisited(url, () => this.#host.urls.retry(url.id, retryAt));
   }
 
   async release(wait: HostWait): Promise<void> {
@@ -307,7 +307,7 @@ export class DatabaseTurn implements HostLease {
         const held = rows.map(({ row }) => row);
         urls.load(held);
         const known = held
-          .flatMap(({ id }) => this.#decisions.urls.byId(id) ?? [])
+          .flatMap(({ id }) => urls.byId(id) ?? [])
           .filter(({ skipped }) => skipped === "trap");
         await this.#decisions.loadFor(
           known.map((each) => ({ ...each, origin: this.origin, sitemap: undefined, lastmod: undefined })),

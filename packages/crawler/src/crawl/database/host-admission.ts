@@ -94,8 +94,8 @@ export async function takeInbox(
       const marks = messages.filter(({ by }) => by === MARK);
       await parts.lookUps.load(host, { ids: marks.map(({ page }) => page ?? 0) });
       for (const { page, leftOut } of marks) {
-        const row = decisions.urls.byId(page ?? 0);
-        if (row !== undefined) decisions.urls.mark(row.id, row.leftOut | leftOut);
+        const row = host.urls.byId(page ?? 0);
+        if (row !== undefined) host.urls.mark(row.id, row.leftOut | leftOut);
       }
       const sitemaps = messages.filter(({ by }) => by === SITEMAP_SEED).map(({ path }) => host.origin + path);
       if (sitemaps.length > 0) await addSitemaps(sitemaps);
@@ -133,7 +133,7 @@ export async function judgeHost(
     const changes: CountedChanges = { left: {}, back: {} };
     await host.change(async () => {
       host.urls.load(urls);
-      const known = urls.flatMap(({ id }) => decisions.urls.byId(id) ?? []);
+      const known = urls.flatMap(({ id }) => host.urls.byId(id) ?? []);
       await decisions.loadFor(
         known.map((row) => ({ ...row, origin: host.origin, sitemap: undefined, lastmod: undefined })),
       );
@@ -169,7 +169,7 @@ function hasSome({ left, back }: CountedChanges): boolean {
 
 /** A seed that was known, and was not visited in this round, is. */
 function visitSeed(url: string, { urls }: HostDecisions, round: number): void {
-  const row = urls.find(url);
+  const row = urls.rows.find(url);
   if (row === undefined || row.visitedIn === round) return;
   const { state, skipped } = row;
   const isAsked = state === urlState.skipped ? skipped === "robots" || skipped === "refused" : true;

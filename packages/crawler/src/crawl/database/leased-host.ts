@@ -87,6 +87,8 @@ export class LeasedHost implements HostCounts {
   visitId = 0;
   robots: string | undefined;
   sitemapsRound: number;
+  /** How many sitemaps are to be read. They are counted in the database, with each change of them. */
+  files: number;
   /** Whether others have found URLs of it that were not taken in yet. */
   inbox: boolean;
   /** Whether it was stuck before this lease. */
@@ -106,7 +108,7 @@ export class LeasedHost implements HostCounts {
   #siteWeight: number | undefined;
   /** What changed of it, and is still to be written. */
   #siteChange = 0;
-  readonly #counts: { -readonly [name in keyof HostChange]-?: number };
+  readonly #counts: { queued: number; known: number; weight: number };
   readonly #budgets = new Map<string, LoadedBudget>();
   /** Whether all budgets of the host are in memory. */
   readonly hasAllBudgets: boolean;
@@ -138,8 +140,9 @@ export class LeasedHost implements HostCounts {
     this.pauseMs = taken.pauseMs;
     this.#site = taken.site ?? undefined;
     this.#siteWeight = taken.site === null ? undefined : (taken.siteWeight ?? 0);
-    const { queued, known, weight, files } = taken;
-    this.#counts = { queued, known, weight, files };
+    this.files = taken.files;
+    const { queued, known, weight } = taken;
+    this.#counts = { queued, known, weight };
     const { urls, later, budgets } = taken.more;
     this.isNew = known === 0;
     this.urls = new LeasedUrls(taken.origin, ids, this.isNew);
@@ -183,15 +186,6 @@ export class LeasedHost implements HostCounts {
 
   get queued(): number {
     return this.#counts.queued;
-  }
-
-  /** How many sitemaps are to be read. They are counted in the database, with each change of them. */
-  get files(): number {
-    return this.#counts.files ?? 0;
-  }
-
-  set files(count: number) {
-    this.#counts.files = count;
   }
 
   /** Which of some budgets have to be looked up before they are asked for. */
@@ -241,9 +235,6 @@ export class LeasedHost implements HostCounts {
       this.#siteChange += weight;
     }
   }
-
-  /** A step that fails ends the crawl: nothing of it is written. */
-  forget(): void {}
 
   /** A URL of another host was found. */
   send(message: InboxRow, sending?: Sending): void {
@@ -319,9 +310,8 @@ export class LeasedHost implements HostCounts {
   }
 
   #values(): Omit<WrittenHost, "id" | "token" | "pause" | "hold"> {
-    const { queued, known, weight } = this.#counts as Required<HostChange>;
     const { robots, judged, drained } = this;
-    return { queued, known, weight, robots, judged, drained };
+    return { ...this.#counts, robots, judged, drained };
   }
 
   #addBudget(what: string, first: string, more: BudgetRow): void {

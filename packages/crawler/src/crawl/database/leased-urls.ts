@@ -1,7 +1,7 @@
 import { leftOutBit } from "../file/left-out.ts";
 import { urlState } from "../file/url-state.ts";
 import type { Revisit } from "../file/visit-table.ts";
-import type { FoundAgain, HandedOut, HeldRow, NewUrl, UrlRow, UrlRows } from "../known/url-rows.ts";
+import type { FoundAgain, HandedOut, NewUrl, UrlRow, UrlRows } from "../known/url-rows.ts";
 import type { QueuedUrl } from "../url/found-url.ts";
 import { LeasedQueue } from "./leased-queue.ts";
 import {
@@ -31,7 +31,8 @@ export class LeasedUrls implements UrlRows {
   /** Each URL that was looked up; its id where it has no row. */
   readonly #byUrl = new Map<string, Known | number>();
   readonly #changed = new Set<number>();
-  readonly #later = new Map<number, number>();
+  /** URLs that wait after a failure, with the time when they are due. */
+  readonly later: Map<number, number> = new Map();
   readonly #queue = new LeasedQueue();
   /** Ids of queued URLs of whose last visit nothing is in memory: they are to be loaded when they are written. */
   readonly #unread = new Set<number>();
@@ -48,15 +49,10 @@ export class LeasedUrls implements UrlRows {
     return this.#byId.size;
   }
 
-  /** URLs that wait after a failure, with the time when they are due. */
-  get later(): Map<number, number> {
-    return this.#later;
-  }
-
   /** When the first URL is due that waits after a failure. */
   get nextDue(): number | undefined {
     let first: number | undefined;
-    for (const at of this.#later.values()) if (first === undefined || at < first) first = at;
+    for (const at of this.later.values()) if (first === undefined || at < first) first = at;
     return first;
   }
 
@@ -108,7 +104,7 @@ export class LeasedUrls implements UrlRows {
     });
     if (next !== undefined) return queuedLeasedUrl(next);
     if (!isLoaded && !this.#queue.isWhole) return undefined;
-    for (const [id, dueAt] of this.#later) {
+    for (const [id, dueAt] of this.later) {
       if (dueAt > now || underWay.has(id)) continue;
       const row = this.#byId.get(id)?.row;
       if (row?.last !== undefined) return queuedLeasedUrl(row);
@@ -176,13 +172,13 @@ export class LeasedUrls implements UrlRows {
 
   skip(id: number, skipped: string, skippedBecause: string): void {
     this.#change({ ...this.#of(id), state: urlState.skipped, skipped, skippedBecause });
-    this.#later.delete(id);
+    this.later.delete(id);
   }
 
   retry(id: number, retryAt: number): void {
     const row = this.#of(id);
     this.#change({ ...row, state: urlState.later, tries: row.tries + 1, dueAt: retryAt, due: retryAt });
-    this.#later.set(id, retryAt);
+    this.later.set(id, retryAt);
   }
 
   restore(id: number): void {
@@ -215,16 +211,8 @@ export class LeasedUrls implements UrlRows {
       ...{ visit: visit.id, visitedAt: visit.at, visitedIn: visit.round, last: undefined },
       ...{ intervalMs, dueAt, due: dueAt, goneSince: gone ? (row.goneSince ?? visit.round) : null },
     });
-    this.#later.delete(id);
+    this.later.delete(id);
     return row.visit ?? undefined;
-  }
-
-  /** They are counted by `retry` and what ends it. */
-  countLater(): void {}
-
-  /** Held URLs are loaded in portions by whoever wakes them. */
-  held(): readonly HeldRow[] {
-    throw new Error("Held URLs of a database are not asked for one by one.");
   }
 
   /** Takes what was changed since it was asked last. */
@@ -247,7 +235,7 @@ export class LeasedUrls implements UrlRows {
   #load(row: LoadedUrl): Known {
     const known = this.#byId.get(row.id);
     if (known !== undefined) return known;
-    if (row.state === urlState.later) this.#later.set(row.id, row.dueAt ?? 0);
+    if (row.state === urlState.later) this.later.set(row.id, row.dueAt ?? 0);
     return this.#keep(leasedUrlOf(row, this.#origin));
   }
 

@@ -47,9 +47,9 @@ export async function lowerBehind(
     await lookUps.load(host, { ids: nearest.keys() });
     const next: Shorter[] = [];
     for (const { id, depth } of nearest.values()) {
-      const row = decisions.urls.byId(id);
+      const row = host.urls.byId(id);
       if (row === undefined || row.depth <= depth) continue;
-      decisions.urls.lower(id, depth);
+      host.urls.lower(id, depth);
       lookAtNearer(decisions.urls, rules, { id, depth }, round);
       next.push({ id, depth });
     }

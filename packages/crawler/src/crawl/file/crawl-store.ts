@@ -69,8 +69,7 @@ export class CrawlStore implements Disposable {
     const before = this.leftOut.roomOf("robots");
     this.leftOut.recount();
     // What was skipped for robots.txt is queued in a new round, most of it to be skipped again.
-    this.urls.countForbidden(Math.max(0, before - this.leftOut.roomOf("robots")));
-    this.rows.countAllLater();
+    this.urls.forbidden += Math.max(0, before - this.leftOut.roomOf("robots"));
   }
 
   /** The links of a host's pages are to be seen again that were left out for a reason. Part of a step of others. */

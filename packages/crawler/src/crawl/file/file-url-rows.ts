@@ -42,8 +42,6 @@ export class FileUrlRows implements UrlRows {
   readonly #restore: SqliteStatement;
   readonly #mark: SqliteStatement;
   readonly #lower: SqliteStatement;
-  /** How many URLs of each host wait after a failure. */
-  readonly #later = new Map<number, number>();
   /** URLs whose turn it was, as they were then: most are visited before anything else changes them. */
   readonly #handedOut = new Map<number, HandedOut>();
 
@@ -78,7 +76,6 @@ export class FileUrlRows implements UrlRows {
     );
     this.#mark = file.prepare("UPDATE url SET left_out = ? WHERE id = ?");
     this.#lower = file.prepare("UPDATE url SET depth = ? WHERE id = ?");
-    this.countAllLater();
   }
 
   find(url: string): UrlRow | undefined {
@@ -134,6 +131,7 @@ export class FileUrlRows implements UrlRows {
 
   retry(id: number, retryAt: number): void {
     this.#fail.run(retryAt, id);
+    this.#handedOut.delete(id);
   }
 
   restore(id: number): void {
@@ -150,12 +148,7 @@ export class FileUrlRows implements UrlRows {
     this.#handedOut.delete(id);
   }
 
-  countLater(host: number, by: 1 | -1): void {
-    const count = (this.#later.get(host) ?? 0) + by;
-    if (count > 0) this.#later.set(host, count);
-    else this.#later.delete(host);
-  }
-
+  /** URLs of a host that budgets hold, in the order of depth and id, after one of them. */
   held(host: number, { depth, id }: Pick<HeldRow, "depth" | "id">, max: number): readonly HeldRow[] {
     return this.#held.all(host, depth, id, max) as HeldRow[];
   }
@@ -182,7 +175,6 @@ export class FileUrlRows implements UrlRows {
 
   /** When the first URL of a host is due that waits after a failure. */
   nextDue(host: number): number | undefined {
-    if (!this.#later.has(host)) return undefined;
     const { at } = this.#file.read(() => this.#nextDue.get(host)) as { at: number | null };
     return at ?? undefined;
   }
@@ -190,15 +182,6 @@ export class FileUrlRows implements UrlRows {
   /** Many rows were changed by others: what was known when URLs were handed out may not be so any more. */
   changed(): void {
     this.#handedOut.clear();
-  }
-
-  /** Counts the URLs that wait after a failure, by host. */
-  countAllLater(): void {
-    this.#later.clear();
-    const rows = this.#file.read(() =>
-      this.#file.prepare("SELECT host, count(*) AS count FROM url WHERE state = 4 GROUP BY host").all(),
-    ) as { host: number; count: number }[];
-    for (const { host, count } of rows) this.#later.set(host, count);
   }
 
   #queuedRow(host: number, underWay: ReadonlySet<number>): QueuedRow | undefined {
@@ -209,7 +192,6 @@ export class FileUrlRows implements UrlRows {
   }
 
   #laterRow(host: number, underWay: ReadonlySet<number>, now: number): QueuedRow | undefined {
-    if (!this.#later.has(host)) return undefined;
     const rows = this.#nextLater.all(host, now, underWay.size + 1) as QueuedRow[];
     return rows.find(({ id }) => !underWay.has(id));
   }

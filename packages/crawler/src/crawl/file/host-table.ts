@@ -163,7 +163,9 @@ export class HostTable implements HostCounts {
    * @param sitemaps whether sitemaps are read.
    */
   recount(sitemaps: boolean): void {
-    this.forget();
+    this.#ids.clear();
+    this.#known.clear();
+    this.#counts.clear();
     this.#nextHosts = [];
     for (const step of countHosts(sitemaps)) this.#file.prepare(step).run();
     this.weigh();
@@ -189,13 +191,6 @@ export class HostTable implements HostCounts {
     if (this.#groups.size >= MAX_REMEMBERED) this.#groups.clear();
     this.#groups.set(id, group);
     return group;
-  }
-
-  /** Forgets what may not be so after a step that failed. */
-  forget(): void {
-    this.#ids.clear();
-    this.#known.clear();
-    this.#counts.clear();
   }
 
   /** A host that is ready and not taken, one of those that are for longest. */

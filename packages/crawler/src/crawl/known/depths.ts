@@ -40,9 +40,9 @@ export class Depths {
     };
     push({ id, depth });
     for (let next = work.pop(); next !== undefined; next = work.pop()) {
-      const row = this.#urls.byId(next.id);
+      const row = this.#urls.rows.byId(next.id);
       if (row === undefined || row.depth <= next.depth) continue;
-      this.#urls.lower(next.id, next.depth);
+      this.#urls.rows.lower(next.id, next.depth);
       lookAtNearer(this.#urls, this.#rules, next, round);
       push(next);
     }
@@ -59,7 +59,7 @@ export function lookAtNearer(
   { id, depth }: Shorter,
   round: number,
 ): void {
-  const row = urls.byId(id);
+  const row = urls.rows.byId(id);
   if (row === undefined) return;
   if (row.state === urlState.skipped && row.skipped === "depth") {
     const skip = rules.judge({ ...row, depth });
@@ -67,7 +67,7 @@ export function lookAtNearer(
     else if (skip.reason !== "depth") urls.dismiss(row, skip);
   }
   if ((row.leftOut & leftOutBit.depth) === 0) return;
-  urls.mark(id, (row.leftOut & ~leftOutBit.depth) | leftOutBit.again);
+  urls.rows.mark(id, (row.leftOut & ~leftOutBit.depth) | leftOutBit.again);
   // Each page is visited once in a round: what was visited in this one is asked in the next.
   if (row.state === urlState.visited && row.visitedIn !== round) urls.enqueue(row, round);
 }

@@ -70,29 +70,22 @@ export class FoundUrls {
   /** Adds URLs that were found. */
   add(found: readonly FoundUrl[], on: FoundOn): Added {
     const edges: Edge[] = [];
-    let [leftOut, noRoom, fresh] = [0, 0, 0];
+    let [leftOut, noRoom] = [0, 0];
     const before = this.#rowsAdded;
-    try {
-      for (const one of found) {
-        one.kept ??= this.#keep(one, on);
-        const { id, leftOut: reason } = one.kept;
-        if (reason !== undefined) {
-          const bit = leftOutBit[reason];
-          // Once for each page: another visit of it finds the same links.
-          if ((on.leftOut & bit) === 0) this.#urls.leftOut.count(reason, one.origin, one.url);
-          leftOut |= bit;
-          if (reason === "queue") noRoom++;
-        }
-        if (id !== 0 && on.page !== undefined && one.nofollow !== true)
-          edges.push({ to: id, isLink: one.by === "link" });
+    for (const one of found) {
+      one.kept ??= this.#keep(one, on);
+      const { id, leftOut: reason } = one.kept;
+      if (reason !== undefined) {
+        const bit = leftOutBit[reason];
+        // Once for each page: another visit of it finds the same links.
+        if ((on.leftOut & bit) === 0) this.#urls.leftOut.count(reason, one.origin, one.url);
+        leftOut |= bit;
+        if (reason === "queue") noRoom++;
       }
-      fresh = this.#rowsAdded - before;
-    } catch (thrown) {
-      // What was rolled back was not kept after all.
-      this.#urls.hosts.forget();
-      throw thrown;
+      if (id !== 0 && on.page !== undefined && one.nofollow !== true)
+        edges.push({ to: id, isLink: one.by === "link" });
     }
-    return { edges, leftOut, fresh, noRoom };
+    return { edges, leftOut, fresh: this.#rowsAdded - before, noRoom };
   }
 
   /**
@@ -117,22 +110,6 @@ export class FoundUrls {
   }
 
   /**
-   * Queues URLs of a host that budgets held, as far as the budgets have grown.
-   * @returns how many.
-   */
-  wakeHeld(host: number, round: number): number {
-    let woken = 0;
-    let after = { depth: -1, id: 0 };
-    for (let isMore = true; isMore && woken === 0; ) {
-      const rows = this.#urls.rows.held(host, after, HELD_STEP);
-      woken = this.wake(host, rows, round);
-      after = rows.at(-1) ?? after;
-      isMore = rows.length === HELD_STEP;
-    }
-    return woken;
-  }
-
-  /**
    * Queues those of some held URLs for which there is room now.
    * @returns how many.
    */
@@ -144,7 +121,7 @@ export class FoundUrls {
       if (row.redirects > rules.budgets.maxRedirects || trapIn(url, rules.budgets) !== undefined) continue;
       const draws = drawsOf(url, rules.budgets);
       if (used.usedUp(host, draws, row.url) !== undefined) continue;
-      const known = this.#urls.byId(row.id);
+      const known = this.#urls.rows.byId(row.id);
       if (known === undefined || rules.judge(known) !== undefined) continue;
       used.taken(host, draws, row.url);
       this.#urls.enqueue(known, round);
@@ -154,7 +131,7 @@ export class FoundUrls {
   }
 
   #keep(found: FoundUrl, on: FoundOn): KeptUrl {
-    const row = this.#urls.find(found.url);
+    const row = this.#urls.rows.find(found.url);
     if (row === undefined) return this.#addNew(found, on);
     this.#addAgain(row, found, on);
     return { id: row.id, leftOut: undefined };
@@ -230,7 +207,7 @@ export class FoundUrls {
     if (!rules.isForbidden(url)) return undefined;
     // What robots.txt forbids is queued to be skipped at its turn, and kept: enough such URLs need no turn.
     if (!this.#urls.leftOut.hasRoomFor("robots", this.#urls.forbidden)) return "robots";
-    if (!isHeld) this.#urls.countForbidden(weightOf(url));
+    if (!isHeld) this.#urls.forbidden += weightOf(url);
     return undefined;
   }
 

@@ -2,7 +2,7 @@ import { urlState } from "../file/url-state.ts";
 import type { Skip } from "../url/found-url.ts";
 import type { LeftOutCounts } from "./left-out-counts.ts";
 import type { HostCounts } from "./url-counts.ts";
-import type { HandedOut, UrlRow, UrlRows } from "./url-rows.ts";
+import type { UrlRow, UrlRows } from "./url-rows.ts";
 import { weightOf } from "./url-weight.ts";
 
 /** The URLs that a crawl knows: what changes one changes the counts with it. All methods are parts of a step of others. */
@@ -11,7 +11,7 @@ export class KnownUrls {
   readonly hosts: HostCounts;
   readonly leftOut: LeftOutCounts;
   /** Room that queued URLs take which robots.txt forbids. */
-  #forbidden = 0;
+  forbidden = 0;
 
   constructor(rows: UrlRows, hosts: HostCounts, leftOut: LeftOutCounts) {
     this.rows = rows;
@@ -19,44 +19,12 @@ export class KnownUrls {
     this.leftOut = leftOut;
   }
 
-  /** What is known of a URL; undefined where nothing is. */
-  find(url: string): UrlRow | undefined {
-    return this.rows.find(url);
-  }
-
-  /** What is known of a URL by its id. */
-  byId(id: number): UrlRow | undefined {
-    return this.rows.byId(id);
-  }
-
   /** A URL whose turn it was is not visited. */
   skip(id: number, { reason, because }: Skip): void {
-    const row = this.byId(id);
+    const row = this.rows.byId(id);
     if (row === undefined) return;
     this.dismiss(row, { reason, because });
-    if (reason === "robots") this.#forbidden = Math.max(0, this.#forbidden - weightOf(row.url));
-  }
-
-  /** A URL is tried again from `retryAt` on. */
-  fail(id: number, host: number, retryAt: number): void {
-    const { state } = this.visitState(id);
-    this.rows.retry(id, retryAt);
-    if (state !== urlState.later) this.rows.countLater(host, 1);
-  }
-
-  /** What a visit of a URL that was handed out has to know of it, as it is now. */
-  visitState(id: number): HandedOut {
-    return this.rows.handedOut(id);
-  }
-
-  /** A URL was visited: it no longer waits. */
-  visited(row: Pick<UrlRow, "state" | "host" | "url" | "visitedAt" | "skipped">): void {
-    this.#leaveQueue(row);
-  }
-
-  /** Keeps what was left out on a page. */
-  mark(id: number, leftOut: number): void {
-    this.rows.mark(id, leftOut);
+    if (reason === "robots") this.forbidden = Math.max(0, this.forbidden - weightOf(row.url));
   }
 
   /** A URL that is not in the queue is to be visited in this round. */
@@ -79,33 +47,17 @@ export class KnownUrls {
   /** A URL is not to be visited: by its turn, or by the options of now. */
   dismiss(row: UrlRow, { reason, because }: Skip): void {
     this.rows.skip(row.id, reason, because);
-    this.#leaveQueue(row);
+    this.leaveQueue(row);
     this.leftOut.skipped(reason, row.url, 1);
     if (reason === "trap" && row.visitedAt === null)
       this.hosts.count(row.host, { weight: weightOf(row.url) });
   }
 
-  /** Room that queued URLs take which robots.txt forbids. */
-  get forbidden(): number {
-    return this.#forbidden;
-  }
-
-  /** Counts room of queued URLs that robots.txt forbids. */
-  countForbidden(room: number): void {
-    this.#forbidden += room;
-  }
-
-  /** Keeps a lower depth. */
-  lower(id: number, depth: number): void {
-    this.rows.lower(id, depth);
-  }
-
-  /** Counts a URL out of wherever it is counted. */
-  #leaveQueue(row: Pick<UrlRow, "state" | "host" | "url" | "visitedAt" | "skipped">): void {
+  /** A URL was visited, or is not to be: counts it out of wherever it is counted. */
+  leaveQueue(row: Pick<UrlRow, "state" | "host" | "url" | "visitedAt" | "skipped">): void {
     const isNew = row.visitedAt === null;
     if (row.state === urlState.queued || row.state === urlState.later)
       this.hosts.count(row.host, { queued: -1, weight: isNew ? -weightOf(row.url) : 0 });
-    if (row.state === urlState.later) this.rows.countLater(row.host, -1);
     if (row.skipped === null) return;
     this.leftOut.skipped(row.skipped, row.url, -1);
     if (row.skipped === "trap" && isNew) this.hosts.count(row.host, { weight: -weightOf(row.url) });

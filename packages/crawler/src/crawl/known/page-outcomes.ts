@@ -64,17 +64,17 @@ export class PageOutcomes {
   visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): boolean {
     const { urls, visits, links, add, lowered } = this.#parts;
     const { host, round, plan, now } = this.#options;
-    const { state, depth, leftOut } = urls.visitState(url.id);
+    const { state, depth, leftOut } = urls.rows.handedOut(url.id);
     const isCut = (leftOut & leftOutBit.alike) !== 0;
     const kept = this.#kept(url, visit, isCut);
     visits.add(url.id, round, kept, revisitAfter(visit, url.known, plan));
-    urls.visited({ state, host, url: url.url, visitedAt: url.known?.at ?? null, skipped: null });
+    urls.leaveQueue({ state, host, url: url.url, visitedAt: url.known?.at ?? null, skipped: null });
     if (!keepsLinks(visit)) {
       const on = { page: url.id, leftOut, round, now: now() };
       const added = add(kept === visit ? found : [], on);
       links.set(url.id, added.edges);
       const bits = kept === visit ? added.leftOut : added.leftOut | leftOutBit.alike;
-      if (bits !== leftOut) urls.mark(url.id, bits);
+      if (bits !== leftOut) urls.rows.mark(url.id, bits);
       // A shorter way to the page was found while it was on its way.
       if (depth < url.depth) lowered(url.id, depth, round);
     }

@@ -18,6 +18,4 @@ export interface HostCounts {
   weightOf(origin: string): number;
   /** Counts URLs and sitemaps of a host. Part of a step of others. */
   count(id: number, change: HostChange): void;
-  /** Forgets what may not be so after a step that failed. */
-  forget(): void;
 }

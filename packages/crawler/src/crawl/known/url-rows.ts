@@ -98,10 +98,6 @@ export interface UrlRows {
   /** Keeps the bits of what was left out on a page. */
   mark(id: number, leftOut: number): void;
   lower(id: number, depth: number): void;
-  /** Counts URLs of a host that wait after a failure. */
-  countLater(host: number, by: 1 | -1): void;
-  /** URLs of a host that budgets hold, in the order of depth and id, after one of them. */
-  held(host: number, after: Pick<HeldRow, "depth" | "id">, max: number): readonly HeldRow[];
 }
 
 /** A URL whose turn it is, as its visitor asks for it. */
