@@ -162,13 +162,6 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     expect(error.message).toMatch(words);
   });
 
-  it.each([[{ create: 1 }], [{ patienceMs: -1 }], [{ signal: {} }], [{ onTrouble: 1 }], [{ patience: 1 }]])(
-    "rejects the options %j with InvalidOptionError",
-    async (options) => {
-      expect(await openingError({ url, name: "never" }, options as never)).toBeInstanceOf(InvalidOptionError);
-    },
-  );
-
   it("rejects with the reason of a signal", async () => {
     const reason = new Error("enough");
     const signal = AbortSignal.abort(reason);

@@ -1,9 +1,8 @@
 import { inspect } from "node:util";
 import { onTestFinished } from "vitest";
 import { withDatabase } from "../../../../tests/support/postgres/postgres.ts";
-import { CrawlDatabase } from "../../src/crawl/database/crawl-database.ts";
+import { CrawlDatabase, type DatabaseOptions } from "../../src/crawl/database/crawl-database.ts";
 import type { DatabaseLayout } from "../../src/crawl/database/database-layout.ts";
-import type { DatabaseOptions } from "../../src/crawl/database/database-options.ts";
 import type { DatabasePlace } from "../../src/crawl/database/database-place.ts";
 
 /** Tables for tests: a counter, whose `done` has a row for each addition, and values of many types. */

@@ -3,7 +3,6 @@ import { abortable, faultKind, faultOf, isBreak, PostgresLanes } from "@maycrawl
 import { CrawlStoreError } from "../../errors.ts";
 import { Connection } from "./connection.ts";
 import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
-import { checkDatabaseOptions, type DatabaseOptions } from "./database-options.ts";
 import { checkPlace, type DatabasePlace, type PlaceNames } from "./database-place.ts";
 import { stateOf } from "./database-state.ts";
 import { faultWords } from "./fault-words.ts";
@@ -23,6 +22,19 @@ const IDLE_TRANSACTION_MS = 60_000;
 const CLOSE_MS = 5000;
 /** Number of connections that may break before the first answer. */
 const MAX_BREAKS = 3;
+/** Longest time of a timer, in milliseconds. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** How a crawl's database is opened. */
+export interface DatabaseOptions extends Partial<PatienceOptions> {
+  /** Whether to make the schema and the tables if they do not exist. */
+  readonly create: boolean;
+  /**
+   * Milliseconds to wait for an answer, and for a database that is away to come back; `Infinity`: without end. Default: 10
+   * minutes.
+   */
+  readonly patienceMs?: number;
+}
 
 /**
  * The connection of a crawl to its PostgreSQL database. It waits while the database is away for a time. It works behind a
@@ -42,10 +54,7 @@ export class CrawlDatabase implements AsyncDisposable {
   #isReadOnly = false;
   #closed: Promise<void> | undefined;
 
-  private constructor(
-    place: DatabasePlace,
-    { names, patience }: { names: PlaceNames; patience: PatienceOptions },
-  ) {
+  private constructor(place: DatabasePlace, names: PlaceNames, patience: PatienceOptions) {
     this.#names = names;
     this.schema = `"${names.crawl}"`;
     this.leaseMs = names.leaseMs;
@@ -75,12 +84,12 @@ export class CrawlDatabase implements AsyncDisposable {
     options: DatabaseOptions,
   ): Promise<CrawlDatabase> {
     const names = checkPlace(place);
-    const patience = checkDatabaseOptions(options);
-    const { signal } = options;
+    const { create, patienceMs = 600_000, signal, onTrouble } = options;
     signal?.throwIfAborted();
-    const database = new CrawlDatabase(place, { names, patience });
+    const patience = { patienceMs: Math.min(patienceMs, MAX_TIMER_MS), signal, onTrouble };
+    const database = new CrawlDatabase(place, names, patience);
     try {
-      await abortable(database.#open(layout, options.create), signal);
+      await abortable(database.#open(layout, create), signal);
       return database;
     } catch (thrown) {
       const closed = database[Symbol.asyncDispose]();
