@@ -1,6 +1,5 @@
 import type { PageResponse } from "@maycrawl/agent";
 import { fieldOf } from "@maycrawl/agent/internal";
-import type { IndexingVerdict } from "../reading/read-body.ts";
 import type { KnownPage, QueuedUrl } from "../url/found-url.ts";
 import { mediaTypeOf } from "./not-read.ts";
 import type { Visit } from "./visit.ts";
@@ -89,17 +88,4 @@ export function unsolicited(visit: VisitDraft): void {
   visit.error = "status 304 (not modified), which was sent without a condition in the request";
   visit.etag = undefined;
   visit.lastModified = undefined;
-}
-
-/** Adds what a page or its header says of itself. */
-export function addIndexingVerdict(draft: VisitDraft, indexing: IndexingVerdict): void {
-  draft.title = indexing.title;
-  draft.canonical = indexing.canonical;
-  draft.indexable = indexing.indexable;
-  draft.indexBecause = indexing.indexBecause;
-  draft.follow = indexing.follow;
-  draft.followBecause = indexing.followBecause;
-  draft.links = indexing.links;
-  draft.note = indexing.note;
-  draft.robots = indexing.robots;
 }

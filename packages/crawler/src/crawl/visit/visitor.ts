@@ -26,7 +26,6 @@ import type { Failure, Outcome } from "./outcome.ts";
 import { contradictionsOn } from "./page-contradictions.ts";
 import { unreachableHost } from "./unreachable-host.ts";
 import {
-  addIndexingVerdict,
   type Begun,
   conditionsOf,
   headOf,
@@ -198,7 +197,7 @@ export class Visitor {
       await leave();
       const indexing = indexingVerdictOf(parseXRobotsTag(answer.headers), this.#options.crawler);
       // What nobody has read is no page that may be indexed; that it may not, its header can say.
-      if (!indexing.indexable) addIndexingVerdict(visit, indexing);
+      if (!indexing.indexable) Object.assign(visit, indexing);
       visit.note = `not read: ${visit.type}`;
       return visited();
     }
@@ -207,7 +206,7 @@ export class Visitor {
     const { indexing, leads, bytes, hash, likeness, error, uses } = await reading.read(answer.body, asked);
     // A body of which not a byte could be read, as one that is coded wrongly, is one that nobody has read, too.
     const isUnread = bytes === 0 && error !== undefined;
-    if (!isUnread || !indexing.indexable) addIndexingVerdict(visit, indexing);
+    if (!isUnread || !indexing.indexable) Object.assign(visit, indexing);
     visit.ms = so.ms();
     visit.bytes = bytes;
     visit.hash = hash;
@@ -233,7 +232,7 @@ export class Visitor {
     // An image that was not read is no page that may be indexed, whatever its new header says.
     const isUnread = indexing.indexable === true && known.hash === undefined;
     if (isUnread) visit.robots = indexing.robots ?? "[]";
-    else addIndexingVerdict(visit, indexing);
+    else Object.assign(visit, indexing);
   }
 
   #later(url: QueuedUrl, visit: VisitDraft, failure: Failure): Later {
