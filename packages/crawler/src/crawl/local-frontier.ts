@@ -1,5 +1,4 @@
 import type { CrawlStore } from "./file/crawl-store.ts";
-import type { ReadyHost } from "./file/host-table.ts";
 import type { Frontier, HostLease, NextReady } from "./frontier.ts";
 import { LocalTurn } from "./local-turn.ts";
 import type { RevisitPlan } from "./revisit.ts";
@@ -49,18 +48,14 @@ export class LocalFrontier implements Frontier {
     const host = this.#store.hosts.ready(now, this.#taken);
     if (host === undefined) return undefined;
     this.#taken.add(host.id);
-    return this.#turnOf(host);
-  }
-
-  nextReady(): NextReady | undefined {
-    return this.#store.hosts.nextReady(this.#taken);
-  }
-
-  #turnOf(host: ReadyHost): HostLease {
     return new LocalTurn(this.#store, host, {
       ...this.#options,
       round: this.round,
       onRelease: () => this.#taken.delete(host.id),
     });
+  }
+
+  nextReady(): NextReady | undefined {
+    return this.#store.hosts.nextReady(this.#taken);
   }
 }

@@ -19,12 +19,6 @@ export interface Agreement {
   readonly hasOtherScope: boolean;
 }
 
-/** What all workers have in common. A function cannot be told to others: only that there is one. */
-interface Common {
-  readonly settings: string;
-  readonly policy: string;
-}
-
 /**
  * Agrees with the other workers on the settings of a crawl; where there are none, those of now apply.
  * @param judging the options by which URLs are judged, as one string.
@@ -36,15 +30,16 @@ export function agree(
   judging: string,
   slot: number,
 ): Promise<Agreement> {
-  const mine: Common = { settings: writeSettings(options), policy: policyName(options.addressPolicy) };
+  const settings = writeSettings(options);
+  const policy = policyName(options.addressPolicy);
   const scopeOf = (json: string): unknown => (JSON.parse(json) as { scope?: unknown }).scope;
   return database.transact(async (run) => {
     const [crawl] = await run<{ settings: string; round: number; run: number }>(
       "SELECT settings, round, run FROM crawl FOR UPDATE",
     );
     if (crawl === undefined) throw new CrawlStoreError("The table crawl of the database has lost its row.");
-    const theirs = { settings: crawl.settings, policy: await policyIn(run) };
-    const names = differencesOf(mine, theirs);
+    const names: string[] = [...differentSettings(settings, crawl.settings)];
+    if (((await policyIn(run)) ?? policy) !== policy) names.push("addressPolicy");
     const isAlone = !(await hasOthers(run, slot));
     // Others that have not agreed yet will find the settings of this one.
     if (names.length > 0 && !isAlone)
@@ -53,10 +48,10 @@ export function agree(
       );
     await run("UPDATE worker SET has_agreed = true, is_seeding = true WHERE slot = $1", [slot]);
     const started = crawl.run + Number(isAlone);
-    await run("UPDATE crawl SET settings = $1, run = $2", [mine.settings, started]);
+    await run("UPDATE crawl SET settings = $1, run = $2", [settings, started]);
     await run(
       "INSERT INTO setting (name, value) VALUES ('address policy', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      [mine.policy],
+      [policy],
     );
     const [last] = await run<{ id: number; value: string }>(
       "SELECT id, value FROM options ORDER BY id DESC LIMIT 1",
@@ -131,6 +126,7 @@ export function agreeToJoin(
   });
 }
 
+/** A function cannot be told to others: only that there is one. */
 const FUNCTION = "of a function";
 
 function policyName(policy: AddressPolicy | undefined = "any"): string {
@@ -140,12 +136,4 @@ function policyName(policy: AddressPolicy | undefined = "any"): string {
 async function policyIn(run: Run): Promise<string | undefined> {
   const [row] = await run<{ value: string }>("SELECT value FROM setting WHERE name = 'address policy'");
   return row?.value;
-}
-
-function differencesOf(
-  mine: Common,
-  theirs: { readonly settings: string; readonly policy: string | undefined },
-): readonly string[] {
-  const names = differentSettings(mine.settings, theirs.settings);
-  return theirs.policy === undefined || theirs.policy === mine.policy ? names : [...names, "addressPolicy"];
 }

@@ -23,17 +23,13 @@ export class RobotsTable implements AccessStore {
   readonly #sets: PostgresBatch<void>;
   readonly #database: CrawlDatabase;
   readonly #absent = new Map<string, number>();
-  #run = 0;
+  /** Which start of the whole crawl this is. */
+  run = 0;
 
   constructor(database: CrawlDatabase) {
     this.#database = database;
     this.#gets = new PostgresBatch(LIMITS, (items) => this.#getAll(items));
     this.#sets = new PostgresBatch(LIMITS, (items) => this.#setAll(items));
-  }
-
-  /** Which start of the whole crawl this is. */
-  set run(run: number) {
-    this.#run = run;
   }
 
   async get(origin: string): Promise<AccessEntry | undefined> {
@@ -59,7 +55,7 @@ export class RobotsTable implements AccessStore {
     const origins = items.map(({ key }) => key.toString());
     const rows = await this.#database.run<{ origin: string; value: string }>(
       `SELECT origin, encode(value, 'base64') AS value FROM ${this.#database.schema}.robots WHERE origin = ANY ($1::text[]) AND run = $2`,
-      [origins, this.#run],
+      [origins, this.run],
     );
     const values = new Map(rows.map(({ origin, value }) => [origin, value]));
     for (const { key, resolve } of items) {
@@ -74,7 +70,7 @@ export class RobotsTable implements AccessStore {
       `INSERT INTO ${this.#database.schema}.robots AS r (origin, run, value)
         SELECT origin, $3, value FROM unnest($1::text[], $2::bytea[]) AS given (origin, value) ORDER BY origin
         ON CONFLICT (origin) DO UPDATE SET run = excluded.run, value = excluded.value WHERE r.run <= excluded.run`,
-      [[...last.keys()], [...last.values()], this.#run],
+      [[...last.keys()], [...last.values()], this.run],
     );
     for (const { resolve } of items) resolve();
   }
