@@ -21,7 +21,6 @@ function frontierOf(origins: readonly string[], wasStuck: boolean): Frontier {
   }));
   const free = () => hosts.filter(({ isTaken, queued }) => !isTaken && queued > 0);
   return {
-    add: () => undefined,
     takeHost(now) {
       const host = free().find(({ wait }) => wait.readyAt <= now);
       if (host === undefined) return undefined;

@@ -5,8 +5,6 @@ type Awaitable<T> = T | Promise<T>;
 
 /** What is to be visited, by host, and what came of it. It is in a file of this process, or in a database that workers share. */
 export interface Frontier {
-  /** Adds URLs; of those that are known it is kept that they were found again. */
-  add(found: readonly FoundUrl[]): Awaitable<void>;
   /** A host that has URLs to visit and is ready, which nobody else has then; undefined where there is none. */
   takeHost(now: number): Awaitable<HostLease | undefined>;
   /** When the next host is ready that nobody has; undefined where nothing is to be visited. */

@@ -1,8 +1,6 @@
 import type { Frontier, HostLease, NextReady } from "../frontier.ts";
-import type { FoundUrl } from "../url/found-url.ts";
 import type { DatabaseClock } from "./database-clock.ts";
 import { DatabaseTurn, type DatabaseTurnParts } from "./database-turn.ts";
-import { messageOf, siteOf } from "./found-elsewhere.ts";
 import { type HostAdmissionParts, judgeHost, takeInbox } from "./host-admission.ts";
 import { type DecisionParts, HostDecisions } from "./host-decisions.ts";
 import { LeaseLost } from "./lease-lost.ts";
@@ -51,7 +49,6 @@ export interface DatabaseFrontierParts
 export class DatabaseFrontier implements Frontier {
   readonly #parts: DatabaseFrontierParts;
   readonly #turnParts: DatabaseTurnParts;
-  readonly #sql: { readonly take: string; readonly next: string };
   #ready: HostLease[] = [];
   /** When hosts may be asked for again, by `performance.now`. */
   #askAt = 0;
@@ -62,11 +59,6 @@ export class DatabaseFrontier implements Frontier {
 
   constructor(parts: DatabaseFrontierParts) {
     this.#parts = parts;
-    const { schema } = parts.database;
-    this.#sql = {
-      take: `SELECT ${schema}.take($1, $2, $3, $4, $5, $6, $7) AS said`,
-      next: `SELECT ${schema}.next_ready($1) AS said`,
-    };
     this.#turnParts = {
       ...parts,
       now: parts.clock.now,
@@ -87,13 +79,6 @@ export class DatabaseFrontier implements Frontier {
     return this.#isOver;
   }
 
-  async add(found: readonly FoundUrl[]): Promise<void> {
-    const { writer, round, clock, rules } = this.#parts;
-    const on = { leftOut: 0, round, now: clock.now() };
-    if (found.length > 0)
-      await writer.send(found.map((one) => ({ ...messageOf(one, on, undefined), ...siteOf(one, rules) })));
-  }
-
   async takeHost(): Promise<HostLease | undefined> {
     if (this.#isAtEnd) return undefined;
     if (this.#ready.length === 0 && performance.now() >= this.#askAt) await this.#take();
@@ -107,7 +92,7 @@ export class DatabaseFrontier implements Frontier {
     const mine = leases.size === 0 ? 0 : slot;
     const [row] = await database.run<{
       said: { now: number; at: number | null; stuck: NextReady["stuck"] | null; isSeeding: boolean };
-    }>(this.#sql.next, [mine]);
+    }>(`SELECT ${database.schema}.next_ready($1) AS said`, [mine]);
     if (row === undefined) return undefined;
     const { now, at, stuck, isSeeding } = row.said;
     clock.heard(now);
@@ -157,7 +142,15 @@ export class DatabaseFrontier implements Frontier {
         hosts?: readonly TakenHost[] | null;
         crawl?: CrawlState;
       };
-    }>(this.#sql.take, [slot, known, room, URLS_TOGETHER, leaseMs, inboxes, pauseMs]);
+    }>(`SELECT ${database.schema}.take($1, $2, $3, $4, $5, $6, $7) AS said`, [
+      slot,
+      known,
+      room,
+      URLS_TOGETHER,
+      leaseMs,
+      inboxes,
+      pauseMs,
+    ]);
     if (row === undefined) return 0;
     const { now, writes, crawl } = row.said;
     clock.heard(now);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CrawlEnd, CrawlStatus } from "../events.ts";
-import type { Frontier, HostLease, NextReady } from "../frontier.ts";
+import type { CountedChanges } from "../known/judge-known.ts";
 import type { CrawlOptions } from "../options.ts";
 import { nextRoundAt } from "../revisit.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "../run/crawl-keeper.ts";
@@ -14,7 +14,7 @@ import type { CrawlDatabase } from "./crawl-database.ts";
 import { DatabaseClock } from "./database-clock.ts";
 import { type CrawlState, DatabaseFrontier } from "./database-frontier.ts";
 import { type Beginning, type Begun, DatabaseRounds } from "./database-rounds.ts";
-import { FoundElsewhere, messageOf, sitemapSeed, siteOf } from "./found-elsewhere.ts";
+import { FoundElsewhere, messageOf, sitemapSeed } from "./found-elsewhere.ts";
 import { Leases } from "./leases.ts";
 import { LookUps } from "./look-ups.ts";
 import { LostWrites, lostError } from "./lost-writes.ts";
@@ -133,8 +133,8 @@ export class DatabaseKeeper implements CrawlKeeper {
     return this.#clock.now;
   }
 
-  get frontier(): Frontier {
-    return this.#frontier ?? NO_ROUND;
+  get frontier(): DatabaseFrontier {
+    return this.#frontier as DatabaseFrontier;
   }
 
   /** The database counts the pages of all workers. */
@@ -165,21 +165,14 @@ export class DatabaseKeeper implements CrawlKeeper {
     if (hasOtherScope) await this.#scope.readSeeds();
     if (hasOtherScope && rules.sharesRoom) await this.#scope.nameSites(rules);
     const { writer } = this.#shared;
-    const on = { leftOut: 0, round: 0, now: 0 };
     const add = async (found: readonly FoundUrl[]): Promise<void> => {
       await this.#scope.tell();
       if (found.length > 0)
-        await writer.send(found.map((one) => ({ ...messageOf(one, on, undefined), ...siteOf(one, rules) })));
+        await writer.send(found.map((one) => messageOf(one, { leftOut: 0 }, undefined, rules)));
     };
-    const sitemaps = await addSeeds(options.seeds, { add }, finder, stopping.signal);
+    const sitemaps = await addSeeds(options.seeds, add, finder, stopping.signal);
     await this.#scope.tell();
-    if (sitemaps.length > 0)
-      await writer.send(
-        sitemaps.map((url) => {
-          const seed = { origin: new URL(url).origin, by: "seed" } as const;
-          return { ...sitemapSeed(url), ...siteOf(seed, rules) };
-        }),
-      );
+    if (sitemaps.length > 0) await writer.send(sitemaps.map((url) => sitemapSeed(url, rules)));
     this.#shared.lostWrites.seeded();
     await this.#news.begun();
   }
@@ -209,7 +202,6 @@ export class DatabaseKeeper implements CrawlKeeper {
         : await this.#joinRound();
     if (begun === undefined) return undefined;
     await this.#worker.seeded();
-    const { round, isResumed } = begun;
     this.#shared.elsewhere.forget();
     await this.#worker.beat();
     this.#frontier = new DatabaseFrontier({
@@ -220,15 +212,15 @@ export class DatabaseKeeper implements CrawlKeeper {
       pauseMs: settled.intervalMs,
       hostsAtOnce: settled.hostsAtOnce,
       isLimited: Number.isFinite(maxPages),
-      round: round.id,
+      round: begun.round,
       version: this.#version,
       judged: (found) => this.#parts.finder.judged(found),
       changed: (changes) => this.#keepChanges(changes),
-      heard: (state) => this.#heard(state, round.id),
+      heard: (state) => this.#heard(state, begun.round),
       beat: () => this.#worker.beat(),
       tellScope: () => this.#scope.tell(),
     });
-    return { round: round.id, isResumed, before: round.visitedBefore, used: 0 };
+    return { ...begun, used: 0 };
   }
 
   /** Begins a round once no other worker has hosts of the one before. */
@@ -243,7 +235,7 @@ export class DatabaseKeeper implements CrawlKeeper {
   }
 
   async run(run: RoundRun, { round }: RoundStart): Promise<RoundOver> {
-    const frontier = this.#frontier as DatabaseFrontier;
+    const { frontier } = this;
     const { lostWrites } = this.#shared;
     for (;;) {
       const by = await run.run();
@@ -291,8 +283,8 @@ export class DatabaseKeeper implements CrawlKeeper {
   async #joinRound(): Promise<Begun | undefined> {
     const { stopping } = this.#parts;
     for (;;) {
-      const round = await this.#rounds.last();
-      if (round?.endedBy === null) return { round, isResumed: true };
+      const last = await this.#rounds.last();
+      if (last?.endedBy === null) return { round: last.id, isResumed: true, before: last.visitedBefore };
       if (this.#joins?.stay !== true) return undefined;
       await delay(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return undefined;
@@ -359,28 +351,17 @@ export class DatabaseKeeper implements CrawlKeeper {
   }
 
   /** Keeps what other options changed, with what other hosts' leases found. */
-  async #keepChanges({
-    left,
-    back,
-  }: {
-    left: Record<string, number>;
-    back: Record<string, number>;
-  }): Promise<void> {
-    if (Object.keys(left).length + Object.keys(back).length === 0) return;
-    await this.#database.transact(async (run) => {
+  #keepChanges(changes: CountedChanges): Promise<void> {
+    return this.#database.transact(async (run) => {
       const [row] = await run<{ changes: string | null }>(
         "SELECT changes FROM options WHERE id = $1 FOR UPDATE",
         [this.#version],
       );
-      const sums = JSON.parse(row?.changes ?? '{"left":{},"back":{}}') as {
-        left: Record<string, number>;
-        back: Record<string, number>;
-      };
-      for (const [sum, more] of [
-        [sums.left, left],
-        [sums.back, back],
-      ] as const)
-        for (const [reason, count] of Object.entries(more)) sum[reason] = (sum[reason] ?? 0) + count;
+      const sums = JSON.parse(row?.changes ?? '{"left":{},"back":{}}') as CountedChanges;
+      for (const kind of ["left", "back"] as const) {
+        const sum: Record<string, number> = sums[kind];
+        for (const [reason, count] of Object.entries(changes[kind])) sum[reason] = (sum[reason] ?? 0) + count;
+      }
       await run("UPDATE options SET changes = $2 WHERE id = $1", [this.#version, JSON.stringify(sums)]);
     });
   }
@@ -415,10 +396,3 @@ function isReadOnce(seeds: CrawlOptions["seeds"]): boolean {
   if (seeds === undefined) return false;
   return Symbol.asyncIterator in seeds || (seeds[Symbol.iterator]() as unknown) === seeds;
 }
-
-/** Before the first round nothing is handed out. */
-const NO_ROUND: Frontier = {
-  add: () => undefined,
-  takeHost: (): HostLease | undefined => undefined,
-  nextReady: (): NextReady | undefined => undefined,
-};

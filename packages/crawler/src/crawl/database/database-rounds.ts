@@ -1,27 +1,17 @@
 import { NOW } from "@maycrawl/agent/internal";
 import type { CrawlEnd } from "../events.ts";
 import { leftOutBit, OPTION_BITS, ROOM_BITS } from "../file/left-out.ts";
-import type { RoundEnd } from "../file/rounds.ts";
+import { LAST_ROUND, type Round, type RoundEnd } from "../file/rounds.ts";
 import { recheckSql } from "../revisit.ts";
+import type { RoundStart } from "../run/crawl-keeper.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { IS_THERE, NEW_TOKEN } from "./functions.ts";
 import { lostError } from "./lost-writes.ts";
 import { HOST_HAS_WORK } from "./tables.ts";
 import type { Run } from "./transaction.ts";
 
-/** A round, as the database has it. */
-export interface DatabaseRound {
-  readonly id: number;
-  readonly startedAt: number;
-  readonly endedBy: RoundEnd | null;
-  readonly visitedBefore: number;
-}
-
 /** A round that was begun, or joined. */
-export interface Begun {
-  readonly round: DatabaseRound;
-  readonly isResumed: boolean;
-}
+export type Begun = Omit<RoundStart, "used">;
 
 /** How a round begins. */
 export interface Beginning {
@@ -32,9 +22,6 @@ export interface Beginning {
   readonly maxPages: number;
 }
 
-const LAST =
-  'SELECT id, started_at AS "startedAt", ended_by AS "endedBy", visited_before AS "visitedBefore" FROM round ORDER BY id DESC LIMIT 1';
-
 /** The rounds of a crawl in a database. Whoever comes first begins and ends them. */
 export class DatabaseRounds {
   readonly #database: CrawlDatabase;
@@ -44,9 +31,9 @@ export class DatabaseRounds {
   }
 
   /** The last one; undefined before the first. */
-  async last(): Promise<DatabaseRound | undefined> {
-    const [last] = await this.#database.run<DatabaseRound>(
-      LAST.replace("round ORDER", `${this.#database.schema}.round ORDER`),
+  async last(): Promise<Round | undefined> {
+    const [last] = await this.#database.run<Round>(
+      LAST_ROUND.replace("round ORDER", `${this.#database.schema}.round ORDER`),
     );
     return last;
   }
@@ -75,18 +62,19 @@ export class DatabaseRounds {
   begin({ slot, mayResume, isAdaptive, maxPages }: Beginning): Promise<Begun | undefined> {
     return this.#database.transact(async (run) => {
       await run("SELECT 1 FROM crawl FOR UPDATE");
-      const [last] = await run<DatabaseRound>(LAST);
+      const [last] = await run<Round>(LAST_ROUND);
       const isOpen = last !== undefined && last.endedBy === null;
       // Others that are about to begin, too, do not make up for what is done when a round goes on.
       const isJoined = isOpen && (await hasOthers(run, slot, "AND NOT is_seeding"));
       if (!isJoined && (await haveOthersHosts(run, slot))) return undefined;
       await run("UPDATE worker SET is_seeding = false WHERE slot = $1", [slot]);
-      if (isJoined) return { round: last, isResumed: true };
+      if (isJoined) return { round: last.id, isResumed: true, before: last.visitedBefore };
       await endLeases(run);
       if (isOpen || (last?.endedBy === "limit" && mayResume))
-        return { round: await resume(run, last, maxPages), isResumed: true };
-      const round = await beginNew(run, (last?.id ?? 0) + 1, isAdaptive, maxPages);
-      return { round, isResumed: false };
+        return { round: last.id, isResumed: true, before: await resume(run, last, maxPages) };
+      const round = (last?.id ?? 0) + 1;
+      await beginNew(run, round, isAdaptive, maxPages);
+      return { round, isResumed: false, before: 0 };
     });
   }
 
@@ -110,7 +98,7 @@ export class DatabaseRounds {
           AND EXISTS (SELECT FROM worker WHERE slot = $3 AND writes >= $4)`,
         [round, by, slot, writes],
       );
-      const [last] = await run<DatabaseRound>(LAST);
+      const [last] = await run<Round>(LAST_ROUND);
       if (last === undefined || last.id < round) throw lostError(`round ${round}`);
       if (last.id > round) return "done";
       return last.endedBy ?? undefined;
@@ -125,7 +113,7 @@ export class DatabaseRounds {
   endAtLimit(round: number, maxPages: number): Promise<CrawlEnd | "wait" | undefined> {
     return this.#database.transact(async (run) => {
       await run("SELECT 1 FROM crawl FOR UPDATE");
-      const [last] = await run<DatabaseRound>(LAST);
+      const [last] = await run<Round>(LAST_ROUND);
       if (last === undefined || last.id < round) throw lostError(`round ${round}`);
       if (last.id > round) return "done";
       if (last.endedBy !== null) return last.endedBy;
@@ -211,7 +199,8 @@ async function visitedIn(run: Run, round: number): Promise<number> {
   return count?.visited ?? 0;
 }
 
-async function resume(run: Run, { id, ...last }: DatabaseRound, maxPages: number): Promise<DatabaseRound> {
+/** @returns how many URLs were visited in it before its present allowance of pages. */
+async function resume(run: Run, { id, ...last }: Round, maxPages: number): Promise<number> {
   const visited = await visitedIn(run, id);
   const isSame = await allow(run, maxPages);
   const before = isSame && last.endedBy !== "limit" ? last.visitedBefore : visited;
@@ -229,16 +218,13 @@ async function resume(run: Run, { id, ...last }: DatabaseRound, maxPages: number
     ),
     [id],
   );
-  return { id, ...last, endedBy: null, visitedBefore };
+  return visitedBefore;
 }
 
-async function beginNew(run: Run, id: number, isAdaptive: boolean, maxPages: number): Promise<DatabaseRound> {
+async function beginNew(run: Run, id: number, isAdaptive: boolean, maxPages: number): Promise<void> {
   await allow(run, maxPages);
   await setAllowance(run, maxPages);
-  const [row] = await run<{ startedAt: number }>(
-    `INSERT INTO round (id, started_at) VALUES ($1, ${NOW}) RETURNING started_at AS "startedAt"`,
-    [id],
-  );
+  await run(`INSERT INTO round (id, started_at) VALUES ($1, ${NOW})`, [id]);
   await run("UPDATE url_row SET state = 0, tries = NULL WHERE state = 4");
   await run(TRY_STUCK);
   // A sitemap that is a seed is read in each round, as other seeds are visited.
@@ -263,7 +249,6 @@ async function beginNew(run: Run, id: number, isAdaptive: boolean, maxPages: num
     "INSERT INTO site (name, weight) SELECT site, sum(weight) + count(*) FROM host WHERE site IS NOT NULL GROUP BY site",
   );
   await foldParts(run);
-  return { id, startedAt: row?.startedAt ?? 0, endedBy: null, visitedBefore: 0 };
 }
 
 /** Keeps how many pages a run may visit. @returns whether that is as many as the run before might. */

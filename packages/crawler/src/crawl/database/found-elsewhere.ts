@@ -64,7 +64,7 @@ export class FoundElsewhere {
         // It is known there already.
       } else if (this.#hasRoom(one, host)) {
         host.send(
-          { ...messageOf(one, on, host), ...siteOf(one, this.#parts.rules), url: id },
+          { ...messageOf(one, on, host, this.#parts.rules), url: id },
           { url: one.url, sent, book: this },
         );
       } else {
@@ -118,32 +118,30 @@ function isNews(sent: Sent, known: Sent | undefined, { sitemap, by }: FoundUrl):
 }
 
 /** A URL that was found, as it is sent. @param host whose page or sitemap names it; undefined for a seed. */
-export function messageOf(found: FoundUrl, on: FoundOn, host: LeasedHost | undefined): InboxRow {
+export function messageOf(
+  found: FoundUrl,
+  on: Pick<FoundOn, "page" | "leftOut">,
+  host: LeasedHost | undefined,
+  { sharesRoom, groupOf, budgets }: CrawlRules,
+): InboxRow {
+  const { origin, by } = found;
   return {
-    origin: found.origin,
-    url: undefined,
+    origin,
+    site: sharesRoom ? groupOf(origin) : undefined,
+    room: sharesRoom && by !== "seed" ? budgets.maxQueuedPerHost : undefined,
     host: host?.id,
     page: on.page,
     sitemap: found.sitemap,
     depth: found.depth,
     redirects: found.redirects ?? 0,
     left_out: on.leftOut,
-    found_by: foundByCodes.indexOf(found.by),
+    found_by: foundByCodes.indexOf(by),
     nofollow: Number(found.nofollow === true),
-    path: found.url.slice(found.origin.length),
+    path: found.url.slice(origin.length),
     lastmod: found.lastmod,
     skipped: found.skip?.reason,
     skipped_because: found.skip?.because,
   };
-}
-
-/** The domain of a URL's host, where hosts of a domain share their room. */
-export function siteOf(
-  { origin, by }: Pick<FoundUrl, "origin" | "by">,
-  rules: CrawlRules,
-): Pick<InboxRow, "site" | "room"> {
-  if (!rules.sharesRoom) return {};
-  return { site: rules.groupOf(origin), room: by === "seed" ? undefined : rules.budgets.maxQueuedPerHost };
 }
 
 /** Stands in the place of a code of how a URL was found: of the page, something was left out since its host had no room. */
@@ -151,17 +149,24 @@ export const MARK = 8;
 
 /** Tells the host of a page that something was left out that the page leads to. */
 export function markOf(page: number, host: number, bits: number): InboxRow {
-  const nothing = { lastmod: undefined, skipped: undefined, skipped_because: undefined, sitemap: undefined };
-  const mark = { origin: undefined, to_host: host, host: undefined, page, left_out: bits, found_by: MARK };
-  return { ...nothing, ...mark, depth: 0, redirects: 0, nofollow: 0, path: "" };
+  return {
+    to_host: host,
+    page,
+    left_out: bits,
+    found_by: MARK,
+    depth: 0,
+    redirects: 0,
+    nofollow: 0,
+    path: "",
+  };
 }
 
 /** Stands in the place of a code of how a URL was found: the message is a sitemap that is a seed. */
 export const SITEMAP_SEED = 9;
 
 /** A seed that is a sitemap, as it is sent. */
-export function sitemapSeed(url: string): InboxRow {
+export function sitemapSeed(url: string, rules: CrawlRules): InboxRow {
   const { origin } = new URL(url);
   const found = { url, origin, depth: 0, by: "seed" } as const;
-  return { ...messageOf(found, { leftOut: 0, round: 0, now: 0 }, undefined), found_by: SITEMAP_SEED };
+  return { ...messageOf(found, { leftOut: 0 }, undefined, rules), found_by: SITEMAP_SEED };
 }

@@ -1,12 +1,12 @@
 import type { Edge } from "../file/edges.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import { lookAtNearer, type Shorter } from "../known/depths.ts";
+import type { FoundUrl } from "../url/found-url.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
-import { siteOf } from "./found-elsewhere.ts";
+import { messageOf } from "./found-elsewhere.ts";
 import type { HostDecisions } from "./host-decisions.ts";
 import type { LeasedHost, UrlElsewhere } from "./leased-host.ts";
 import type { LookUps } from "./look-ups.ts";
-import { foundByCodes } from "./tables-as-views.ts";
 import { edgesOf, type Links } from "./written-rows.ts";
 
 /** What following links needs. */
@@ -105,22 +105,9 @@ async function tell(
     if (known !== undefined && known.depth > way.depth) send(way, known.origin, known.path);
   }
 
-  function send(way: Way, origin: string, path: string): void {
-    host.leadsTo(way.id, { origin, path, depth: way.depth });
-    host.send({
-      ...{
-        origin,
-        path,
-        url: way.id,
-        host: host.id,
-        page: way.page,
-        depth: way.depth,
-        redirects: 0,
-        left_out: 0,
-      },
-      ...{ found_by: foundByCodes.indexOf(way.isLink ? "link" : "canonical"), nofollow: 0 },
-      ...{ sitemap: undefined, lastmod: undefined, skipped: undefined, skipped_because: undefined },
-      ...siteOf({ origin, by: "link" }, rules),
-    });
+  function send({ id, page, depth, isLink }: Way, origin: string, path: string): void {
+    host.leadsTo(id, { origin, path, depth });
+    const found: FoundUrl = { url: origin + path, origin, depth, by: isLink ? "link" : "canonical" };
+    host.send({ ...messageOf(found, { page, leftOut: 0 }, host, rules), url: id });
   }
 }

@@ -26,7 +26,7 @@ export interface WrittenHost {
 /** A URL that a page or a sitemap of this host names, on another host. */
 export interface InboxRow {
   /** The host to which it goes; undefined where `to_host` says it. */
-  readonly origin: string | undefined;
+  readonly origin?: string | undefined;
   readonly to_host?: number;
   /** The domain of that host, and the room that its hosts share; both undefined where they share none, or it is a seed. */
   readonly site?: string | undefined;
@@ -34,9 +34,9 @@ export interface InboxRow {
   /** Id of the URL, where a page names it. */
   readonly url?: number | undefined;
   /** Host of the page. */
-  readonly host: number | undefined;
-  readonly page: number | undefined;
-  readonly sitemap: string | undefined;
+  readonly host?: number | undefined;
+  readonly page?: number | undefined;
+  readonly sitemap?: string | undefined;
   readonly depth: number;
   readonly redirects: number;
   /** What was left out on the page before. */
@@ -44,9 +44,9 @@ export interface InboxRow {
   readonly found_by: number;
   readonly nofollow: number;
   readonly path: string;
-  readonly lastmod: string | undefined;
-  readonly skipped: string | undefined;
-  readonly skipped_because: string | undefined;
+  readonly lastmod?: string | undefined;
+  readonly skipped?: string | undefined;
+  readonly skipped_because?: string | undefined;
 }
 
 /** Ids of the URLs to which a page leads: by hyperlinks, and by redirects and canonical links; null if there are none. */

@@ -9,8 +9,15 @@ export type RoundEnd = "done" | "limit" | "unreachable";
 export interface Round {
   readonly id: number;
   readonly startedAt: number;
-  readonly endedBy: RoundEnd | undefined;
+  /** Null while it goes on. */
+  readonly endedBy: RoundEnd | null;
+  /** How many URLs were visited in it before its present allowance of pages. */
+  readonly visitedBefore: number;
 }
+
+/** Selects the last round, in a file and in a database. */
+export const LAST_ROUND =
+  'SELECT id, started_at AS "startedAt", ended_by AS "endedBy", visited_before AS "visitedBefore" FROM round ORDER BY id DESC LIMIT 1';
 
 /** The rounds of a crawl, in its file. */
 export class Rounds {
@@ -19,17 +26,12 @@ export class Rounds {
 
   constructor(file: CrawlFile) {
     this.#file = file;
-    this.#last = file.prepare(
-      'SELECT id, started_at AS "startedAt", ended_by AS "endedBy" FROM round ORDER BY id DESC LIMIT 1',
-    );
+    this.#last = file.prepare(LAST_ROUND);
   }
 
   /** The last one; undefined before the first. */
   get last(): Round | undefined {
-    const row = this.#file.read(() => this.#last.get()) as
-      | { id: number; startedAt: number; endedBy: RoundEnd | null }
-      | undefined;
-    return row === undefined ? undefined : { ...row, endedBy: row.endedBy ?? undefined };
+    return this.#file.read(() => this.#last.get()) as Round | undefined;
   }
 
   /**
@@ -37,11 +39,11 @@ export class Rounds {
    * @param maxPages how many pages a run may visit: after an interruption what is left of that, otherwise all of it anew.
    * @returns how many URLs were visited in it before its present allowance of pages.
    */
-  resume({ id, endedBy }: Round, maxPages: number): number {
+  resume({ id, endedBy, visitedBefore }: Round, maxPages: number): number {
     return this.#file.transact(() => {
       const visited = this.visitedIn(id);
       const isSame = this.#allow(maxPages);
-      const before = isSame && endedBy !== "limit" ? this.#visitedBefore(id) : visited;
+      const before = isSame && endedBy !== "limit" ? visitedBefore : visited;
       // A run that was interrupted at its last page has none left: this one has its own.
       const used = visited - before >= maxPages ? visited : before;
       this.#file.prepare("UPDATE round SET visited_before = ? WHERE id = ?").run(used, id);
@@ -62,18 +64,14 @@ export class Rounds {
     return (row as { value: string } | undefined)?.value === words;
   }
 
-  #visitedBefore(id: number): number {
-    const row = this.#file.prepare('SELECT visited_before AS "before" FROM round WHERE id = ?').get(id);
-    return (row as { before: number }).before;
-  }
-
   /**
    * Begins a round with all that is due: seeds, what was visited, and what robots.txt or an address policy forbade, which may have
    * changed. What is left over from the round before comes first.
    * @param isAdaptive whether a page is due at a time of its own.
    * @param maxPages how many pages a run may visit.
+   * @returns its id.
    */
-  begin(now: number, isAdaptive: boolean, maxPages: number): Round {
+  begin(now: number, isAdaptive: boolean, maxPages: number): number {
     return this.#file.transact(() => {
       this.#allow(maxPages);
       const id = (this.last?.id ?? 0) + 1;
@@ -90,7 +88,7 @@ export class Rounds {
         `(state = 1 AND (due_at <= ?2 OR seed = 1)) OR ${gone} OR (state = 2 AND skipped IN ('robots', 'refused'))`,
         dueAt,
       );
-      return { id, startedAt: now, endedBy: undefined };
+      return id;
     });
   }
 

@@ -8,6 +8,7 @@ import type { OptionChanges } from "../known/judge-known.ts";
 import { LocalFrontier } from "../local-frontier.ts";
 import { nextRoundAt } from "../revisit.ts";
 import { troubleTo } from "../trouble.ts";
+import type { FoundUrl } from "../url/found-url.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "./crawl-keeper.ts";
 import type { RoundRun } from "./round-run.ts";
 import { addSeeds } from "./seeds.ts";
@@ -51,7 +52,8 @@ export class FileKeeper implements CrawlKeeper {
     if (last !== undefined) await store.settle(last.id);
     this.frontier.round = isResumed ? last.id : (last?.id ?? 0) + 1;
     for (const seed of store.seeds()) finder.rules.scope.admit(new URL(seed));
-    const sitemaps = await addSeeds(options.seeds, this.frontier, finder, stopping.signal);
+    const add = (found: readonly FoundUrl[]): Promise<void> => this.frontier.add(found);
+    const sitemaps = await addSeeds(options.seeds, add, finder, stopping.signal);
     await this.frontier.addSitemaps(sitemaps);
     const changes = await this.#judge(isResumed);
     if (changes !== undefined) await tell({ type: "options", ...changes });
@@ -68,7 +70,7 @@ export class FileKeeper implements CrawlKeeper {
     const { rounds } = this.#store;
     const { plan } = this.#parts.settled;
     const { last } = rounds;
-    if (last?.endedBy === undefined) return undefined;
+    if (last === undefined || last.endedBy === null) return undefined;
     if (last.endedBy === "limit" && plan.kind === "once") return undefined;
     return nextRoundAt(plan, last.startedAt, rounds.nextDueAt());
   }
@@ -80,7 +82,7 @@ export class FileKeeper implements CrawlKeeper {
     const { plan, maxPages } = this.#parts.settled;
     const isResumed = last !== undefined && isOpen(last) && (isFirst || plan.kind === "once");
     const before = isResumed ? rounds.resume(last, maxPages) : 0;
-    const round = isResumed ? last.id : rounds.begin(Date.now(), plan.kind === "adaptive", maxPages).id;
+    const round = isResumed ? last.id : rounds.begin(Date.now(), plan.kind === "adaptive", maxPages);
     this.frontier.round = round;
     if (!isResumed) store.file.transact(() => store.leftOut.seeAgain(ROOM_BITS));
     store.recount();
@@ -129,5 +131,5 @@ export class FileKeeper implements CrawlKeeper {
 
 /** Whether a round goes on: it was interrupted, or ended by a limit. */
 function isOpen({ endedBy }: Pick<Round, "endedBy">): boolean {
-  return endedBy === undefined || endedBy === "limit";
+  return endedBy === null || endedBy === "limit";
 }

@@ -1,6 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { abortable, maskedAddress } from "@maycrawl/agent/internal";
-import type { Frontier } from "../frontier.ts";
 import type { CrawlOptions } from "../options.ts";
 import type { FoundUrl } from "../url/found-url.ts";
 import { isWeb, type NormalUrl, normalised } from "../url/normalised.ts";
@@ -11,13 +10,13 @@ const STEP = 500;
 const LONGEST_SHOWN = 200;
 
 /**
- * Adds the seeds to a frontier, as far as they have come when the signal is aborted.
+ * Adds the seeds, as far as they have come when the signal is aborted.
  * @returns those that are sitemaps, which are read and not visited.
  * @throws {InvalidOptionError} for one that is no http or https URL.
  */
 export async function addSeeds(
   seeds: CrawlOptions["seeds"],
-  frontier: Pick<Frontier, "add">,
+  add: (found: readonly FoundUrl[]) => Promise<void>,
   finder: LinkFinder,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
@@ -33,10 +32,10 @@ export async function addSeeds(
     const found = finder.found(seed.href, { by: "seed", depth: 0 });
     if (found !== undefined) step.push(found);
     if (step.length < STEP) continue;
-    await frontier.add(step);
+    await add(step);
     step = [];
   }
-  await frontier.add(step);
+  await add(step);
   return sitemaps;
 }
 
