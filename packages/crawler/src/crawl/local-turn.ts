@@ -1,6 +1,5 @@
 import type { CrawlStore } from "./file/crawl-store.ts";
 import type { ReadyHost } from "./file/host-table.ts";
-import { leftOutBit } from "./file/left-out.ts";
 import type { SitemapToRead } from "./file/sitemap-table.ts";
 import type { HostLease, HostWait, QueuedSitemap, SitemapRecord } from "./frontier.ts";
 import { waitForWork } from "./host-wait.ts";
@@ -25,7 +24,8 @@ export class LocalTurn implements HostLease {
   readonly #host: ReadyHost;
   readonly #options: LocalTurnOptions;
   readonly #underWay = new Set<number>();
-  readonly #reading = new Map<number, Reading>();
+  /** Sitemaps that are being read. */
+  readonly #reading = new Set<number>();
   #files: number;
   #isListed: boolean;
   #robots: string | undefined;
@@ -106,58 +106,38 @@ export class LocalTurn implements HostLease {
 
   nextSitemap(): QueuedSitemap | undefined {
     if (this.#files <= this.#reading.size || !this.#hasRoom()) return undefined;
-    const { id } = this.#host;
-    const sitemap = this.#store.sitemaps.next(id, this.#store.rules.sitemaps, new Set(this.#reading.keys()));
-    if (sitemap !== undefined)
-      this.#reading.set(sitemap.id, { leftOut: 0, fresh: 0, noRoom: 0, example: "" });
+    const { sitemaps, rules } = this.#store;
+    const sitemap = sitemaps.next(this.#host.id, rules.sitemaps, this.#reading);
+    if (sitemap !== undefined) this.#reading.add(sitemap.id);
     return sitemap;
   }
 
   sitemapNames(sitemap: QueuedSitemap, found: readonly FoundUrl[], nested: readonly string[]): Promise<void> {
-    const { file, sitemaps, urls, rules } = this.#store;
+    const { file, sitemaps, leftOut, rules } = this.#store;
     const { round, now } = this.#options;
-    const { leftOut: before } = sitemap as SitemapToRead;
-    const reading = this.#reading.get(sitemap.id);
+    const by = sitemap as SitemapToRead;
     file.transact(() => {
-      // What finds no room now may find some when the sitemap is read again.
-      const added = this.#store.found.add(found, { leftOut: before | leftOutBit.queue, round, now: now() });
-      let bits = added.leftOut;
-      if (nested.length > 0) {
-        const naming = {
-          host: this.#host.id,
-          origin: this.origin,
-          round,
-          by: sitemap,
-          isSeed: (sitemap as SitemapToRead).isSeed,
-        };
-        const { queued, leftOut } = sitemaps.name(nested, naming, rules.budgets);
-        this.#countFiles(queued);
-        if (leftOut.length > 0) bits |= leftOutBit.sitemap;
-        if ((before & leftOutBit.sitemap) === 0)
-          for (const url of leftOut) urls.leftOut.count("sitemap", new URL(url).origin, url);
-      }
-      if (reading === undefined) return;
-      reading.leftOut |= bits;
-      reading.fresh += added.fresh;
-      reading.noRoom += added.noRoom;
-      reading.example ||= found.find(({ kept }) => kept?.leftOut === "queue")?.url ?? "";
+      const added = this.#store.found.add(found, { leftOut: by.counted, round, now: now() });
+      const naming = { host: this.#host.id, origin: this.origin, round, by, isSeed: by.isSeed };
+      const named = sitemaps.name(nested, naming, rules.budgets);
+      this.#countFiles(named.queued);
+      by.brought(found, added, named.leftOut, leftOut);
     });
     return file.committed();
   }
 
   sitemapRead(sitemap: QueuedSitemap, record: SitemapRecord): Promise<void> {
-    const { file, sitemaps, urls } = this.#store;
+    const { file, sitemaps, leftOut } = this.#store;
+    const read = sitemap as SitemapToRead;
     file.transact(() => {
-      const { leftOut, noRoom, fresh, example } = this.#reading.get(sitemap.id) ?? NOTHING;
       if (record.isMissing === true) {
-        sitemaps.missing(sitemap, this.origin);
+        sitemaps.missing(read, this.origin);
         this.#countFiles(-1);
-      } else if (noRoom > 0 && fresh > 0) {
-        sitemaps.readAgain(sitemap.id, record, leftOut);
+      } else if (read.isReadAgain) {
+        sitemaps.readAgain(read, record);
       } else {
-        // Where another reading brought nothing new, a further one would not either: it waits for the next round.
-        if (noRoom > 0) urls.leftOut.count("queue", this.origin, example, noRoom);
-        sitemaps.read(sitemap.id, record, this.#options.round, leftOut);
+        if (read.noRoom > 0) leftOut.count("queue", this.origin, read.example, read.noRoom);
+        sitemaps.read(read, record, this.#options.round);
         this.#countFiles(-1);
       }
     });
@@ -222,16 +202,3 @@ export class LocalTurn implements HostLease {
     this.#store.hosts.count(this.#host.id, { files: by });
   }
 }
-
-/** What a sitemap that is being read brought so far. */
-interface Reading {
-  /** Bits of what was left out. */
-  leftOut: number;
-  /** URLs that were not known before. */
-  fresh: number;
-  /** URLs that found no room in the queue, and the first of them. */
-  noRoom: number;
-  example: string;
-}
-
-const NOTHING: Reading = { leftOut: 0, fresh: 0, noRoom: 0, example: "" };

@@ -139,20 +139,18 @@ export class DatabaseTurn implements HostLease {
     await this.#whileOurs(async () => {
       const added = await this.#host.change(async () => {
         await this.#decisions.loadFor(this.#own(found));
-        // What finds no room now may find some when the sitemap is read again.
-        const on = { leftOut: toRead.leftOut | leftOutBit.queue, round, now: now() };
+        const on = { leftOut: toRead.counted, round, now: now() };
         const each = this.#add(found, on);
         await lowerBehind(this.#host, this.#decisions, round, this.#parts);
         return each;
       });
       await leases.write(this.#host);
-      const noRoom = found.find(({ kept }) => kept?.leftOut === "queue")?.url ?? "";
-      await this.#sitemaps.names(toRead, added, noRoom, nested);
+      await this.#sitemaps.names(toRead, found, added, nested);
     });
   }
 
   sitemapRead(sitemap: QueuedSitemap, record: SitemapRecord): Promise<void> {
-    return this.#whileOurs(() => this.#sitemaps.read(sitemap, record));
+    return this.#whileOurs(() => this.#sitemaps.read(sitemap as SitemapToRead, record));
   }
 
   robots(digest: string): void {
@@ -178,10 +176,7 @@ export class DatabaseTurn implements HostLease {
 
   async visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Promise<boolean> {
     const { leases, visitIds, round, tellScope } = this.#parts;
-    const alike =
-      visit.likeness === undefined
-        ? []
-        : [visit.likeness, ...(titleKey(visit) === undefined ? [] : [titleKey(visit) as string])];
+    const alike = visit.likeness === undefined ? [] : [visit.likeness, titleKey(visit) ?? []].flat();
     const id = await visitIds.next();
     // A seed redirects: its target may be of a host that is new in the scope.
     if (found.some(({ by }) => by === "seed")) await tellScope();

@@ -1,10 +1,10 @@
-import { leftOutBit } from "../file/left-out.ts";
-import { MAX_INDEXES, type SitemapToRead } from "../file/sitemap-table.ts";
+import { MAX_INDEXES, type SitemapRow, SitemapToRead } from "../file/sitemap-table.ts";
 import { sitemapState } from "../file/url-state.ts";
-import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
+import type { SitemapRecord } from "../frontier.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import type { Added } from "../known/found-urls.ts";
 import { SitemapRoom } from "../known/sitemap-room.ts";
+import type { FoundUrl } from "../url/found-url.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import type { LeasedHost } from "./leased-host.ts";
@@ -25,17 +25,6 @@ export interface TurnSitemapsParts {
   readonly round: number;
 }
 
-/** What a sitemap that is being read brought so far. */
-interface Reading {
-  /** Bits of what was left out. */
-  leftOut: number;
-  /** URLs that were not known before. */
-  fresh: number;
-  /** URLs that found no room in the queue, and the first of them. */
-  noRoom: number;
-  example: string;
-}
-
 /**
  * The sitemaps of a leased host. Each change is a transaction with the count of the host's sitemaps, which decides whether there is work
  * to do.
@@ -43,10 +32,10 @@ interface Reading {
 export class TurnSitemaps {
   readonly #host: LeasedHost;
   readonly #parts: TurnSitemapsParts;
-  readonly #reading = new Map<number, Reading>();
+  readonly #reading = new Set<number>();
   /** Those that were read in this turn. One that is being loaded meanwhile may be among them. */
   readonly #over = new Set<number>();
-  #queue: readonly SitemapToRead[] = [];
+  #queue: readonly SitemapRow[] = [];
   #room: SitemapRoom | undefined;
   #lastChange: Promise<unknown> = Promise.resolve();
   /** How many changes the database has acknowledged. */
@@ -71,31 +60,19 @@ export class TurnSitemaps {
   async load(): Promise<void> {
     if (!this.hasWork) return;
     const { database, rules } = this.#parts;
-    const rows = await database.run<{
-      id: number;
-      url: string;
-      depth: number;
-      guessed: number;
-      seed: number;
-      leftOut: number;
-    }>(
+    this.#queue = await database.run<SitemapRow>(
       `SELECT id, url, depth, guessed, seed, left_out AS "leftOut" FROM ${database.schema}.sitemap
         WHERE host = $1 AND state = 0 AND ($2 OR seed = 1) ORDER BY depth, id LIMIT ${LOADED}`,
       [this.#host.id, rules.sitemaps],
     );
-    this.#queue = rows.map(({ guessed, seed, ...row }) => ({
-      ...row,
-      isGuess: guessed === 1,
-      isSeed: seed === 1,
-    }));
   }
 
   next(): SitemapToRead | undefined {
     if (!this.hasWork || !this.hasRoom) return undefined;
-    const sitemap = this.#queue.find(({ id }) => !this.#reading.has(id) && !this.#over.has(id));
-    if (sitemap !== undefined)
-      this.#reading.set(sitemap.id, { leftOut: 0, fresh: 0, noRoom: 0, example: "" });
-    return sitemap;
+    const row = this.#queue.find(({ id }) => !this.#reading.has(id) && !this.#over.has(id));
+    if (row === undefined) return undefined;
+    this.#reading.add(row.id);
+    return new SitemapToRead(row);
   }
 
   /** Adds the sitemaps that the site's robots.txt names, or the customary places. */
@@ -116,33 +93,21 @@ export class TurnSitemaps {
   /** A sitemap named pages, which were added, and other sitemaps. */
   async names(
     sitemap: SitemapToRead,
+    found: readonly FoundUrl[],
     added: Added,
-    noRoom: string,
     nested: readonly string[],
   ): Promise<void> {
-    const reading = this.#reading.get(sitemap.id);
-    let bits = added.leftOut;
-    if (nested.length > 0) {
-      const leftOut = await this.#name(nested, { by: sitemap, isGuess: false, isSeed: sitemap.isSeed });
-      if (leftOut.length > 0) bits |= leftOutBit.sitemap;
-      if ((sitemap.leftOut & leftOutBit.sitemap) === 0)
-        for (const url of leftOut) this.#parts.leftOut.count("sitemap", new URL(url).origin, url);
-    }
-    if (reading === undefined) return;
-    reading.leftOut |= bits;
-    reading.fresh += added.fresh;
-    reading.noRoom += added.noRoom;
-    reading.example ||= noRoom;
+    const naming = { by: sitemap, isGuess: false, isSeed: sitemap.isSeed };
+    const unnamed = nested.length === 0 ? [] : await this.#name(nested, naming);
+    sitemap.brought(found, added, unnamed, this.#parts.leftOut);
   }
 
   /** A sitemap was read, or tried in vain. */
-  async read(sitemap: QueuedSitemap, record: SitemapRecord): Promise<void> {
-    const { leftOut, round } = this.#parts;
+  async read(sitemap: SitemapToRead, record: SitemapRecord): Promise<void> {
+    const { round } = this.#parts;
     const { entries, errors, failure = null, isMissing } = record;
-    const reading = this.#reading.get(sitemap.id) ?? { leftOut: 0, fresh: 0, noRoom: 0, example: "" };
-    const { id } = sitemap;
-    const isReadAgain = isMissing !== true && reading.noRoom > 0 && reading.fresh > 0;
-    if (!isReadAgain) this.#over.add(id);
+    const { id, leftOut, noRoom, example, isReadAgain } = sitemap;
+    if (isMissing === true || !isReadAgain) this.#over.add(id);
     if (isMissing === true) {
       await this.#change((run) => run(`UPDATE sitemap SET state = ${sitemapState.gone} WHERE id = $1`, [id]));
       this.#room?.give(sitemap.url);
@@ -152,17 +117,16 @@ export class TurnSitemaps {
           id,
           entries,
           errors,
-          reading.leftOut,
+          leftOut,
         ]),
       );
     } else {
-      // Where another reading brought nothing new, a further one would not either: it waits for the next round.
-      if (reading.noRoom > 0) leftOut.count("queue", this.#host.origin, reading.example, reading.noRoom);
+      if (noRoom > 0) this.#parts.leftOut.count("queue", this.#host.origin, example, noRoom);
       await this.#change((run) =>
         run(
           `UPDATE sitemap SET state = 1, round = $2, read_round = CASE WHEN $3::text IS NULL THEN $2 ELSE read_round END, entries = $4,
             errors = $5, failure = $3, left_out = $6 WHERE id = $1`,
-          [id, round, failure, entries, errors, reading.leftOut],
+          [id, round, failure, entries, errors, leftOut],
         ),
       );
     }

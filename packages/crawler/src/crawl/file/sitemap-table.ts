@@ -1,9 +1,13 @@
 import type { SqliteStatement } from "@maycrawl/agent/internal";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
+import type { Added } from "../known/found-urls.ts";
+import type { LeftOutCounts } from "../known/left-out-counts.ts";
 import { SitemapRoom } from "../known/sitemap-room.ts";
+import type { FoundUrl } from "../url/found-url.ts";
 import type { CrawlBudgets } from "../url/traps.ts";
 import type { CrawlFile } from "./crawl-file.ts";
+import { leftOutBit } from "./left-out.ts";
 import { sitemapState } from "./url-state.ts";
 
 /** How many indexes may be above a sitemap. The protocol knows one; nested ones exist. */
@@ -28,7 +32,8 @@ interface Row {
   readonly namedRound: number;
 }
 
-interface QueuedRow {
+/** A sitemap that is to be read, as its row has it. */
+export interface SitemapRow {
   readonly id: number;
   readonly url: string;
   readonly depth: number;
@@ -37,11 +42,52 @@ interface QueuedRow {
   readonly leftOut: number;
 }
 
-/** A sitemap whose turn it is, with what was left out of it before. */
-export interface SitemapToRead extends QueuedSitemap {
-  readonly leftOut: number;
+/** A sitemap whose turn it is, and what it brought so far. */
+export class SitemapToRead implements QueuedSitemap {
+  readonly id: number;
+  readonly url: string;
+  readonly depth: number;
+  readonly isGuess: boolean;
   /** Whether it is a seed, or an index that is one leads to it. */
   readonly isSeed: boolean;
+  /** Bits of what was left out of it before. */
+  readonly leftOutBefore: number;
+  /** Bits of what is left out of it now. */
+  leftOut = 0;
+  /** URLs that found no room in the queue, and the first of them. */
+  noRoom = 0;
+  example = "";
+  /** URLs that were not known before. */
+  #fresh = 0;
+
+  constructor({ id, url, depth, guessed, seed, leftOut }: SitemapRow) {
+    this.id = id;
+    this.url = url;
+    this.depth = depth;
+    this.isGuess = guessed === 1;
+    this.isSeed = seed === 1;
+    this.leftOutBefore = leftOut;
+  }
+
+  /** Bits of what need not be counted: what finds no room now may find some when the sitemap is read again. */
+  get counted(): number {
+    return this.leftOutBefore | leftOutBit.queue;
+  }
+
+  /** It named pages, which were added, and sitemaps. @param unnamed those that found no room. */
+  brought(found: readonly FoundUrl[], added: Added, unnamed: readonly string[], counts: LeftOutCounts): void {
+    this.leftOut |= added.leftOut | (unnamed.length > 0 ? leftOutBit.sitemap : 0);
+    this.#fresh += added.fresh;
+    this.noRoom += added.noRoom;
+    this.example ||= found.find(({ kept }) => kept?.leftOut === "queue")?.url ?? "";
+    if ((this.leftOutBefore & leftOutBit.sitemap) !== 0) return;
+    for (const url of unnamed) counts.count("sitemap", new URL(url).origin, url);
+  }
+
+  /** Whether it is read once more. Where this reading brought nothing new, a further one would not either: it waits for the next round. */
+  get isReadAgain(): boolean {
+    return this.noRoom > 0 && this.#fresh > 0;
+  }
 }
 
 /** The sitemaps of a crawl, in its file: what is to be read, and what came of it. */
@@ -151,15 +197,13 @@ export class SitemapTable {
    * @param underWay those that are being read.
    */
   next(host: number, all: boolean, underWay: ReadonlySet<number>): SitemapToRead | undefined {
-    const rows = this.#file.read(() => this.#next.all(host, Number(all), underWay.size + 1)) as QueuedRow[];
+    const rows = this.#file.read(() => this.#next.all(host, Number(all), underWay.size + 1)) as SitemapRow[];
     const row = rows.find(({ id }) => !underWay.has(id));
-    if (row === undefined) return undefined;
-    const { id, url, depth, leftOut } = row;
-    return { id, url, depth, isGuess: row.guessed === 1, isSeed: row.seed === 1, leftOut };
+    return row && new SitemapToRead(row);
   }
 
   /** Keeps the result of reading a sitemap. Part of a step of others. */
-  read(id: number, { entries, errors, failure }: SitemapRecord, round: number, leftOut: number): void {
+  read({ id, leftOut }: SitemapToRead, { entries, errors, failure }: SitemapRecord, round: number): void {
     this.#read.run(round, failure ?? null, entries, errors, leftOut, id);
   }
 
@@ -170,7 +214,7 @@ export class SitemapTable {
   }
 
   /** A sitemap is to be read once more, since not all that it names found room. Part of a step of others. */
-  readAgain(id: number, { entries, errors }: SitemapRecord, leftOut: number): void {
+  readAgain({ id, leftOut }: SitemapToRead, { entries, errors }: SitemapRecord): void {
     this.#again.run(entries, errors, leftOut, id);
   }
 
