@@ -2,7 +2,7 @@ import type { Edge } from "../file/edges.ts";
 import type { Revisit } from "../file/visit-table.ts";
 import type { HostWait } from "../frontier.ts";
 import { AlikePages } from "../known/alike-pages.ts";
-import { type BudgetRow, Budgets } from "../known/budgets.ts";
+import { type BudgetRow, Budgets, sumOf } from "../known/budgets.ts";
 import type { HostChange, HostCounts } from "../known/url-counts.ts";
 import type { Visit } from "../visit/visit.ts";
 import type { Sending } from "./found-elsewhere.ts";
@@ -315,13 +315,9 @@ export class LeasedHost implements HostCounts {
   }
 
   #addBudget(what: string, first: string, more: BudgetRow): void {
-    const known = this.#budgets.get(what) ?? { what, first, used: 0, taken: 0, own: 0 };
-    const { used, taken, own } = known;
-    const sum = {
-      ...{ what, first: known.first },
-      ...{ used: used + more.used, taken: taken + more.taken, own: own + more.own },
-    };
-    this.#budgets.set(what, sum);
+    const known = this.#budgets.get(what);
+    const sum = known === undefined ? more : sumOf(known, more);
+    this.#budgets.set(what, { what, first: known?.first ?? first, ...sum });
     this.#changedBudgets.add(what);
   }
 

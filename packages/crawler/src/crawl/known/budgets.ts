@@ -24,15 +24,21 @@ export interface BudgetRows {
   add(host: number, what: string, first: string, more: BudgetRow): void;
 }
 
+const NOTHING: BudgetRow = { used: 0, taken: 0, own: 0 };
+
+/** Adds up what was used of a budget. */
+export function sumOf(one: BudgetRow, more: Partial<BudgetRow>): BudgetRow {
+  const { used = 0, taken = 0, own = 0 } = more;
+  return { used: one.used + used, taken: one.taken + taken, own: one.own + own };
+}
+
 /** A count: as it will be in the rows, and how much of it is not written yet. */
 interface Count {
   readonly host: number;
   readonly what: string;
   readonly first: string;
-  used: number;
-  taken: number;
-  own: number;
-  unwritten: { used: number; taken: number; own: number } | undefined;
+  sum: BudgetRow;
+  unwritten: BudgetRow;
 }
 
 /**
@@ -52,40 +58,35 @@ export class Budgets {
   /** The first of the budgets on which a URL would draw that has nothing left; undefined when all have. */
   usedUp(host: number, draws: readonly Draw[], url: string): Draw | undefined {
     return draws.find(({ what, max, grows = true }) => {
-      const { taken, own } = this.#countOf(host, what, url);
+      const { taken, own } = this.#countOf(host, what, url).sum;
       return taken >= max + (grows ? GROWTH * own : 0);
     });
   }
 
   /** Counts a URL that was found. Part of a step of others. */
   found(host: number, draws: readonly Draw[], url: string, isTaken: boolean): void {
-    for (const { what } of draws) this.#change(host, what, url, 1, isTaken ? 1 : 0, 0);
+    for (const { what } of draws) this.#change(host, what, url, { used: 1, taken: Number(isTaken) });
   }
 
   /** A URL that was held is queued after all. */
   taken(host: number, draws: readonly Draw[], url: string): void {
-    for (const { what } of draws) this.#change(host, what, url, 0, 1, 0);
+    for (const { what } of draws) this.#change(host, what, url, { taken: 1 });
   }
 
   /** A page that is like no other lets the budgets of its form grow. */
   own(host: number, draws: readonly Draw[], url: string): void {
-    for (const { what } of draws) this.#change(host, what, url, 0, 0, 1);
+    for (const { what } of draws) this.#change(host, what, url, { own: 1 });
   }
 
   /** Counts a URL that found no room. */
   over(host: number, what: string, url: string): void {
-    this.#change(host, what, url, 1, 0, 0);
+    this.#change(host, what, url, { used: 1 });
   }
 
-  #change(host: number, what: string, url: string, used: number, taken: number, own: number): void {
+  #change(host: number, what: string, url: string, more: Partial<BudgetRow>): void {
     const count = this.#countOf(host, what, url);
-    count.used += used;
-    count.taken += taken;
-    count.own += own;
-    count.unwritten ??= { used: 0, taken: 0, own: 0 };
-    count.unwritten.used += used;
-    count.unwritten.taken += taken;
-    count.unwritten.own += own;
+    count.sum = sumOf(count.sum, more);
+    count.unwritten = sumOf(count.unwritten, more);
     this.#unwritten.add(count);
   }
 
@@ -97,16 +98,8 @@ export class Budgets {
       this.write();
       this.#counts.clear();
     }
-    const { used = 0, taken = 0, own = 0 } = this.#rows.find(host, what) ?? {};
-    const count: Count = {
-      host,
-      what,
-      first: first.slice(0, LONGEST_FIRST),
-      used,
-      taken,
-      own,
-      unwritten: undefined,
-    };
+    const sum = this.#rows.find(host, what) ?? NOTHING;
+    const count: Count = { host, what, first: first.slice(0, LONGEST_FIRST), sum, unwritten: NOTHING };
     this.#counts.set(key, count);
     return count;
   }
@@ -115,8 +108,8 @@ export class Budgets {
   write(): void {
     for (const count of this.#unwritten) {
       const { host, what, first, unwritten } = count;
-      if (unwritten !== undefined) this.#rows.add(host, what, first, unwritten);
-      count.unwritten = undefined;
+      this.#rows.add(host, what, first, unwritten);
+      count.unwritten = NOTHING;
     }
     this.#unwritten.clear();
   }
