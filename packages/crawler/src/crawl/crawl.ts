@@ -1,19 +1,16 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { checkObject } from "@maycrawl/agent/internal";
-import { extractProductToken } from "@maycrawl/engine";
 import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
 import type { DatabasePlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
-import { agentOf, type CrawlOptions, settleCrawl } from "./options.ts";
-import { databaseLinks } from "./run/agent-links.ts";
+import { type CrawlOptions, settleCrawl } from "./options.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
 import { FileKeeper } from "./run/file-keeper.ts";
 import { troubleTo } from "./trouble.ts";
-import { PathPatterns } from "./url/path-patterns.ts";
 
 /** A crawl that is under way: an iterable of what happens, which can be stopped. */
 export interface Crawl extends AsyncIterable<CrawlEvent> {
@@ -41,29 +38,21 @@ export function crawl(options: CrawlOptions): Crawl {
   const { file, database } = options;
   if ((file === undefined) === (database === undefined))
     throw new InvalidOptionError("crawl needs one of file and database: where the crawl is kept.");
-  const include = new PathPatterns("include", options.include ?? []);
-  const exclude = new PathPatterns("exclude", options.exclude ?? []);
-  let run: CrawlRun | undefined;
-  const agent = agentOf(settled, database && databaseLinks(options, () => run?.keeper));
-  // The agent has found that there is one.
-  const crawler = options.productToken ?? (extractProductToken(options.userAgent) as string);
   const stopping = new AbortController();
+  const keep = async (parts: CrawlKeeperParts): Promise<CrawlKeeper> => {
+    if (file !== undefined) return FileKeeper.open(file, parts);
+    const open = { create: true, signal: options.signal, onTrouble: troubleTo(parts.tell) };
+    const opened = await CrawlDatabase.open(database as DatabasePlace, databaseLayout, open);
+    return DatabaseKeeper.open(opened, parts);
+  };
+  const run = new CrawlRun(options, settled, { stopping, keep });
+  let hasBegun = false;
   return {
     stop: () => stopping.abort(new CrawlStopped()),
-    status: () => run?.status(),
+    status: () => run.status(),
     [Symbol.asyncIterator]() {
-      if (run !== undefined)
-        throw new InvalidOptionError("A crawl can be read once. Call crawl again to go on.");
-      const keep = async (parts: CrawlKeeperParts): Promise<CrawlKeeper> => {
-        if (file !== undefined) return FileKeeper.open(file, parts);
-        const onTrouble = troubleTo(parts.tell);
-        const open = { create: true, signal: options.signal, onTrouble };
-        return DatabaseKeeper.open(
-          await CrawlDatabase.open(database as DatabasePlace, databaseLayout, open),
-          parts,
-        );
-      };
-      run = new CrawlRun(options, settled, { agent, crawler, include, exclude, stopping, keep });
+      if (hasBegun) throw new InvalidOptionError("A crawl can be read once. Call crawl again to go on.");
+      hasBegun = true;
       return run.events();
     },
   };

@@ -1,6 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { checkObject, type OptionTable, settleOptions } from "@maycrawl/agent/internal";
-import { extractProductToken } from "@maycrawl/engine";
 import type { Crawl } from "./crawl.ts";
 import { settingsToJoin } from "./database/agreement.ts";
 import { CrawlDatabase } from "./database/crawl-database.ts";
@@ -9,19 +8,17 @@ import type { DatabasePlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent } from "./events.ts";
 import {
-  agentOf,
   type CrawlOptions,
   type CrawlWorkerOptions,
   checkedPlace,
   settleCrawl,
   workerOptions,
 } from "./options.ts";
-import { databaseLinks } from "./run/agent-links.ts";
+import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
 import { eventStream } from "./run/event-stream.ts";
 import { type OnTrouble, troubleTo } from "./trouble.ts";
-import { PathPatterns } from "./url/path-patterns.ts";
 
 /** Options of `joinCrawl`: what a worker decides for itself. */
 export interface JoinCrawlOptions extends CrawlWorkerOptions {
@@ -79,19 +76,9 @@ async function joined(
   try {
     const { settings, addressPolicy } = await settingsToJoin(database, own.addressPolicy);
     const options: CrawlOptions = { ...settings, ...own, addressPolicy };
-    const settled = settleCrawl(options);
-    const run: CrawlRun = new CrawlRun(options, settled, {
-      agent: agentOf(
-        settled,
-        databaseLinks(options, () => run.keeper),
-      ),
-      crawler: options.productToken ?? (extractProductToken(options.userAgent) as string),
-      include: new PathPatterns("include", options.include ?? []),
-      exclude: new PathPatterns("exclude", options.exclude ?? []),
-      stopping,
-      keep: (parts) => DatabaseKeeper.open(database, parts, { stay }),
-    });
-    return run;
+    const keep = (parts: CrawlKeeperParts): Promise<CrawlKeeper> =>
+      DatabaseKeeper.open(database, parts, { stay });
+    return new CrawlRun(options, settleCrawl(options), { stopping, keep });
   } catch (thrown) {
     await database[Symbol.asyncDispose]();
     throw thrown;

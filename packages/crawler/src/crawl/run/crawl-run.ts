@@ -2,18 +2,19 @@ import { createHash } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RobotsAgent } from "@maycrawl/agent";
-import type { CrawlerOrToken } from "@maycrawl/engine";
+import { type CrawlerOrToken, extractProductToken } from "@maycrawl/engine";
 import type { CrawlEvent, CrawlStatus } from "../events.ts";
 import type { CrawlRules, KnownUrl } from "../known/crawl-rules.ts";
-import type { CrawlOptions, SettledCrawl } from "../options.ts";
+import { agentOf, type CrawlOptions, type SettledCrawl } from "../options.ts";
 import { ThreadReading } from "../reading/thread-reading.ts";
 import type { FoundBy, Skip } from "../url/found-url.ts";
-import type { PathPatterns } from "../url/path-patterns.ts";
+import { PathPatterns } from "../url/path-patterns.ts";
 import { Scope } from "../url/scope.ts";
 import { disallowedNow } from "../visit/disallowed-now.ts";
 import { LinkFinder } from "../visit/link-finder.ts";
 import { Visitor } from "../visit/visitor.ts";
 import { AddressPace } from "./address-pace.ts";
+import { databaseLinks } from "./agent-links.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundStart } from "./crawl-keeper.ts";
 import { eventStream } from "./event-stream.ts";
 import { RoundRun } from "./round-run.ts";
@@ -26,10 +27,6 @@ const DEAD_MS = 10_000;
 
 /** What a crawl is made of, besides its options. */
 export interface CrawlParts {
-  readonly agent: RobotsAgent;
-  readonly crawler: CrawlerOrToken;
-  readonly include: PathPatterns;
-  readonly exclude: PathPatterns;
   /** Aborted to end waiting; what is under way goes on. */
   readonly stopping: AbortController;
   /** Opens where the crawl is kept. */
@@ -41,20 +38,28 @@ export class CrawlRun {
   readonly #options: CrawlOptions;
   readonly #settled: SettledCrawl;
   readonly #parts: CrawlParts;
+  readonly #agent: RobotsAgent;
+  readonly #crawler: CrawlerOrToken;
   readonly #finder: LinkFinder;
   #tell: (event: CrawlEvent) => Promise<void> = async () => {};
   /** Ends all that is under way, too. */
   readonly #ending = new AbortController();
 
+  /** Where the crawl is kept; undefined before it is open. */
   #keeper: CrawlKeeper | undefined;
   /** The round that is under way. */
   #now: { readonly keeper: CrawlKeeper; readonly run: RoundRun; readonly start: RoundStart } | undefined;
 
+  /** @throws {InvalidOptionError} */
   constructor(options: CrawlOptions, settled: SettledCrawl, parts: CrawlParts) {
     this.#options = options;
     this.#settled = settled;
     this.#parts = parts;
-    const { include, exclude } = parts;
+    const include = new PathPatterns("include", options.include ?? []);
+    const exclude = new PathPatterns("exclude", options.exclude ?? []);
+    this.#agent = agentOf(settled, options.database && databaseLinks(options, () => this.#keeper));
+    // The agent has found that there is one.
+    this.#crawler = options.productToken ?? (extractProductToken(options.userAgent) as string);
     const { maxDepth, budgets } = settled;
     // As many hosts wait for them as are visited at once.
     setMaxListeners(0, parts.stopping.signal, this.#ending.signal);
@@ -65,11 +70,6 @@ export class CrawlRun {
   status(): CrawlStatus | undefined {
     const now = this.#now;
     return now?.keeper.status(now.run, now.start);
-  }
-
-  /** Where the crawl is kept; undefined before it is open. */
-  get keeper(): CrawlKeeper | undefined {
-    return this.#keeper;
   }
 
   /** @throws as `crawl` says. */
@@ -85,10 +85,11 @@ export class CrawlRun {
   }
 
   async #run(): Promise<void> {
-    await using agent = this.#parts.agent;
+    await using agent = this.#agent;
     this.#ending.signal.throwIfAborted();
     const { maxBytes, timeoutMs } = this.#settled;
-    const { crawler, stopping, keep } = this.#parts;
+    const { stopping, keep } = this.#parts;
+    const crawler = this.#crawler;
     const finder = this.#finder;
     await using keeper = await keep({
       options: this.#options,
@@ -150,7 +151,7 @@ export class CrawlRun {
   #rules(): CrawlRules {
     const { budgets, maxDepth, sitemaps, keepSkipped, plan } = this.#settled;
     const { scope } = this.#finder.rules;
-    const { agent } = this.#parts;
+    const agent = this.#agent;
     return {
       budgets,
       maxDepth,
