@@ -147,9 +147,9 @@ export class LocalTurn implements HostLease {
 
   robots(digest: string): void {
     if (digest === this.#robots) return;
-    const { file, hosts } = this.#store;
+    const { file, hosts, leftOut } = this.#store;
     file.transact(() => {
-      if (this.#robots !== undefined) this.#store.seeAgainOn(this.#host.id, this.origin, "robots");
+      if (this.#robots !== undefined) leftOut.seeAgainOn(this.#host.id, this.origin, "robots");
       hosts.robots(this.#host.id, digest);
     });
     this.#robots = digest;

@@ -1,7 +1,7 @@
 import { leftOutBit } from "../file/left-out.ts";
 import { urlState } from "../file/url-state.ts";
 import type { Revisit } from "../file/visit-table.ts";
-import type { FoundAgain, HandedOut, NewUrl, UrlRow, UrlRows } from "../known/url-rows.ts";
+import type { FoundAgain, NewUrl, UrlRow, UrlRows } from "../known/url-rows.ts";
 import type { QueuedUrl } from "../url/found-url.ts";
 import { LeasedQueue } from "./leased-queue.ts";
 import {
@@ -143,10 +143,6 @@ export class LeasedUrls implements UrlRows {
 
   byId(id: number): UrlRow | undefined {
     return this.#byId.get(id)?.row;
-  }
-
-  handedOut(id: number): HandedOut {
-    return this.#of(id);
   }
 
   insert(url: NewUrl): number {

@@ -8,7 +8,7 @@ import { type CommitWait, CrawlFile } from "./crawl-file.ts";
 import { CrawlLock } from "./crawl-lock.ts";
 import { FileUrlRows } from "./file-url-rows.ts";
 import { HostTable } from "./host-table.ts";
-import { LeftOut, type LeftOutReason } from "./left-out.ts";
+import { LeftOut } from "./left-out.ts";
 import { LinkTable } from "./link-table.ts";
 import { OptionsTable } from "./options-table.ts";
 import { Rounds } from "./rounds.ts";
@@ -70,12 +70,6 @@ export class CrawlStore implements Disposable {
     this.leftOut.recount();
     // What was skipped for robots.txt is queued in a new round, most of it to be skipped again.
     this.urls.forbidden += Math.max(0, before - this.leftOut.roomOf("robots"));
-  }
-
-  /** The links of a host's pages are to be seen again that were left out for a reason. Part of a step of others. */
-  seeAgainOn(host: number, origin: string, reason: LeftOutReason): void {
-    this.leftOut.seeAgainOn(host, origin, reason);
-    this.rows.changed();
   }
 
   /**

@@ -1,7 +1,6 @@
 import type { SqliteStatement } from "@maycrawl/agent/internal";
 import {
   type FoundAgain,
-  type HandedOut,
   type HeldRow,
   type NewUrl,
   type QueuedRow,
@@ -20,7 +19,7 @@ export const URL_COLUMNS = `url.id, url.url, url.state, url.host, url.found_by A
   url.gone_since AS "goneSince"`;
 
 /** The columns of a `QueuedRow`. */
-const QUEUED_COLUMNS = `url.id, url.url, url.state, url.depth, url.found_by AS "by", url.seed, url.tries, url.redirects, url.left_out AS "leftOut",
+const QUEUED_COLUMNS = `url.id, url.url, url.depth, url.found_by AS "by", url.seed, url.tries, url.redirects, url.left_out AS "leftOut",
   url.interval_ms AS "intervalMs", visit.at, visit.status, visit.etag, visit.last_modified AS "lastModified", visit.hash,
   visit.redirect, visit.robots`;
 
@@ -29,7 +28,6 @@ export class FileUrlRows implements UrlRows {
   readonly #file: CrawlFile;
   readonly #find: SqliteStatement;
   readonly #findById: SqliteStatement;
-  readonly #state: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #foundAgain: SqliteStatement;
   readonly #held: SqliteStatement;
@@ -42,15 +40,12 @@ export class FileUrlRows implements UrlRows {
   readonly #restore: SqliteStatement;
   readonly #mark: SqliteStatement;
   readonly #lower: SqliteStatement;
-  /** URLs whose turn it was, as they were then: most are visited before anything else changes them. */
-  readonly #handedOut = new Map<number, HandedOut>();
 
   constructor(file: CrawlFile) {
     this.#file = file;
     const row = `SELECT ${URL_COLUMNS} FROM url LEFT JOIN visit ON visit.id = url.visit WHERE`;
     this.#find = file.prepare(`${row} url.url = ?`);
     this.#findById = file.prepare(`${row} url.id = ?`);
-    this.#state = file.prepare('SELECT state, depth, left_out AS "leftOut" FROM url WHERE id = ?');
     this.#insert = file.prepare(
       "INSERT INTO url (url, host, state, depth, found_by, found_on, redirects, linked_from, sitemap, sitemap_round, lastmod, skipped, skipped_because, round, seed, judged) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
@@ -86,12 +81,6 @@ export class FileUrlRows implements UrlRows {
     return this.#findById.get(id) as UrlRow | undefined;
   }
 
-  handedOut(id: number): HandedOut {
-    const state = this.#handedOut.get(id) ?? (this.#state.get(id) as HandedOut);
-    this.#handedOut.delete(id);
-    return state;
-  }
-
   insert(url: NewUrl): number {
     const { lastInsertRowid } = this.#insert.run(
       url.url,
@@ -117,7 +106,6 @@ export class FileUrlRows implements UrlRows {
   foundAgain(id: number, again: FoundAgain): void {
     const { depth, linkedFrom, linkedOn, sitemap, sitemapRound, lastmod, seed } = again;
     this.#foundAgain.run(depth, linkedFrom, linkedOn, sitemap, sitemapRound, lastmod, seed, id);
-    this.#handedOut.delete(id);
   }
 
   queue(id: number, round: number): void {
@@ -126,12 +114,10 @@ export class FileUrlRows implements UrlRows {
 
   skip(id: number, reason: string, because: string): void {
     this.#skip.run(reason, because, id);
-    this.#handedOut.delete(id);
   }
 
   retry(id: number, retryAt: number): void {
     this.#fail.run(retryAt, id);
-    this.#handedOut.delete(id);
   }
 
   restore(id: number): void {
@@ -140,12 +126,10 @@ export class FileUrlRows implements UrlRows {
 
   mark(id: number, leftOut: number): void {
     this.#mark.run(leftOut, id);
-    this.#handedOut.delete(id);
   }
 
   lower(id: number, depth: number): void {
     this.#lower.run(depth, id);
-    this.#handedOut.delete(id);
   }
 
   /** URLs of a host that budgets hold, in the order of depth and id, after one of them. */
@@ -159,10 +143,7 @@ export class FileUrlRows implements UrlRows {
    */
   next(host: number, underWay: ReadonlySet<number>, now: number): QueuedUrl | undefined {
     const row = this.#file.read(() => this.#queuedRow(host, underWay) ?? this.#laterRow(host, underWay, now));
-    if (row === undefined) return undefined;
-    const { state, depth, leftOut } = row;
-    this.#handedOut.set(row.id, { state, depth, leftOut });
-    return queuedUrlOf(row);
+    return row && queuedUrlOf(row);
   }
 
   /** Whether URLs of any host are to be visited. */
@@ -177,11 +158,6 @@ export class FileUrlRows implements UrlRows {
   nextDue(host: number): number | undefined {
     const { at } = this.#file.read(() => this.#nextDue.get(host)) as { at: number | null };
     return at ?? undefined;
-  }
-
-  /** Many rows were changed by others: what was known when URLs were handed out may not be so any more. */
-  changed(): void {
-    this.#handedOut.clear();
   }
 
   #queuedRow(host: number, underWay: ReadonlySet<number>): QueuedRow | undefined {

@@ -124,7 +124,7 @@ export class LeftOut implements LeftOutCounts {
     }
   }
 
-  /** The same for one reason on one host, for pages that are to be visited in this round. Part of a step of others. */
+  /** The same for one reason on one host, of pages that are to be visited in this round. Part of a step of others. */
   seeAgainOn(host: number, origin: string, reason: LeftOutReason): void {
     this.#write();
     const bit = leftOutBit[reason];

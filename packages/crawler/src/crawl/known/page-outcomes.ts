@@ -11,6 +11,7 @@ import type { Budgets } from "./budgets.ts";
 import type { CrawlRules } from "./crawl-rules.ts";
 import type { Added, FoundOn } from "./found-urls.ts";
 import type { KnownUrls } from "./known-urls.ts";
+import type { UrlRow } from "./url-rows.ts";
 
 /** The rows in which visits are kept. */
 export interface VisitRows {
@@ -63,19 +64,20 @@ export class PageOutcomes {
    */
   visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): boolean {
     const { urls, visits, links, add, lowered } = this.#parts;
-    const { host, round, plan, now } = this.#options;
-    const { state, depth, leftOut } = urls.rows.handedOut(url.id);
+    const { round, plan, now } = this.#options;
+    // As it is now: a shorter way to the page may have been found while it was on its way.
+    const row = urls.rows.byId(url.id) as UrlRow;
+    const { depth, leftOut } = row;
     const isCut = (leftOut & leftOutBit.alike) !== 0;
     const kept = this.#kept(url, visit, isCut);
     visits.add(url.id, round, kept, revisitAfter(visit, url.known, plan));
-    urls.leaveQueue({ state, host, url: url.url, visitedAt: url.known?.at ?? null, skipped: null });
+    urls.leaveQueue({ ...row, skipped: null });
     if (!keepsLinks(visit)) {
       const on = { page: url.id, leftOut, round, now: now() };
       const added = add(kept === visit ? found : [], on);
       links.set(url.id, added.edges);
       const bits = kept === visit ? added.leftOut : added.leftOut | leftOutBit.alike;
       if (bits !== leftOut) urls.rows.mark(url.id, bits);
-      // A shorter way to the page was found while it was on its way.
       if (depth < url.depth) lowered(url.id, depth, round);
     }
     return kept === visit;

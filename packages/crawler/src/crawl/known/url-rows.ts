@@ -28,7 +28,6 @@ export interface UrlRow {
 export interface QueuedRow {
   readonly id: number;
   readonly url: string;
-  readonly state: number;
   readonly depth: number;
   readonly by: FoundBy;
   readonly seed: number;
@@ -44,9 +43,6 @@ export interface QueuedRow {
   readonly redirect: string | null;
   readonly robots: string | null;
 }
-
-/** What is known of a URL when its turn comes. */
-export type HandedOut = Pick<UrlRow, "state" | "depth" | "leftOut">;
 
 /** A URL that gets a row. */
 export interface NewUrl {
@@ -83,8 +79,6 @@ export type HeldRow = Pick<UrlRow, "id" | "url" | "depth" | "redirects">;
 export interface UrlRows {
   find(url: string): UrlRow | undefined;
   byId(id: number): UrlRow | undefined;
-  /** What a visit of a URL that was handed out has to know of it, as it is now. */
-  handedOut(id: number): HandedOut;
   /** @returns the id of the new row. */
   insert(url: NewUrl): number;
   foundAgain(id: number, again: FoundAgain): void;
