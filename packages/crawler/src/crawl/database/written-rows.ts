@@ -92,11 +92,8 @@ export function writtenVisit(
   },
   visit: Visit,
 ): { readonly status: number | undefined } & Readonly<Record<string, unknown>> {
-  return {
-    ...ids,
-    ...visitRow(ids.round, visit),
-    status: visit.status,
-    // Of a 304 whether its header says anew what may be indexed.
-    says: visit.indexable !== undefined || visit.robots !== undefined,
-  };
+  // Of a 304 whether its header says anew what may be indexed.
+  const says = visit.indexable !== undefined || visit.robots !== undefined;
+  // To spread the row of each visit takes several times as long.
+  return Object.assign(visitRow(ids.round, visit), ids, { says, status: visit.status });
 }

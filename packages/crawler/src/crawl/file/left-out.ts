@@ -65,7 +65,7 @@ export class LeftOut implements LeftOutCounts {
     this.recount();
     const hosts = file.read(() => file.prepare("SELECT reason, origin FROM left_out").all());
     for (const { reason, origin } of hosts as { reason: LeftOutReason; origin: string }[])
-      this.#tally.hostOf(reason, origin);
+      this.#tally.known(reason, origin);
     file.writeBehind(() => this.#write());
   }
 

@@ -34,20 +34,18 @@ export class LeftOutTally {
   readonly #counts = new Map<string, LeftOutCount>();
 
   count(reason: LeftOutReason, origin: string, url: string, links = 1): void {
-    const host = this.hostOf(reason, origin);
+    const hosts = this.#hostsOf(reason);
+    const host = hosts.has(origin) || hosts.size < MAX_HOSTS ? origin : "";
+    hosts.add(host);
     const key = `${reason} ${host}`;
     const known = this.#counts.get(key);
     if (known !== undefined) known.links += links;
     else this.#counts.set(key, { reason, origin: host, example: url.slice(0, LONGEST_EXAMPLE), links });
   }
 
-  /** The host by which an origin is counted: itself, or "" where there are too many. From then on it has a count. */
-  hostOf(reason: LeftOutReason, origin: string): string {
-    const hosts = this.#hosts.get(reason) ?? new Set();
-    this.#hosts.set(reason, hosts);
-    const host = hosts.has(origin) || hosts.size < MAX_HOSTS ? origin : "";
-    hosts.add(host);
-    return host;
+  /** A host has a count that is written already. */
+  known(reason: LeftOutReason, host: string): void {
+    this.#hostsOf(reason).add(host);
   }
 
   /** No host has a count for a reason any more. */
@@ -60,5 +58,11 @@ export class LeftOutTally {
     const counts = [...this.#counts.values()];
     this.#counts.clear();
     return counts;
+  }
+
+  #hostsOf(reason: LeftOutReason): Set<string> {
+    const hosts = this.#hosts.get(reason) ?? new Set();
+    this.#hosts.set(reason, hosts);
+    return hosts;
   }
 }
