@@ -86,12 +86,12 @@ function report(answers, bytes) {
       `  ${name.padEnd(12)} ${rate.toFixed(0).padStart(4)} MB/s  ${memory.toFixed(0).padStart(5)} MiB over idle  ${String(list[0]?.pages).padStart(7)} pages  maycrawl: ${ratio.toFixed(2)} times its rate`,
     );
   }
-  for (const name of ["tokenizer", "parser"]) {
+  for (const [name, min] of Object.entries(MIN_RATES)) {
     const ratio = median(
       (answers.get(name) ?? []).map(({ cpuMs }, round) => cpuMs / (ours[round]?.cpuMs ?? Number.NaN)),
     );
     console.log(
-      `  ${ratio >= MIN_RATES[name] ? "ok    " : "MISSED"} ${MIN_RATES[name]} of the rate of htmlparser2's ${name}: ${ratio.toFixed(2)}`,
+      `  ${ratio >= min ? "ok    " : "MISSED"} ${min} of the rate of htmlparser2's ${name}: ${ratio.toFixed(2)}`,
     );
   }
   const memory = median(ours.map(({ overIdle }) => overIdle));
