@@ -26,9 +26,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
         const began = performance.now();
         const first = await right.reserve("a", 60_000);
         const second = await wrong.reserve("a", 60_000);
-        const ask = { limit: 1, placeMs: 5000, intervalMs: 60_000, ticket: undefined };
-        const begun = await wrong.beginInOrder("a", ask);
-        const third = "start" in begun ? begun.start : 0;
+        const third = (await wrong.begin("a", 1, 5000, 60_000))?.start ?? 0;
         await right.hold("a", 600_000);
         const held = await wrong.heldUntil("a");
         // Exact but for the time that an answer takes: it looks like a difference of the clocks.
@@ -132,7 +130,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       const settings = "SELECT name, setting FROM pg_settings ORDER BY name";
       const before = (await single.query(settings)).rows;
       const pacer = new PostgresPacer({ pool: single, schema: newSchema() });
-      await pacer.beginInOrder("a", { limit: 1, placeMs: 5000, intervalMs: 1000, ticket: undefined });
+      await pacer.begin("a", 1, 5000, 1000);
       await pacer.hold("a", 1);
       await pacer.report("a", "slow");
       expect((await single.query(settings)).rows).toStrictEqual(before);
@@ -143,15 +141,11 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
     it("removes places and hosts that are over when it writes", async () => {
       const schema = newSchema();
       const pacer = new PostgresPacer({ pool, schema });
-      await pacer.beginInOrder("old", { limit: 1, placeMs: 0, intervalMs: 0, ticket: undefined });
+      await pacer.begin("old", 1, 0, 0);
       await pool.query(`INSERT INTO ${schema}.pace SELECT convert_to(i::text, 'UTF8'), 0, 0, 0, 1, 1 FROM generate_series(1, 900) i;
         INSERT INTO ${schema}.held SELECT convert_to(i::text, 'UTF8'), '{}', '{}', 1 FROM generate_series(1, 900) i`);
       await pool.query(`UPDATE ${schema}.pace SET until = 0`);
-      await Promise.all(
-        Array.from({ length: 1000 }, (_, i) =>
-          pacer.beginInOrder(`host-${i}`, { limit: 1, placeMs: 60_000, intervalMs: 0, ticket: undefined }),
-        ),
-      );
+      await Promise.all(Array.from({ length: 1000 }, (_, i) => pacer.begin(`host-${i}`, 1, 60_000, 0)));
       for (const table of ["pace", "held"]) {
         const count = async () =>
           (await pool.query(`SELECT count(*)::int AS n FROM ${schema}.${table}`)).rows[0]?.n;

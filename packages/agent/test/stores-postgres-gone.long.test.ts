@@ -35,7 +35,7 @@ const everything = (store: PostgresStore, pacer: PostgresPacer): (() => Promise<
   () => store.delete("https://b.example"),
   () => store.lease("https://c.example", 100),
   () => pacer.reserve("a", 10),
-  () => pacer.beginInOrder("a", { limit: 1000, placeMs: 10, intervalMs: 10, ticket: undefined }),
+  () => pacer.begin("a", 1000, 10, 10),
   () => pacer.hold("a", 10),
   () => pacer.heldUntil("a"),
   () => pacer.report("a", "slow"),

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { OrderedAsk, Pacer } from "./pacer.ts";
+import type { OrderedAsk, Pacer, PlacedStart } from "./pacer.ts";
 
 /**
  * Returns the pacer with its times translated to the caller's clock, and the pacer itself if it goes by that clock. A start that the
@@ -8,13 +8,15 @@ import type { OrderedAsk, Pacer } from "./pacer.ts";
 export function byClock(pacer: Pacer, clock: Clock): Pacer {
   const theirs = pacer.clock;
   if (theirs === undefined || theirs === clock) return pacer;
-  const { reserve, giveBack, heldUntil, beginInOrder } = pacer;
+  const { reserve, giveBack, heldUntil, begin, beginInOrder } = pacer;
   /** Milliseconds by which the pacer's clock was ahead when it gave a start last: a start that is given back is one of those. */
   let ahead = 0;
   const translated = (start: number): number => {
     ahead = theirs.now() - clock.now();
     return start - ahead;
   };
+  const placed = <T extends object | undefined>(answer: T | PlacedStart): T | PlacedStart =>
+    answer !== undefined && "start" in answer ? { ...answer, start: translated(answer.start) } : answer;
   // Methods that tell no time are the pacer's own; those that it does not have are not there.
   const same = <K extends keyof Pacer>(...names: readonly K[]): Partial<Pacer> =>
     Object.fromEntries(
@@ -34,11 +36,13 @@ export function byClock(pacer: Pacer, clock: Clock): Pacer {
     ...(heldUntil && {
       heldUntil: async (host: string) => (await heldUntil.call(pacer, host)) - theirs.now() + clock.now(),
     }),
+    ...(begin && {
+      begin: async (host: string, limit: number, ms: number, intervalMs: number) =>
+        placed(await begin.call(pacer, host, limit, ms, intervalMs)),
+    }),
     ...(beginInOrder && {
-      beginInOrder: async (host: string, ask: OrderedAsk) => {
-        const answer = await beginInOrder.call(pacer, host, ask);
-        return "start" in answer ? { ...answer, start: translated(answer.start) } : answer;
-      },
+      beginInOrder: async (host: string, ask: OrderedAsk) =>
+        placed(await beginInOrder.call(pacer, host, ask)),
     }),
   };
 }

@@ -36,10 +36,14 @@ export interface Pacer {
    */
   place?(host: string, limit: number, ms: number): Awaitable<Place | undefined>;
   /**
-   * Takes a place and reserves a start for it, as `place` and `reserve` do one after the other: a pacer that is far away is asked once.
-   * It keeps the order in which callers came: a place is only given to a caller if there is one for each earlier ticket, too. While
-   * there is none, it returns a ticket. The caller asks again with it, as soon as its start is
-   * possible. Callers of `place` have no ticket and do not keep to the order.
+   * Takes a place and reserves a start for it, as `place` and `reserve` do one after the other: for a pacer that is far away, so that
+   * it is asked once: where it is there, the other two are asked only where a start was missed. Undefined while all places are taken; then no start is.
+   */
+  begin?(host: string, limit: number, ms: number, intervalMs: number): Awaitable<PlacedStart | undefined>;
+  /**
+   * Takes a place and a start as `begin` does, in the order in which callers came: a place is only given to a caller if there is
+   * one for each earlier ticket, too. While there is none, it returns a ticket. The caller asks again with it, as soon as its start is
+   * possible. Callers of `begin` and `place` have no ticket and do not keep to the order.
    */
   beginInOrder?(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued>;
   /** Takes a ticket out of the order: its holder does not wait any more. */

@@ -1,3 +1,4 @@
+import { takeSql } from "../store/postgres-rights.ts";
 import { NEVER, NOW, SOON } from "../store/postgres-sql.ts";
 import { MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
 import { TICKET_COUNTS, takeInOrderSql } from "./postgres-ticket-sql.ts";
@@ -6,8 +7,10 @@ import { TICKET_COUNTS, takeInOrderSql } from "./postgres-ticket-sql.ts";
 export interface PaceSql {
   /** $1 host, $2 interval. */
   readonly reserve: string;
+  /** $1 host, $2 interval, $3 place, $4 its holder, $5 its milliseconds, $6 limit. No row if no place was free. */
+  readonly begin: string;
   /**
-   * $1 host, $2 interval, $3 place, $4 its holder, $5 its milliseconds, $6 limit, $7 ticket or null. `start`, `now` and `factor` if `placed`, else `ticket`, `ahead` and `starts_in`. No row if the
+   * $1 to $6 as `begin`, $7 ticket or null. `start`, `now` and `factor` if `placed`, else `ticket`, `ahead` and `starts_in`. No row if the
    * statement came too late.
    */
   readonly beginInOrder: string;
@@ -60,9 +63,11 @@ ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (
   CROSS JOIN LATERAL (SELECT greatest(now, last + spacing, held_until) AS start) AS granted`,
     )} RETURNING last AS start, ${NOW} AS now, factor`;
 
+  const take = takeSql(schema, { what: "$3", holder: "$4", ms: "$5::float8", limit: "$6::float8" });
   const hold = "now + $2::float8";
   return {
     reserve: reserve(),
+    begin: `WITH place AS (${take}) ${reserve("place CROSS JOIN ")}`,
     beginInOrder: `WITH place AS (${takeInOrderSql(schema, startsIn)}),
 granted AS (${reserve("(SELECT 1 FROM place WHERE placed) AS taken CROSS JOIN ")})
 SELECT placed, ticket::text, ahead::float8, start, granted.now, factor,

@@ -74,6 +74,18 @@ export class PostgresPacer implements Pacer {
     return this.#reserved(host, sentAt, row as Reserved);
   }
 
+  async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
+    checkDuration("intervalMs", intervalMs);
+    const place = placeOf(host);
+    const holder = randomUUID();
+    const sentAt = this.#clock.now();
+    const values = [keyOf(host), Math.ceil(intervalMs), place, holder, ms, limit];
+    const [row] = await this.#link.run(this.#sql.begin, values);
+    if (row === undefined) return undefined;
+    const start = this.#reserved(host, sentAt, row as Reserved);
+    return { place: this.#places.taken(place, holder), start };
+  }
+
   async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
     const { limit, placeMs, intervalMs, ticket = null } = ask;
     checkDuration("intervalMs", intervalMs);

@@ -49,6 +49,12 @@ const RESERVE = new RedisScript(`${RULES}${RESERVE_START}
 return reserveStart(tonumber(ARGV[1]))
 `);
 
+/** The place is the second key. */
+const BEGIN = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}
+if not takeRight(KEYS[2], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])) then return false end
+return reserveStart(tonumber(ARGV[1]))
+`);
+
 /** The place is the second key, the tickets are the third. A ticket of no characters is none. */
 const BEGIN_IN_ORDER = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}${REDIS_TICKETS}
 local interval, holder, ms, limit, ticket = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
@@ -132,6 +138,18 @@ export class RedisPacer implements Pacer {
     const sentAt = this.#clock.now();
     const reply = await RESERVE.run(this.#link, this.#key("pace", host), Math.ceil(intervalMs));
     return this.#reserved(host, sentAt, reply as Reserved);
+  }
+
+  async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
+    checkDuration("intervalMs", intervalMs);
+    const place = this.#key("place", host);
+    const holder = randomUUID();
+    const sentAt = this.#clock.now();
+    const keys = [this.#key("pace", host), place];
+    const reply = await BEGIN.run(this.#link, keys, Math.ceil(intervalMs), holder, Math.ceil(ms), limit);
+    if (reply === null) return undefined;
+    const start = this.#reserved(host, sentAt, reply as Reserved);
+    return { place: this.#places.taken(place, holder), start };
   }
 
   async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {

@@ -64,7 +64,7 @@ export class ResilientPacer {
    */
   async begin(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued | undefined> {
     const { limit, placeMs, intervalMs } = ask;
-    if (!this.isShared || this.#pacer.beginInOrder === undefined) {
+    if (!this.isShared || (this.#pacer.begin === undefined && !this.keepsOrder)) {
       const place = await this.place(host, limit, placeMs);
       return place && this.#started(place, this.reserve(host, intervalMs));
     }
@@ -74,7 +74,9 @@ export class ResilientPacer {
     const answer = await this.#reachable.ask(async () => {
       await this.#tellOf(host);
       const earliest = this.#spare.earliest(host, intervalMs);
-      const begun = await this.#pacer.beginInOrder?.(host, ask);
+      const begun = await (this.keepsOrder
+        ? this.#pacer.beginInOrder?.(host, ask)
+        : this.#pacer.begin?.(host, limit, placeMs, intervalMs));
       if (begun === undefined) return {};
       if (!("place" in begun)) {
         if (late) await this.#pacer.leaveOrder?.(host, begun.ticket);

@@ -5,6 +5,34 @@ import type { PostgresLink } from "./postgres-link.ts";
 import { NOW, SOON } from "./postgres-sql.ts";
 import { PostgresSweep } from "./postgres-sweep.ts";
 
+/** Parameters of `takeSql`, as SQL. */
+interface TakeParameters {
+  readonly what: string;
+  readonly holder: string;
+  readonly ms: string;
+  readonly limit: string;
+}
+
+/**
+ * Returns the statement that takes one of `limit` rights. It returns a row if one was free. It keeps tickets, whose ends are below 0 (see
+ * `takeInOrderSql`). PostgreSQL locks the row first, then reads
+ * the clock and counts the holders: two statements that take at the same time count each other.
+ */
+export function takeSql(schema: string, { what, holder, ms, limit }: TakeParameters): string {
+  return `
+INSERT INTO ${schema}.held AS h (what, holders, ends, until)
+SELECT ${what}::bytea, ARRAY[${holder}::uuid], ARRAY[now + ${ms}], now + ${ms}
+FROM (SELECT ${NOW} AS now) AS clock WHERE ${limit} >= 1 AND ${SOON}
+ON CONFLICT (what) DO UPDATE SET (holders, ends, until) = (
+  SELECT array_append(array_remove(array_agg(holder), NULL), ${holder}::uuid),
+    array_append(array_remove(array_agg(ends), NULL), min(now) + ${ms}),
+    greatest(max(abs(ends)), min(now) + ${ms})
+  FROM (SELECT ${NOW} AS now) AS clock
+  LEFT JOIN unnest(h.holders, h.ends) AS live (holder, ends) ON live.ends > now OR live.ends < -now)
+WHERE (SELECT count(*) FROM unnest(h.ends) AS live (ends) WHERE live.ends > ${NOW}) < ${limit}
+RETURNING 1`;
+}
+
 /** Rights that end by themselves, as `TimedRights` are, in a database: by its clock, for all its clients. */
 export class PostgresRights {
   readonly #link: PostgresLink;
@@ -18,20 +46,12 @@ export class PostgresRights {
     const held = `${link.schema}.held`;
     this.#link = link;
     this.#sweep = new PostgresSweep(link, "held", "what");
-    // Returns a row if a right was free. It keeps tickets, whose ends are below 0 (see `takeInOrderSql`). PostgreSQL locks the row
-    // first, then reads the clock and counts the holders: two statements that take at the same time count each other.
-    this.#take = `
-INSERT INTO ${held} AS h (what, holders, ends, until)
-SELECT $1::bytea, ARRAY[$2::uuid], ARRAY[now + $3::float8], now + $3::float8
-FROM (SELECT ${NOW} AS now) AS clock WHERE $4::float8 >= 1 AND ${SOON}
-ON CONFLICT (what) DO UPDATE SET (holders, ends, until) = (
-  SELECT array_append(array_remove(array_agg(holder), NULL), $2::uuid),
-    array_append(array_remove(array_agg(ends), NULL), min(now) + $3::float8),
-    greatest(max(abs(ends)), min(now) + $3::float8)
-  FROM (SELECT ${NOW} AS now) AS clock
-  LEFT JOIN unnest(h.holders, h.ends) AS live (holder, ends) ON live.ends > now OR live.ends < -now)
-WHERE (SELECT count(*) FROM unnest(h.ends) AS live (ends) WHERE live.ends > ${NOW}) < $4::float8
-RETURNING 1`;
+    this.#take = takeSql(link.schema, {
+      what: "$1",
+      holder: "$2",
+      ms: "$3::float8",
+      limit: "$4::float8",
+    });
     this.#renew = `
 UPDATE ${held} SET ends[array_position(holders, $2::uuid)] = ${NOW} + $3::float8,
   until = greatest(until, ${NOW} + $3::float8)

@@ -54,6 +54,14 @@ class Losable implements Pacer {
   }
 }
 
+/** The same, and it gives a place and a start at once. */
+class LosableAtOnce extends Losable {
+  async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
+    const place = await this.place(host, limit, ms);
+    return place && { place, start: await this.reserve(host, intervalMs) };
+  }
+}
+
 /** The same, in the order in which callers come. */
 class LosableInOrder extends Losable {
   async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
@@ -80,7 +88,7 @@ function opened(Kind = Losable): { clock: ManualClock; behind: Losable; pacer: R
   return { clock, behind, pacer: new ResilientPacer(behind, new MemoryPacer({ clock }), clock) };
 }
 
-describe.each([Losable, LosableInOrder])(
+describe.each([Losable, LosableAtOnce, LosableInOrder])(
   "a place and a start of a pacer that goes and comes back: %o",
   (Kind) => {
     test("both, one after the other, or neither", async () => {

@@ -49,6 +49,7 @@ test("a pacer's times are translated, given back and held by the caller's clock"
   expect(await translated.heldUntil?.("a")).toBe(now + 300_000);
   // Behind the one that has a ticket.
   expect(await translated.startsInMs?.("a", 60_000)).toBe(360_000);
+  expect(translated.begin).toBeUndefined();
 });
 
 test("a pacer that names no clock, or the caller's, is asked as it is", () => {
@@ -58,4 +59,16 @@ test("a pacer that names no clock, or the caller's, is asked as it is", () => {
   const clock = clockThatIsOff(right, 0);
   const pacer = new MemoryPacer({ clock });
   expect(byClock(pacer, clock)).toBe(pacer);
+});
+
+test("a pacer whose `begin` tells times has them translated", async () => {
+  const right = new SteppedClock();
+  const pacer: Pacer = {
+    clock: right,
+    reserve: async () => right.now(),
+    begin: async () => ({ place: { renew: () => true, release: () => {} }, start: right.now() + 1_000 }),
+  };
+  const clock = clockThatIsOff(right, -HOUR);
+  const begun = await byClock(pacer, clock).begin?.("a", 1, 1, 1);
+  expect(begun?.start).toBe(clock.now() + 1_000);
 });

@@ -56,6 +56,22 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await other.reserve(HOST, 0)).toBe(first + 6250);
     });
 
+    it("with a place, or neither", async () => {
+      const { begin } = pacer;
+      if (begin === undefined) return;
+      const first = await begin.call(pacer, HOST, 1, 60_000, 1000);
+      expect(await other.begin?.(HOST, 1, 60_000, 1000)).toBeUndefined();
+      expect(await other.place?.(HOST, 1, 60_000)).toBeUndefined();
+      expect(await first?.place.renew(60_000)).toBe(true);
+      // No start was reserved without a place.
+      const start = (first?.start ?? 0) + 1000;
+      expect(await other.begin?.(HOST, 2, 60_000, 1000)).toMatchObject({ start });
+      await first?.place.release();
+      expect(await pacer.begin?.(HOST, 2, 60_000, 1000)).toMatchObject({ start: start + 1000 });
+      await other.giveBack?.(HOST, start + 1000, 1000);
+      expect(await pacer.reserve(HOST, 1000)).toBe(start + 1000);
+    });
+
     it("that were not used again, if no later one was handed out", async () => {
       const first = await pacer.reserve(HOST, 1000);
       const second = await other.reserve(HOST, 1000);
