@@ -3,7 +3,7 @@ export { AbortScope } from "./abort/abort-scope.ts";
 export { abortable } from "./abort/abortable.ts";
 export { onAbort } from "./abort/on-abort.ts";
 export { type AccessStateRules, accessStateOf, isRetried, siteKnowledgeOf } from "./access-state.ts";
-export { systemClock } from "./clock.ts";
+export { MAX_TIMER_MS, systemClock } from "./clock.ts";
 export { diagnose } from "./diagnose/robots-diagnostic.ts";
 export { durationText } from "./duration-text.ts";
 export { failureWords, withoutThread } from "./failure-words.ts";

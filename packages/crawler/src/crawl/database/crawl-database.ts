@@ -1,5 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { abortable, faultKind, faultOf, isBreak, PostgresLanes } from "@maycrawl/agent/internal";
+import {
+  abortable,
+  faultKind,
+  faultOf,
+  isBreak,
+  MAX_TIMER_MS,
+  PostgresLanes,
+} from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import { Connection } from "./connection.ts";
 import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
@@ -22,9 +29,6 @@ const IDLE_TRANSACTION_MS = 60_000;
 const CLOSE_MS = 5000;
 /** Number of connections that may break before the first answer. */
 const MAX_BREAKS = 3;
-/** Longest time of a timer, in milliseconds. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 /** How a crawl's database is opened. */
 export interface DatabaseOptions extends Partial<PatienceOptions> {
   /** Whether to make the schema and the tables if they do not exist. */

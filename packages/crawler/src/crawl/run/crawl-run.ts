@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RobotsAgent } from "@maycrawl/agent";
+import { MAX_TIMER_MS } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, extractProductToken } from "@maycrawl/engine";
 import type { CrawlEvent, CrawlStatus } from "../events.ts";
 import type { CrawlRules, KnownUrl } from "../known/crawl-rules.ts";
@@ -18,9 +19,6 @@ import { databaseLinks } from "./agent-links.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundStart } from "./crawl-keeper.ts";
 import { eventStream } from "./event-stream.ts";
 import { RoundRun } from "./round-run.ts";
-
-/** Timers know no longer times, in milliseconds. */
-const MAX_SLEEP_MS = 2 ** 31 - 1;
 
 /** How long a run waits, from its beginning, if none of its hosts answers and the caller says nothing of it, in milliseconds. */
 const DEAD_MS = 10_000;
@@ -45,7 +43,7 @@ export class CrawlRun {
   /** Ends all that is under way, too. */
   readonly #ending = new AbortController();
 
-  /** Where the crawl is kept; undefined before it is open. */
+  /** Keeps the crawl; undefined before it is open. */
   #keeper: CrawlKeeper | undefined;
   /** The round that is under way. */
   #now: { readonly keeper: CrawlKeeper; readonly run: RoundRun; readonly start: RoundStart } | undefined;
@@ -186,7 +184,7 @@ export class CrawlRun {
   async #sleepUntil(now: () => number, at = 0): Promise<boolean> {
     const { signal } = this.#parts.stopping;
     while (!signal.aborted && now() < at)
-      await delay(Math.min(MAX_SLEEP_MS, at - now()), undefined, { signal }).catch(() => undefined);
+      await delay(Math.min(MAX_TIMER_MS, at - now()), undefined, { signal }).catch(() => undefined);
     this.#ending.signal.throwIfAborted();
     return !signal.aborted;
   }

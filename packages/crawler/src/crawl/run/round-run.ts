@@ -30,7 +30,7 @@ export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBac
 /** A round: visits all that is to be visited, many hosts at once. */
 export class RoundRun {
   readonly #options: RoundRunOptions;
-  /** What is known of the hosts that were visited last, from their answers. */
+  /** The health of the hosts that were visited last, by origin. */
   readonly #health = new LRUCache<string, HostHealth>({
     max: MAX_HOSTS,
     memoMethod: () => new HostHealth(),

@@ -1,5 +1,4 @@
-/** Timers know no longer times, in milliseconds. */
-const MAX_MS = 2 ** 31 - 1;
+import { MAX_TIMER_MS } from "@maycrawl/agent/internal";
 
 /** Lets one loop wait until something changes. */
 export class Waker {
@@ -12,13 +11,13 @@ export class Waker {
     this.#resolve();
   }
 
-  /** Waits until `wake` is called, or so many milliseconds have passed. */
+  /** Waits until `wake` is called, and no longer than `ms` milliseconds. Default: without end. */
   async wait(ms?: number): Promise<void> {
     if (!this.#isWoken && (ms === undefined || ms > 0)) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#resolve = resolve;
-        if (ms !== undefined && ms < MAX_MS) timer = setTimeout(resolve, ms);
+        if (ms !== undefined && ms < MAX_TIMER_MS) timer = setTimeout(resolve, ms);
       });
       clearTimeout(timer);
       this.#resolve = () => undefined;

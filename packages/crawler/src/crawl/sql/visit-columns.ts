@@ -26,9 +26,9 @@ export const VISIT_COLUMNS = {
   robots: "text",
 } as const;
 
-/** What a page says, and what was found on it, stays as it was where the server says that the page did (RFC 9110 §15.4.5). */
+/** These columns keep their values if the server says that the page did not change (RFC 9110 §15.4.5). */
 export const CARRIED: readonly string[] = ["bytes", "type", "title", "canonical", "links", "note"];
-/** What stays, too, unless the header of the answer says otherwise. */
+/** These columns keep them, too, unless the header of the answer says otherwise. */
 export const CARRIED_INDEXING: readonly string[] = [
   "indexable",
   "index_because",
@@ -47,7 +47,9 @@ export const CONTRADICTION_COLUMNS = {
 } as const;
 
 /** What came of a visit, by the columns of `visit`; undefined for NULL. */
-export type VisitRow = Readonly<Record<keyof typeof VISIT_COLUMNS, string | number | undefined>>;
+export type VisitRow = Readonly<Record<keyof typeof VISIT_COLUMNS, string | number | undefined>> & {
+  readonly status: number | undefined;
+};
 
 /** Returns the row of a visit in a round. */
 export function visitRow(round: number, visit: Visit): VisitRow {
