@@ -42,7 +42,7 @@ export function requesterOf(
         ({ connected } = hop);
         return await requestByHttp(hop, header, limits, dispatcher);
       }
-      // It looks the name up once more, and may get other addresses: that is for whoever brings it to prevent.
+      // The given fetch looks the name up again, and may get other addresses. Its owner has to prevent that.
       await abortable(guard.checkName(hop.url), signal);
       return await requestByFetch(hop, header, limits, fetch);
     },

@@ -126,7 +126,7 @@ export function agreeToJoin(
   });
 }
 
-/** A function cannot be told to others: only that there is one. */
+/** Other workers cannot get a function. They only hear that there is one. */
 const FUNCTION = "of a function";
 
 function policyName(policy: AddressPolicy | undefined = "any"): string {

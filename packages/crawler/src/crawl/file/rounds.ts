@@ -9,7 +9,7 @@ export type RoundEnd = "done" | "limit" | "unreachable";
 export interface Round {
   readonly id: number;
   readonly startedAt: number;
-  /** Null while it goes on. */
+  /** Null until it ends. */
   readonly endedBy: RoundEnd | null;
   /** How many URLs were visited in it before its present allowance of pages. */
   readonly visitedBefore: number;

@@ -102,7 +102,7 @@ export class SitemapTable {
   readonly #again: SqliteStatement;
   readonly #missing: SqliteStatement;
   readonly #rules: CrawlRules;
-  /** By group of hosts; undefined before they are counted. */
+  /** The rooms by group of hosts; undefined until they are counted. */
   #rooms: Map<string, SitemapRoom> | undefined;
   /** The last one that was asked for: entries come file by file. */
   #last: { readonly url: string; readonly id: number } | undefined;

@@ -53,7 +53,7 @@ export class KnownUrls {
       this.hosts.count(row.host, { weight: weightOf(row.url) });
   }
 
-  /** A URL was visited, or is not to be: counts it out of wherever it is counted. */
+  /** Removes a URL from the counts: it was visited, or is not to be visited. */
   leaveQueue(row: Pick<UrlRow, "state" | "host" | "url" | "visitedAt" | "skipped">): void {
     const isNew = row.visitedAt === null;
     if (row.state === urlState.queued || row.state === urlState.later)

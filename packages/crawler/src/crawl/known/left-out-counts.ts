@@ -16,7 +16,7 @@ export interface LeftOutCounts {
 
 /** How many hosts have a count of their own for each reason; the rest are counted together, as host "". */
 const MAX_HOSTS = 10_000;
-/** How long an example is at most, in characters: a URL that is too long is no example for anything but its length. */
+/** Maximum length of an example, in characters. A longer URL is an example of its length only. */
 const LONGEST_EXAMPLE = 300;
 
 /** Links that were left out for a reason on a host, and the URL of the first. */
