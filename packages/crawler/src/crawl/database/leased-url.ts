@@ -2,47 +2,8 @@ import { type NewUrl, type QueuedRow, queuedUrlOf, type UrlRow } from "../known/
 import type { QueuedUrl } from "../url/found-url.ts";
 import { foundByCodes } from "./tables-as-views.ts";
 
-/** A URL as the functions of the database return it: what is NULL is left out. */
-export interface LoadedUrl {
-  readonly id: number;
-  readonly host: number;
-  readonly path: string;
-  readonly state: number;
-  readonly depth: number;
-  readonly by: number;
-  readonly foundOn?: number;
-  readonly redirects?: number;
-  readonly linkedFrom?: number;
-  readonly sitemap?: number;
-  readonly sitemapRound?: number;
-  readonly lastmod?: string;
-  readonly skipped?: string;
-  readonly skippedBecause?: string;
-  readonly round: number;
-  readonly seed?: number;
-  readonly judged?: number;
-  readonly tries?: number;
-  readonly visit?: number;
-  readonly intervalMs?: number;
-  readonly dueAt?: number;
-  readonly leftOut?: number;
-  readonly goneSince?: number;
-  readonly visitedAt?: number;
-  readonly visitedIn?: number;
-  readonly status?: number;
-  readonly etag?: string;
-  readonly lastModified?: string;
-  readonly hash?: string;
-  readonly redirect?: string;
-  readonly robots?: string;
-}
-
 /** A URL of a leased host, in memory. It never changes: a change puts another one in its place. */
-export interface LeasedUrl extends UrlRow {
-  readonly round: number;
-  readonly foundOn: number | null;
-  readonly skippedBecause: string | null;
-  readonly judged: number;
+export interface LeasedUrl extends UrlRow, NewUrl {
   readonly tries: number;
   readonly visit: number | null;
   readonly intervalMs: number | null;
@@ -54,6 +15,18 @@ export interface LeasedUrl extends UrlRow {
 
 /** What a visit has to know of the one before. */
 export type LastVisit = Pick<QueuedRow, "status" | "etag" | "lastModified" | "hash" | "redirect" | "robots">;
+
+/** What each row has. */
+type Always = Pick<LeasedUrl, "id" | "host" | "state" | "depth" | "round">;
+/** What is NULL in some rows. */
+type Sometimes = Omit<LeasedUrl, keyof Always | "url" | "by" | "due" | "last"> & LastVisit;
+
+/** A URL as the functions of the database return it: what is NULL is left out. */
+export type LoadedUrl = Always & { readonly [Name in keyof Sometimes]?: NonNullable<Sometimes[Name]> } & {
+  readonly path: string;
+  /** The code of how it was found. */
+  readonly by: number;
+};
 
 /** A row of `url_row`, as the functions of the database take it. */
 export type WrittenUrl = Readonly<Record<string, number | string | undefined>>;
@@ -143,25 +116,7 @@ export function newLeasedUrl(id: number, url: NewUrl): LeasedUrl {
 
 /** A URL as its visitor asks for it. */
 export function queuedLeasedUrl(url: LeasedUrl): QueuedUrl {
-  const last = url.last ?? NO_VISIT;
-  return queuedUrlOf({
-    id: url.id,
-    url: url.url,
-    depth: url.depth,
-    by: url.by,
-    seed: url.seed,
-    tries: url.tries,
-    redirects: url.redirects,
-    leftOut: url.leftOut,
-    intervalMs: url.intervalMs,
-    at: url.visitedAt,
-    status: last.status,
-    etag: last.etag,
-    lastModified: last.lastModified,
-    hash: last.hash,
-    redirect: last.redirect,
-    robots: last.robots,
-  });
+  return queuedUrlOf({ ...url, ...(url.last ?? NO_VISIT), at: url.visitedAt });
 }
 
 /** A URL as it is written. What is NULL in most rows is left out. */

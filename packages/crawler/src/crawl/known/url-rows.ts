@@ -1,5 +1,5 @@
 import { leftOutBit } from "../file/left-out.ts";
-import type { FoundBy, QueuedUrl } from "../url/found-url.ts";
+import type { FoundBy, KnownPage, QueuedUrl } from "../url/found-url.ts";
 
 /** A URL that is known, as adding it again asks for it. */
 export interface UrlRow {
@@ -24,43 +24,21 @@ export interface UrlRow {
   readonly goneSince: number | null;
 }
 
-/** A URL whose turn it is, as its row has it. */
-export interface QueuedRow {
-  readonly id: number;
-  readonly url: string;
-  readonly depth: number;
-  readonly by: FoundBy;
-  readonly seed: number;
+/** A URL whose turn it is, as its row has it, with what is known of it from its last visit. */
+export interface QueuedRow
+  extends Pick<UrlRow, "id" | "url" | "depth" | "by" | "seed" | "redirects" | "leftOut">,
+    Nullable<KnownPage> {
   readonly tries: number;
-  readonly redirects: number;
-  readonly leftOut: number;
-  readonly intervalMs: number | null;
-  readonly at: number | null;
-  readonly status: number | null;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly hash: string | null;
-  readonly redirect: string | null;
-  readonly robots: string | null;
 }
 
+type Nullable<T> = { readonly [Name in keyof T]: NonNullable<T[Name]> | null };
+
 /** A URL that gets a row. */
-export interface NewUrl {
-  readonly url: string;
-  readonly host: number;
-  readonly state: number;
-  readonly depth: number;
-  readonly by: FoundBy;
+export interface NewUrl
+  extends Omit<UrlRow, "id" | "dueAt" | "leftOut" | "visitedAt" | "visitedIn" | "goneSince"> {
   readonly foundOn: number | null;
-  readonly redirects: number;
-  readonly linkedFrom: number | null;
-  readonly sitemap: number | null;
-  readonly sitemapRound: number | null;
-  readonly lastmod: string | null;
-  readonly skipped: string | null;
   readonly skippedBecause: string | null;
   readonly round: number;
-  readonly seed: number;
   /** The version of the options by which it was judged. */
   readonly judged: number;
 }
