@@ -1,8 +1,8 @@
 import type { Edge } from "../file/edges.ts";
 import type { Revisit } from "../file/visit-table.ts";
 import type { HostWait } from "../frontier.ts";
-import { AlikePages } from "../known/alike-pages.ts";
-import { type BudgetRow, Budgets, sumOf } from "../known/budgets.ts";
+import { type AlikePages, alikeDigest } from "../known/alike-pages.ts";
+import { type BudgetRow, Budgets } from "../known/budgets.ts";
 import type { HostChange, HostCounts } from "../known/url-counts.ts";
 import type { Visit } from "../visit/visit.ts";
 import type { Sending } from "./found-elsewhere.ts";
@@ -152,12 +152,9 @@ export class LeasedHost implements HostCounts {
     for (const budget of budgets ?? []) this.#budgets.set(budget.what, budget);
     this.used = new Budgets({
       find: (_, what) => this.#budgets.get(what),
-      add: (_, what, first, more) => this.#addBudget(what, first, more),
+      add: (_, what, more, first) => this.#addBudget(what, more, first),
     });
-    this.alike = new AlikePages({
-      find: (_, digest) => this.#alike.get(digest) ?? 0,
-      add: (_, digest, pages) => this.#addAlike(digest, pages),
-    });
+    this.alike = { count: (_, text) => this.#countAlike(alikeDigest(text)) };
     this.visits = { add: (url, round, visit, revisit) => this.#addVisit(url, round, visit, revisit) };
     this.links = { set: (page, edges) => this.#setLinks(page, edges) };
     this.#written = this.#values();
@@ -286,8 +283,6 @@ export class LeasedHost implements HostCounts {
 
   /** A change is over: what it came to is to be written. */
   #keep(): void {
-    this.used.write();
-    this.alike.write();
     const out = this.#out;
     const log = this.#log;
     this.#log = emptyLog();
@@ -314,16 +309,23 @@ export class LeasedHost implements HostCounts {
     return { ...this.#counts, robots, judged, drained };
   }
 
-  #addBudget(what: string, first: string, more: BudgetRow): void {
-    const known = this.#budgets.get(what);
-    const sum = known === undefined ? more : sumOf(known, more);
-    this.#budgets.set(what, { what, first: known?.first ?? first, ...sum });
+  #addBudget(what: string, { used = 0, taken = 0, own = 0 }: Partial<BudgetRow>, first: string): void {
+    const known = this.#budgets.get(what) ?? { what, first, used: 0, taken: 0, own: 0 };
+    this.#budgets.set(what, {
+      what,
+      first: known.first,
+      used: known.used + used,
+      taken: known.taken + taken,
+      own: known.own + own,
+    });
     this.#changedBudgets.add(what);
   }
 
-  #addAlike(digest: number, pages: number): void {
-    this.#alike.set(digest, (this.#alike.get(digest) ?? 0) + pages);
+  #countAlike(digest: number): number {
+    const pages = (this.#alike.get(digest) ?? 0) + 1;
+    this.#alike.set(digest, pages);
     this.#changedAlike.add(digest);
+    return pages;
   }
 
   #addVisit(url: number, round: number, visit: Visit, revisit: Revisit): void {

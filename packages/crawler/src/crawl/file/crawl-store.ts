@@ -1,5 +1,5 @@
-import { AlikePages, type AlikeRows } from "../known/alike-pages.ts";
-import { type BudgetRow, type BudgetRows, Budgets } from "../known/budgets.ts";
+import { type AlikePages, alikeDigest } from "../known/alike-pages.ts";
+import { type BudgetRow, Budgets } from "../known/budgets.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import { Depths } from "../known/depths.ts";
 import { FoundUrls } from "../known/found-urls.ts";
@@ -8,6 +8,7 @@ import { type CommitWait, CrawlFile } from "./crawl-file.ts";
 import { CrawlLock } from "./crawl-lock.ts";
 import { FileUrlRows } from "./file-url-rows.ts";
 import { HostTable } from "./host-table.ts";
+import { HostTally, type TallyRows } from "./host-tally.ts";
 import { LeftOut } from "./left-out.ts";
 import { LinkTable } from "./link-table.ts";
 import { OptionsTable } from "./options-table.ts";
@@ -45,10 +46,9 @@ export class CrawlStore implements Disposable {
     }
     this.file.beforeCommit(() => this.#lock.check());
     this.rules = rules;
-    this.used = new Budgets(fileBudgetRows(this.file));
-    this.file.writeBehind(() => this.used.write());
-    this.alike = new AlikePages(fileAlikeRows(this.file));
-    this.file.writeBehind(() => this.alike.write());
+    this.used = new Budgets(new HostTally(this.file, ["used", "taken", "own"], budgetRows(this.file)));
+    const alike = new HostTally(this.file, ["pages"], alikeRows(this.file));
+    this.alike = { count: (host, text) => alike.add(host, alikeDigest(text), { pages: 1 }).pages };
     this.sitemaps = new SitemapTable(this.file, rules);
     this.hosts = new HostTable(this.file, (origin) => rules.groupOf(origin));
     this.leftOut = new LeftOut(this.file, rules.keepSkipped);
@@ -98,7 +98,7 @@ export class CrawlStore implements Disposable {
 }
 
 /** What is used of budgets, in a crawl's file. */
-function fileBudgetRows(file: CrawlFile): BudgetRows {
+function budgetRows(file: CrawlFile): TallyRows<string, keyof BudgetRow> {
   const find = file.prepare("SELECT used, taken, own FROM budget WHERE host = ? AND what = ?");
   const add = file.prepare(
     `INSERT INTO budget (host, what, used, first, taken, own) VALUES (?, ?, ?, ?, ?, ?)
@@ -106,18 +106,18 @@ function fileBudgetRows(file: CrawlFile): BudgetRows {
   );
   return {
     find: (host, what) => find.get(host, what) as BudgetRow | undefined,
-    add: (host, what, first, { used, taken, own }) => add.run(host, what, used, first, taken, own),
+    add: (host, what, { used, taken, own }, first) => add.run(host, what, used, first, taken, own),
   };
 }
 
 /** How many pages are alike, in a crawl's file. */
-function fileAlikeRows(file: CrawlFile): AlikeRows {
+function alikeRows(file: CrawlFile): TallyRows<number, "pages"> {
   const find = file.prepare("SELECT pages FROM alike WHERE host = ? AND digest = ?");
   const add = file.prepare(
     "INSERT INTO alike (host, digest, pages) VALUES (?, ?, ?) ON CONFLICT (host, digest) DO UPDATE SET pages = pages + excluded.pages",
   );
   return {
-    find: (host, digest) => (find.get(host, digest) as { pages: number } | undefined)?.pages ?? 0,
-    add: (host, digest, pages) => add.run(host, digest, pages),
+    find: (host, digest) => find.get(host, digest) as { pages: number } | undefined,
+    add: (host, digest, { pages }) => add.run(host, digest, pages),
   };
 }

@@ -97,7 +97,7 @@ export class FoundUrls {
     if (row.skipped === "trap" && row.redirects > rules.budgets.maxRedirects) return false;
     const isListed = row.sitemap !== null || row.seed === 1;
     const draws = isListed || row.visitedAt !== null ? [] : drawsOf(new URL(row.url), rules.budgets);
-    const over = used.usedUp(row.host, draws, row.url);
+    const over = used.usedUp(row.host, draws);
     if (over !== undefined) {
       if (row.skipped !== "trap") this.#urls.dismiss(row, { reason: "trap", because: over.words });
       return false;
@@ -120,7 +120,7 @@ export class FoundUrls {
       const url = new URL(row.url);
       if (row.redirects > rules.budgets.maxRedirects || trapIn(url, rules.budgets) !== undefined) continue;
       const draws = drawsOf(url, rules.budgets);
-      if (used.usedUp(host, draws, row.url) !== undefined) continue;
+      if (used.usedUp(host, draws) !== undefined) continue;
       const known = this.#urls.rows.byId(row.id);
       if (known === undefined || rules.judge(known) !== undefined) continue;
       used.taken(host, draws, row.url);
@@ -143,7 +143,7 @@ export class FoundUrls {
     const host = this.#urls.hosts.find(found.origin);
     const isListed = by === "sitemap" || isGiven(found);
     const draws = isListed || found.skip !== undefined ? [] : drawsOf(new URL(url), rules.budgets);
-    const over = used.usedUp(host ?? 0, draws, url);
+    const over = used.usedUp(host ?? 0, draws);
     const skip: Skip | undefined =
       found.skip ?? (over === undefined ? undefined : { reason: "trap", because: over.words });
     const isHeld = over !== undefined;
