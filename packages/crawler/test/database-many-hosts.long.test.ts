@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
-import { databaseLayout } from "../src/crawl/database/layout.ts";
+import { databaseLayout } from "../src/crawl/database/database-layout.ts";
 import {
   contentsOf,
   contentsOfFile,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { HeldPostgres } from "../../../tests/support/postgres/held-postgres.ts";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
-import { databaseLayout } from "../src/crawl/database/layout.ts";
+import { databaseLayout } from "../src/crawl/database/database-layout.ts";
 import {
   contentsOf,
   contentsOfFile,

@@ -4,8 +4,8 @@ import type { Crawl } from "./crawl.ts";
 import { settingsToJoin } from "./database/agreement.ts";
 import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
+import { databaseLayout } from "./database/database-layout.ts";
 import type { DatabasePlace } from "./database/database-place.ts";
-import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent } from "./events.ts";
 import {
   type CrawlOptions,

@@ -1,8 +1,8 @@
 import type { CrawlStatus } from "../events.ts";
 import type { RoundEnd } from "../file/rounds.ts";
 import { CrawlDatabase } from "./crawl-database.ts";
+import { databaseLayout } from "./database-layout.ts";
 import type { DatabasePlace } from "./database-place.ts";
-import { databaseLayout } from "./layout.ts";
 import { statusOf } from "./worker-row.ts";
 
 /** Where a crawl in a database is. Times are milliseconds since the epoch, by the database's clock. */

@@ -1,10 +1,8 @@
 import type { Frontier, HostLease, NextReady } from "../frontier.ts";
-import type { DatabaseClock } from "./database-clock.ts";
 import { DatabaseTurn, type DatabaseTurnParts } from "./database-turn.ts";
 import { type HostAdmissionParts, judgeHost, takeInbox } from "./host-admission.ts";
 import { type DecisionParts, HostDecisions } from "./host-decisions.ts";
-import { LeaseLost } from "./lease-lost.ts";
-import { LeasedHost, type TakenHost, URLS_TOGETHER } from "./leased-host.ts";
+import { LeasedHost, LeaseLost, type TakenHost, URLS_TOGETHER } from "./leased-host.ts";
 import type { LostWrites } from "./lost-writes.ts";
 import { StopWatch } from "./stop-watch.ts";
 
@@ -27,8 +25,7 @@ export interface CrawlState {
 export interface DatabaseFrontierParts
   extends Omit<DatabaseTurnParts, "allow" | "giveBack" | "now">,
     DecisionParts,
-    Omit<HostAdmissionParts, "write" | "now"> {
-  readonly clock: DatabaseClock;
+    HostAdmissionParts {
   readonly lostWrites: LostWrites;
   readonly leaseMs: number;
   /** How long the crawl itself leaves a host alone after a request, in milliseconds. */
@@ -184,15 +181,11 @@ export class DatabaseFrontier implements Frontier {
   ): Promise<HostLease | undefined> {
     const { leases } = this.#parts;
     const decisions = new HostDecisions(host, this.#parts);
-    const admission = {
-      ...this.#parts,
-      now: this.#parts.clock.now,
-      write: (each: LeasedHost) => leases.write(each),
-    };
     const turn = new DatabaseTurn(host, decisions, lost, this.#turnParts);
     try {
-      if (isOurs && host.judge > 0) await judgeHost(host, decisions, admission);
-      if (isOurs && host.inbox) await takeInbox(host, decisions, admission, (urls) => turn.addSitemaps(urls));
+      if (isOurs && host.judge > 0) await judgeHost(host, decisions, this.#parts);
+      if (isOurs && host.inbox)
+        await takeInbox(host, decisions, this.#parts, (urls) => turn.addSitemaps(urls));
     } catch (thrown) {
       if (!(thrown instanceof LeaseLost)) throw thrown;
       leases.end(host);

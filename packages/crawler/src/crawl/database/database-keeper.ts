@@ -12,7 +12,7 @@ import { AddressStarts } from "./address-starts.ts";
 import { agree, agreeToJoin } from "./agreement.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { DatabaseClock } from "./database-clock.ts";
-import { type CrawlState, DatabaseFrontier } from "./database-frontier.ts";
+import { type CrawlState, DatabaseFrontier, type DatabaseFrontierParts } from "./database-frontier.ts";
 import { type Beginning, type Begun, DatabaseRounds } from "./database-rounds.ts";
 import { FoundElsewhere, messageOf, sitemapSeed } from "./found-elsewhere.ts";
 import { Leases } from "./leases.ts";
@@ -76,9 +76,11 @@ export class DatabaseKeeper implements CrawlKeeper {
     const clock = new DatabaseClock();
     this.#clock = clock;
     const ids = new UrlIds(database.key);
-    const slot = worker.slot;
+    const { slot } = worker;
+    const { leaseMs } = database;
+    const { finder, settled } = parts;
     const elsewhere = new FoundElsewhere({ ids, leftOut, rules: parts.rules });
-    const lostWrites = new LostWrites(database.leaseMs, () => {
+    const lostWrites = new LostWrites(leaseMs, () => {
       this.#leases.loseAll();
       elsewhere.forget();
       this.#scope.forget();
@@ -86,13 +88,13 @@ export class DatabaseKeeper implements CrawlKeeper {
     const writer = new RowWriter({
       database,
       slot,
-      leaseMs: database.leaseMs,
+      leaseMs,
       leftOut,
       lostWrites,
       leased: () => this.#leases.size,
       heard: (now) => clock.heard(now),
     });
-    this.#leases = new Leases(writer, database.leaseMs, parts.fail);
+    this.#leases = new Leases(writer, leaseMs, parts.fail);
     this.#shared = {
       database,
       slot,
@@ -105,6 +107,16 @@ export class DatabaseKeeper implements CrawlKeeper {
       visitIds: new VisitIds(database),
       rules: parts.rules,
       elsewhere,
+      plan: settled.plan,
+      clock,
+      leaseMs,
+      pauseMs: settled.intervalMs,
+      hostsAtOnce: settled.hostsAtOnce,
+      isLimited: Number.isFinite(settled.maxPages),
+      judged: (found) => finder.judged(found),
+      changed: (changes) => this.#keepChanges(changes),
+      beat: () => worker.beat(),
+      tellScope: () => this.#scope.tell(),
     };
   }
 
@@ -189,8 +201,7 @@ export class DatabaseKeeper implements CrawlKeeper {
   }
 
   async beginRound(isFirst: boolean): Promise<RoundStart | undefined> {
-    const { settled } = this.#parts;
-    const { plan, maxPages } = settled;
+    const { plan, maxPages } = this.#parts.settled;
     const begun =
       this.#joins === undefined
         ? await this.#begun({
@@ -206,19 +217,9 @@ export class DatabaseKeeper implements CrawlKeeper {
     await this.#worker.beat();
     this.#frontier = new DatabaseFrontier({
       ...this.#shared,
-      plan,
-      clock: this.#clock,
-      leaseMs: this.#database.leaseMs,
-      pauseMs: settled.intervalMs,
-      hostsAtOnce: settled.hostsAtOnce,
-      isLimited: Number.isFinite(maxPages),
       round: begun.round,
       version: this.#version,
-      judged: (found) => this.#parts.finder.judged(found),
-      changed: (changes) => this.#keepChanges(changes),
       heard: (state) => this.#heard(state, begun.round),
-      beat: () => this.#worker.beat(),
-      tellScope: () => this.#scope.tell(),
     });
     return { ...begun, used: 0 };
   }
@@ -376,20 +377,7 @@ interface OwnParts {
 }
 
 /** What the frontiers of all rounds have in common. */
-type Shared = Pick<
-  ConstructorParameters<typeof DatabaseFrontier>[0],
-  | "database"
-  | "slot"
-  | "ids"
-  | "leftOut"
-  | "lostWrites"
-  | "writer"
-  | "leases"
-  | "lookUps"
-  | "visitIds"
-  | "rules"
-  | "elsewhere"
->;
+type Shared = Omit<DatabaseFrontierParts, "round" | "version" | "heard">;
 
 /** Whether seeds cannot be read again. */
 function isReadOnce(seeds: CrawlOptions["seeds"]): boolean {

@@ -1,3 +1,11 @@
+import { postgresql } from "../sql/engine.ts";
+import { viewsSql } from "../sql/views.ts";
+import { addressStartsSql } from "./address-starts.ts";
+import { functionsSql, sitemapFunctionsSql } from "./functions.ts";
+import { robotsTableSql } from "./robots-table.ts";
+import { tablesSql } from "./tables.ts";
+import { tablesAsViewsSql } from "./tables-as-views.ts";
+
 /** SQL that creates the tables of a crawl, and upgrades those of older versions. */
 export interface DatabaseLayout {
   /**
@@ -16,3 +24,9 @@ export interface DatabaseLayout {
 export function newestVersion({ upgrades }: DatabaseLayout): number {
   return upgrades.length + 1;
 }
+
+/** The tables of a crawl in PostgreSQL: names without a schema, which `search_path` adds. */
+export const databaseLayout: DatabaseLayout = {
+  schema: `${tablesSql}${tablesAsViewsSql}${viewsSql(postgresql)}${functionsSql}${sitemapFunctionsSql}${robotsTableSql}${addressStartsSql}`,
+  upgrades: [],
+};

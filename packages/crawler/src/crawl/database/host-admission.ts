@@ -2,11 +2,13 @@ import { urlState } from "../file/url-state.ts";
 import { type CountedChanges, judgeKnown, NOFOLLOW } from "../known/judge-known.ts";
 import type { FoundUrl, Skip, SkipReason } from "../url/found-url.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
+import type { DatabaseClock } from "./database-clock.ts";
 import { MARK, markOf, SITEMAP_SEED } from "./found-elsewhere.ts";
 import { KNOWN_URL, WITH_VISIT } from "./functions.ts";
 import type { HostDecisions } from "./host-decisions.ts";
 import type { LeasedHost } from "./leased-host.ts";
 import type { LoadedUrl } from "./leased-url.ts";
+import type { Leases } from "./leases.ts";
 import { lowerBehind, type NearerUrlsParts } from "./nearer-urls.ts";
 import { foundByCodes } from "./tables-as-views.ts";
 
@@ -42,10 +44,10 @@ interface Message {
 /** What taking in needs. */
 export interface HostAdmissionParts extends NearerUrlsParts {
   readonly database: CrawlDatabase;
-  readonly write: (host: LeasedHost) => Promise<void>;
+  readonly leases: Leases;
   /** Why a URL is not to be visited, by its form and the options. */
   readonly judged: (found: Pick<FoundUrl, "url" | "by" | "depth">) => Skip | undefined;
-  readonly now: () => number;
+  readonly clock: DatabaseClock;
   readonly round: number;
   /** The version of the options. */
   readonly version: number;
@@ -63,7 +65,7 @@ export async function takeInbox(
   parts: HostAdmissionParts,
   addSitemaps: (urls: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  const { database, write, judged, now, round, rules } = parts;
+  const { database, leases, judged, clock, round, rules } = parts;
   for (let after = 0, isMore = true; isMore; ) {
     const messages = await database.run<Message>(
       `SELECT i.id, i.page, i.page_host AS "pageHost", ${depthNow("i", "p")} AS depth, i.redirects, i.left_out AS "leftOut", i.found_by AS by,
@@ -84,7 +86,7 @@ export async function takeInbox(
           page: message.page ?? undefined,
           leftOut: message.leftOut,
           round,
-          now: now(),
+          now: clock.now(),
         });
         if (one.by === "seed") visitSeed(one.url, decisions, round);
         const { page, pageHost } = message;
@@ -104,7 +106,7 @@ export async function takeInbox(
       host.inbox = false;
       await lowerBehind(host, decisions, round, parts);
     });
-    await write(host);
+    await leases.write(host);
     after = messages.at(-1)?.id ?? after;
     isMore = messages.length === STEP;
   }
@@ -119,7 +121,7 @@ export async function judgeHost(
   decisions: HostDecisions,
   parts: HostAdmissionParts,
 ): Promise<void> {
-  const { database, write, rules, round, version, changed } = parts;
+  const { database, leases, rules, round, version, changed } = parts;
   for (let after = 0, isMore = true; isMore; ) {
     const rows = await database.run<{ row: LoadedUrl }>(
       `SELECT json_strip_nulls(row_to_json(n)) AS row FROM (SELECT ${KNOWN_URL} FROM ${database.schema}.url_row AS u
@@ -152,7 +154,7 @@ export async function judgeHost(
       }
       if (!isMore && !hasSome(changes)) host.judged = host.judge;
     });
-    await write(host);
+    await leases.write(host);
     if (hasSome(changes)) await changed(changes);
   }
   if (host.judged !== undefined) return;
@@ -160,7 +162,7 @@ export async function judgeHost(
   await host.change(() => {
     host.judged = host.judge;
   });
-  await write(host);
+  await leases.write(host);
 }
 
 function hasSome({ left, back }: CountedChanges): boolean {

@@ -6,7 +6,6 @@ import { type BudgetRow, Budgets } from "../known/budgets.ts";
 import type { HostChange, HostCounts } from "../known/url-counts.ts";
 import type { Visit } from "../visit/visit.ts";
 import type { Sending } from "./found-elsewhere.ts";
-import { LeaseLost } from "./lease-lost.ts";
 import { type LeasedUrl, type LoadedUrl, writtenUrl } from "./leased-url.ts";
 import { LeasedUrls } from "./leased-urls.ts";
 import type { UrlIds } from "./url-ids.ts";
@@ -67,6 +66,15 @@ export interface UrlElsewhere {
   readonly origin: string;
   readonly path: string;
   readonly depth: number;
+}
+
+/** The lease of a host ended before what came of it was written: another worker has the host, or will. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+
+  constructor(origin: string) {
+    super(`The lease of ${origin} is over.`);
+  }
 }
 
 /** A host whose lease this process has: what it knows of it, and what is still to be written. Nobody else changes it meanwhile. */

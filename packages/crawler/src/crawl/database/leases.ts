@@ -1,5 +1,4 @@
-import { LeaseLost } from "./lease-lost.ts";
-import type { LeasedHost } from "./leased-host.ts";
+import { type LeasedHost, LeaseLost } from "./leased-host.ts";
 import type { RowWriter } from "./row-writer.ts";
 import { StopWatch } from "./stop-watch.ts";
 

@@ -1,8 +1,8 @@
 import type { OpenCrawl } from "../open-crawl.ts";
 import { CrawlDatabase } from "./crawl-database.ts";
+import { databaseLayout } from "./database-layout.ts";
 import type { DatabasePlace } from "./database-place.ts";
 import { DatabaseRows } from "./database-rows.ts";
-import { databaseLayout } from "./layout.ts";
 import type { SnapshotReader } from "./snapshot-reader.ts";
 import { UrlIds } from "./url-ids.ts";
 

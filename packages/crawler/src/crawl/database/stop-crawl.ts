@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { NOW } from "@maycrawl/agent/internal";
 import { CrawlDatabase } from "./crawl-database.ts";
+import { databaseLayout } from "./database-layout.ts";
 import type { DatabasePlace } from "./database-place.ts";
 import { IS_THERE } from "./functions.ts";
-import { databaseLayout } from "./layout.ts";
 
 /** How often one looks whether workers are still there, in milliseconds. */
 const LOOK_MS = 200;
