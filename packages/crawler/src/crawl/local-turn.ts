@@ -43,7 +43,7 @@ export class LocalTurn implements HostLease {
       {
         ...store,
         add: (found, on) => store.found.add(found, on),
-        lowered: (id, depth, round) => store.depths.lowered(id, depth, round),
+        lowered: store.found.onLowered,
       },
       { host: host.id, ...options },
     );

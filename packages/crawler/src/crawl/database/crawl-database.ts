@@ -125,7 +125,7 @@ export class CrawlDatabase implements AsyncDisposable {
    * @throws {CrawlStoreError} if a statement fails, even if the action catches that, or if the database is away for too long.
    */
   transact<T>(action: (run: Run) => Promise<T>): Promise<T> {
-    const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${this.#searchPath};
+    const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${searchPath(this.#names.crawl)};
 SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`;
     const start = { begin, answerMs: this.#answerMs, errorOf: this.#errorOf };
     return this.#inPlace(this.#judge, () =>
@@ -141,7 +141,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
    */
   snapshot<T>(look: (reader: SnapshotReader) => Promise<T>): Promise<T> {
     // A cursor is planned for all of its rows, not for the first of them. To compile queries of a small crawl would take seconds.
-    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${this.#searchPath}; SET LOCAL cursor_tuple_fraction = 1; SET LOCAL jit = off`;
+    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${searchPath(this.#names.crawl)}; SET LOCAL cursor_tuple_fraction = 1; SET LOCAL jit = off`;
     let hasBegun = false;
     const judge = (thrown: unknown): FailedAttempt =>
       hasBegun ? { kind: "final", error: this.#errorOf(thrown) } : this.#judge(thrown);
@@ -164,10 +164,6 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
   async #close(): Promise<void> {
     this.#patience.close();
     await within(CLOSE_MS, this.#lanes.close());
-  }
-
-  get #searchPath(): string {
-    return searchPath(this.#names.crawl);
   }
 
   readonly #send: Run = <R>(text: string, values: readonly unknown[] = []) =>

@@ -39,12 +39,8 @@ export class DatabaseRounds {
   }
 
   /** How many URLs were visited in a round. */
-  async visitedIn(round: number): Promise<number> {
-    const [row] = await this.#database.run<{ visited: number }>(
-      `SELECT count(DISTINCT url)::float8 AS visited FROM ${this.#database.schema}.visit WHERE round = $1`,
-      [round],
-    );
-    return row?.visited ?? 0;
+  visitedIn(round: number): Promise<number> {
+    return this.#database.transact((run) => visitedIn(run, round));
   }
 
   /** Returns when the first URL is due: a visited one, or one that is gone and still named. Undefined without such a URL. */

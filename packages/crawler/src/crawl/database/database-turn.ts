@@ -299,13 +299,8 @@ export class DatabaseTurn implements HostLease {
           [this.#host.id, ...after],
         );
         const held = rows.map(({ row }) => row);
-        urls.load(held);
-        const known = held
-          .flatMap(({ id }) => urls.byId(id) ?? [])
-          .filter(({ skipped }) => skipped === "trap");
-        await this.#decisions.loadFor(
-          known.map((each) => ({ ...each, origin: this.origin, sitemap: undefined, lastmod: undefined })),
-        );
+        const known = urls.load(held).filter(({ skipped }) => skipped === "trap");
+        await this.#decisions.loadFor(known);
         count = this.#decisions.found.wake(this.#host.id, known, round);
         const last = held.at(-1);
         if (last !== undefined) after = [last.depth, last.id];

@@ -134,11 +134,8 @@ export async function judgeHost(
     isMore = urls.length === STEP;
     const changes: CountedChanges = { left: {}, back: {} };
     await host.change(async () => {
-      host.urls.load(urls);
-      const known = urls.flatMap(({ id }) => host.urls.byId(id) ?? []);
-      await decisions.loadFor(
-        known.map((row) => ({ ...row, origin: host.origin, sitemap: undefined, lastmod: undefined })),
-      );
+      const known = host.urls.load(urls);
+      await decisions.loadFor(known);
       for (const row of known) {
         const isOnlyFound =
           row.skipped === "scope" &&

@@ -2,6 +2,7 @@ import type { CrawlRules } from "../known/crawl-rules.ts";
 import { lookAtNearer, type Shorter } from "../known/depths.ts";
 import { FoundUrls } from "../known/found-urls.ts";
 import { KnownUrls } from "../known/known-urls.ts";
+import type { UrlRow } from "../known/url-rows.ts";
 import type { FoundUrl } from "../url/found-url.ts";
 import { drawsOf } from "../url/traps.ts";
 import type { LeasedHost } from "./leased-host.ts";
@@ -53,11 +54,11 @@ export class HostDecisions {
   }
 
   /** Loads what is to be known before URLs of this host are added. @param alike texts by which pages are counted. */
-  async loadFor(found: readonly FoundUrl[], alike: readonly string[] = []): Promise<void> {
+  async loadFor(found: readonly (FoundUrl | UrlRow)[], alike: readonly string[] = []): Promise<void> {
     const { lookUps, rules } = this.#parts;
     const host = this.#host;
     // What another lease has kept may never have been written.
-    for (const one of found) one.kept = undefined;
+    for (const one of found) if ("kept" in one) one.kept = undefined;
     const budgets = host.hasAllBudgets
       ? []
       : found.flatMap(({ url }) => drawsOf(new URL(url), rules.budgets).map(({ what }) => what));

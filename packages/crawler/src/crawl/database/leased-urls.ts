@@ -65,9 +65,9 @@ export class LeasedUrls implements UrlRows {
     return this.#byId.has(id);
   }
 
-  /** Takes rows of this host into memory; what is there already is newer. */
-  load(rows: readonly LoadedUrl[]): void {
-    for (const row of rows) this.#load(row);
+  /** Takes rows of this host into memory; what is there already is newer. @returns what is in memory then. */
+  load(rows: readonly LoadedUrl[]): readonly UrlRow[] {
+    return rows.map((row) => this.#load(row).row);
   }
 
   /** Takes the next queued URLs into memory, and those whose time has come after a failure. @param max how many were asked for of each. */

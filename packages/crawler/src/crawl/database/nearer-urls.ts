@@ -24,7 +24,7 @@ interface Way extends Shorter {
 }
 
 /**
- * Lowers depths along the links of a host's pages, as `Depths` does in a file: what lies behind a URL to which a shorter way was found
+ * Lowers depths along the links of a host's pages, as `lowerDepths` does in a file: what lies behind a URL to which a shorter way was found
  * is nearer, too. URLs of other hosts are told so by their inboxes. Part of a change of the host.
  */
 export async function lowerBehind(

@@ -1,4 +1,4 @@
-import { type LeftOutReason, MAX_KEPT } from "../file/left-out.ts";
+import { MAX_KEPT } from "../file/left-out.ts";
 import { type LeftOutCounts, LeftOutTally } from "../known/left-out-counts.ts";
 import { weightOf } from "../known/url-weight.ts";
 import type { SkipReason } from "../url/found-url.ts";
@@ -7,17 +7,17 @@ import type { SkipReason } from "../url/found-url.ts";
  * What a worker found and did not keep, and how many URLs are kept that are not visited. Each worker counts by itself, and writes its
  * counts with the rows of its hosts; what others have kept is heard now and then.
  */
-export class WorkerLeftOut implements LeftOutCounts {
+export class WorkerLeftOut extends LeftOutTally implements LeftOutCounts {
   readonly #keepsAll: boolean;
   /** Room of the rows that all workers keep, by reason, as it was heard last. */
   #heard: ReadonlyMap<string, number> = new Map();
   /** What this worker has changed since. */
   readonly #since = new Map<string, number>();
   readonly #kept = new Map<string, number>();
-  readonly #tally = new LeftOutTally();
 
   /** @param keepsAll whether all URLs are kept, however many. */
   constructor(keepsAll: boolean) {
+    super();
     this.#keepsAll = keepsAll;
   }
 
@@ -37,14 +37,10 @@ export class WorkerLeftOut implements LeftOutCounts {
       counts.set(reason, (counts.get(reason) ?? 0) + by * weightOf(url));
   }
 
-  count(reason: LeftOutReason, origin: string, url: string, links = 1): void {
-    this.#tally.count(reason, origin, url, links);
-  }
-
   /** Takes what was counted since it was asked for last. */
   takeChanged(): { readonly leftOut: readonly object[]; readonly kept: readonly object[] } {
     const kept = Array.from(this.#kept, ([reason, room]) => ({ reason, room }));
     this.#kept.clear();
-    return { leftOut: this.#tally.take(), kept };
+    return { leftOut: this.take(), kept };
   }
 }

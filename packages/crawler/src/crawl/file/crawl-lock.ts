@@ -121,12 +121,9 @@ export class CrawlLock implements Disposable {
       if (!isSqliteError(thrown, BUSY)) throw this.#notTaken(thrown);
       const holder = holderOf(this.#path);
       if (holder === undefined && isEarly) return undefined;
-      throw this.#heldBy(holderWords(holder));
+      const [by, advice] = holderWords(holder);
+      throw new CrawlStoreError(`${this.#file} is being crawled by ${by}. ${advice}, or use another file.`);
     }
-  }
-
-  #heldBy([by, advice]: readonly [string, string]): CrawlStoreError {
-    return new CrawlStoreError(`${this.#file} is being crawled by ${by}. ${advice}, or use another file.`);
   }
 
   #notTaken(thrown: unknown): CrawlStoreError {

@@ -1,7 +1,7 @@
 import { type AlikePages, alikeDigest } from "../known/alike-pages.ts";
 import { type BudgetRow, Budgets } from "../known/budgets.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
-import { Depths } from "../known/depths.ts";
+import { lowerDepths } from "../known/depths.ts";
 import { FoundUrls } from "../known/found-urls.ts";
 import { KnownUrls } from "../known/known-urls.ts";
 import { type CommitWait, CrawlFile } from "./crawl-file.ts";
@@ -29,7 +29,6 @@ export class CrawlStore implements Disposable {
   readonly used: Budgets;
   readonly alike: AlikePages;
   readonly links: LinkTable;
-  readonly depths: Depths;
   readonly options: OptionsTable;
   readonly rounds: Rounds;
   readonly rules: CrawlRules;
@@ -57,8 +56,7 @@ export class CrawlStore implements Disposable {
     this.found = new FoundUrls(this);
     this.visits = new VisitTable(this.file);
     this.links = new LinkTable(this.file);
-    this.depths = new Depths(this.urls, this.links, rules);
-    this.found.onLowered = (id, depth, round) => this.depths.lowered(id, depth, round);
+    this.found.onLowered = (id, depth, round) => lowerDepths(this, { id, depth }, round);
     this.options = new OptionsTable(this.file, this.urls, this.found, this.leftOut);
     this.rounds = new Rounds(this.file);
   }

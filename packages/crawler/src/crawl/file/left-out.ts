@@ -47,16 +47,16 @@ export const OPTION_BITS: number =
  * What a crawl found and did not keep, counted by reason and host: so many links to a site without end must not make a file without
  * end. Of each reason the first URLs are kept as rows of `url` with that state.
  */
-export class LeftOut implements LeftOutCounts {
+export class LeftOut extends LeftOutTally implements LeftOutCounts {
   readonly #file: CrawlFile;
   readonly #keepsAll: boolean;
   /** Room that the skipped rows of `url` take, by reason. */
   readonly #kept = new Map<string, number>();
-  readonly #tally = new LeftOutTally();
   readonly #add: SqliteStatement;
 
   /** @param keepsAll whether all URLs are kept, however many. */
   constructor(file: CrawlFile, keepsAll: boolean) {
+    super();
     this.#file = file;
     this.#keepsAll = keepsAll;
     this.#add = file.prepare(
@@ -65,7 +65,7 @@ export class LeftOut implements LeftOutCounts {
     this.recount();
     const hosts = file.read(() => file.prepare("SELECT reason, origin FROM left_out").all());
     for (const { reason, origin } of hosts as { reason: LeftOutReason; origin: string }[])
-      this.#tally.known(reason, origin);
+      this.known(reason, origin);
     file.writeBehind(() => this.#write());
   }
 
@@ -100,11 +100,6 @@ export class LeftOut implements LeftOutCounts {
     this.#kept.set(reason, (this.#kept.get(reason) ?? 0) + by * weightOf(url));
   }
 
-  /** Counts links that were left out. Part of a step of others. */
-  count(reason: LeftOutReason, origin: string, url: string, links = 1): void {
-    this.#tally.count(reason, origin, url, links);
-  }
-
   /**
    * Forgets what was left out for some reasons, since the links are to be seen again: on the pages that have such links the reasons
    * become the mark `again`. Part of a step of others.
@@ -120,7 +115,7 @@ export class LeftOut implements LeftOutCounts {
     const reasons = Object.entries(leftOutBit).filter(([, bit]) => (bit & bits) !== 0);
     for (const [reason] of reasons) {
       this.#file.prepare("DELETE FROM left_out WHERE reason = ?").run(reason);
-      this.#tally.forgetHosts(reason as LeftOutReason);
+      this.forgetHosts(reason as LeftOutReason);
     }
   }
 
@@ -137,7 +132,7 @@ export class LeftOut implements LeftOutCounts {
   }
 
   #write(): void {
-    for (const { reason, origin, links, example } of this.#tally.take())
+    for (const { reason, origin, links, example } of this.take())
       this.#add.run(reason, origin, links, example);
   }
 }

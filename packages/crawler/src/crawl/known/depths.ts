@@ -4,9 +4,12 @@ import { urlState } from "../file/url-state.ts";
 import type { CrawlRules } from "./crawl-rules.ts";
 import type { KnownUrls } from "./known-urls.ts";
 
-/** Where pages lead by their last visits. */
-export interface LinksOf {
-  of(page: number): readonly Edge[];
+/** What lowering depths needs. */
+export interface DepthsParts {
+  readonly urls: KnownUrls;
+  readonly rules: CrawlRules;
+  /** Where pages lead by their last visits. */
+  readonly links: { of(page: number): readonly Edge[] };
 }
 
 /** A URL to which a shorter way was found, and how long that is. */
@@ -18,34 +21,23 @@ export interface Shorter {
 /**
  * Lowers depths along the links that are known: when a shorter way to a URL is found, all that lies behind it is nearer, too. What
  * was too deep and is not any more is queued, so that `maxDepth` does not depend on the order in which pages happened to be read.
+ * Part of a step of others.
+ * @param first the URL whose depth became less.
  */
-export class Depths {
-  readonly #urls: KnownUrls;
-  readonly #links: LinksOf;
-  readonly #rules: CrawlRules;
-
-  constructor(urls: KnownUrls, links: LinksOf, rules: CrawlRules) {
-    this.#urls = urls;
-    this.#links = links;
-    this.#rules = rules;
-  }
-
-  /** The depth of a URL became less. Part of a step of others. */
-  lowered(id: number, depth: number, round: number): void {
-    lookAtNearer(this.#urls, this.#rules, { id, depth }, round);
-    const work: Shorter[] = [];
-    const push = (page: Shorter): void => {
-      for (const { to, isLink } of this.#links.of(page.id))
-        work.push({ id: to, depth: page.depth + (isLink ? 1 : 0) });
-    };
-    push({ id, depth });
-    for (let next = work.pop(); next !== undefined; next = work.pop()) {
-      const row = this.#urls.rows.byId(next.id);
-      if (row === undefined || row.depth <= next.depth) continue;
-      this.#urls.rows.lower(next.id, next.depth);
-      lookAtNearer(this.#urls, this.#rules, next, round);
-      push(next);
-    }
+export function lowerDepths({ urls, rules, links }: DepthsParts, first: Shorter, round: number): void {
+  lookAtNearer(urls, rules, first, round);
+  const work: Shorter[] = [];
+  const push = (page: Shorter): void => {
+    for (const { to, isLink } of links.of(page.id))
+      work.push({ id: to, depth: page.depth + (isLink ? 1 : 0) });
+  };
+  push(first);
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    const row = urls.rows.byId(next.id);
+    if (row === undefined || row.depth <= next.depth) continue;
+    urls.rows.lower(next.id, next.depth);
+    lookAtNearer(urls, rules, next, round);
+    push(next);
   }
 }
 

@@ -8,7 +8,7 @@ import type { CrawlEvent, CrawlStatus } from "../events.ts";
 import type { CrawlRules, KnownUrl } from "../known/crawl-rules.ts";
 import { agentOf, type CrawlOptions, type SettledCrawl } from "../options.ts";
 import { ThreadReading } from "../reading/thread-reading.ts";
-import type { FoundBy, Skip } from "../url/found-url.ts";
+import type { FoundBy } from "../url/found-url.ts";
 import { PathPatterns } from "../url/path-patterns.ts";
 import { Scope } from "../url/scope.ts";
 import { disallowedNow } from "../visit/disallowed-now.ts";
@@ -158,13 +158,9 @@ export class CrawlRun {
       isAdaptive: plan.kind === "adaptive",
       sharesRoom: scope.kind === "domain",
       groupOf: (origin) => scope.groupOf(origin),
-      judge: (known) => this.#judge(known),
+      judge: (known) => this.#finder.judged({ ...known, by: byOf(known) }),
       isForbidden: (url) => disallowedNow(agent, url) !== undefined,
     };
-  }
-
-  #judge(known: KnownUrl): Skip | undefined {
-    return this.#finder.judged({ ...known, by: byOf(known) });
   }
 
   /** The options by which URLs are judged, as one string. */

@@ -234,7 +234,7 @@ export class HostRun {
   }
 
   async #nextSitemap(): Promise<boolean> {
-    const sitemap = await this.#sitemaps.next();
+    const sitemap = await this.#turn.nextSitemap();
     if (sitemap === undefined) return false;
     if (disallowedNow(this.#options.agent, sitemap.url) !== undefined) {
       // Nothing is requested: it uses no turn of the host.

@@ -40,11 +40,6 @@ export class HostSitemaps {
     await this.#turn.listSitemaps(urls, isGuess);
   }
 
-  /** The next sitemap; undefined if there is none now. */
-  async next(): Promise<QueuedSitemap | undefined> {
-    return await this.#turn.nextSitemap();
-  }
-
   /**
    * Reads a sitemap and adds what it names.
    * @param over told what it says of the host, before what came of it is kept.
