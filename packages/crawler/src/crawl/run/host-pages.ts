@@ -100,27 +100,16 @@ export class HostPages {
 
   async #keep(url: QueuedUrl, outcome: Outcome, retryAt: number | undefined): Promise<void> {
     const { tell } = this.#options;
-    switch (outcome.kind) {
-      case "visited": {
-        const { visit, found } = outcome;
-        await this.#turn.visited(url, visit, found);
-        await tell({ type: "visit", url: url.url, depth: url.depth, visit });
-        return;
-      }
-      case "skipped":
-        return this.#skip(url, outcome.skip);
-      case "later":
-        if (retryAt === undefined) {
-          await this.#turn.visited(url, outcome.visit, []);
-          await tell({ type: "visit", url: url.url, depth: url.depth, visit: outcome.visit });
-        } else {
-          await this.#turn.failed(url, retryAt);
-          await tell({ type: "later", url: url.url, at: retryAt, because: outcome.because });
-        }
-        return;
-      case "unreachable":
-        return;
+    if (outcome.kind === "unreachable") return;
+    if (outcome.kind === "skipped") return this.#skip(url, outcome.skip);
+    if (retryAt !== undefined && outcome.kind === "later") {
+      await this.#turn.failed(url, retryAt);
+      await tell({ type: "later", url: url.url, at: retryAt, because: outcome.because });
+      return;
     }
+    const { visit } = outcome;
+    await this.#turn.visited(url, visit, outcome.kind === "visited" ? outcome.found : []);
+    await tell({ type: "visit", url: url.url, depth: url.depth, visit });
   }
 }
 

@@ -1,11 +1,13 @@
-import { Waker } from "./waker.ts";
+import { MAX_TIMER_MS } from "@maycrawl/agent/internal";
 
-/** Work that is under way at once, and its ends. */
+/** Work that is under way at once, and its ends, for which one loop waits. */
 export class Lanes {
   #underWay = 0;
   #ended = 0;
   #failed: { readonly reason: unknown } | undefined;
-  readonly #waker = new Waker();
+  #resolve: () => void = () => undefined;
+  /** Whether something changed while nobody waited for it. */
+  #isWoken = false;
 
   get underWay(): number {
     return this.#underWay;
@@ -31,13 +33,23 @@ export class Lanes {
     );
   }
 
-  /** Waits until one is over, `wake` is called, or so many milliseconds have passed. */
-  change(ms?: number): Promise<void> {
-    return this.#waker.wait(ms);
+  /** Waits until one is over, `wake` is called, or so many milliseconds have passed. Default: without end. */
+  async change(ms?: number): Promise<void> {
+    if (!this.#isWoken && (ms === undefined || ms > 0)) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.#resolve = resolve;
+        if (ms !== undefined && ms < MAX_TIMER_MS) timer = setTimeout(resolve, ms);
+      });
+      clearTimeout(timer);
+      this.#resolve = () => undefined;
+    }
+    this.#isWoken = false;
   }
 
   wake(): void {
-    this.#waker.wake();
+    this.#isWoken = true;
+    this.#resolve();
   }
 
   /** Waits until none is under way. */

@@ -5,10 +5,10 @@ import type { Frontier, HostLease } from "../frontier.ts";
 import type { Visit } from "../visit/visit.ts";
 import { HostHealth } from "./host-health.ts";
 import { HostRun, type HostRunOptions } from "./host-run.ts";
+import { Lanes } from "./lanes.ts";
 import { RecentRate } from "./recent-rate.ts";
 import { StuckTimeout } from "./stuck-timeout.ts";
 import { type Left, timeLeft } from "./time-left.ts";
-import { Waker } from "./waker.ts";
 
 /** How long one looks away at most, in milliseconds: other workers add hosts, too. */
 const MAX_NAP_MS = 5_000;
@@ -35,13 +35,12 @@ export class RoundRun {
     max: MAX_HOSTS,
     memoMethod: () => new HostHealth(),
   });
-  readonly #running = new Set<Promise<void>>();
+  /** The hosts that are served. */
+  readonly #lanes = new Lanes();
   /** Pages that were visited, or are being. */
   #admitted: number;
   readonly #stuckTimeout: StuckTimeout;
   readonly #rate = new RecentRate();
-  #failed: { readonly reason: unknown } | undefined;
-  readonly #waker = new Waker();
 
   constructor(options: RoundRunOptions) {
     this.#options = options;
@@ -79,12 +78,12 @@ export class RoundRun {
   /** @throws the signal's reason, and faults of the crawl itself. */
   async run(): Promise<CrawlEnd> {
     const { stopping, signal } = this.#options;
-    const stopListening = onAbort(stopping, () => this.#waker.wake());
+    const stopListening = onAbort(stopping, () => this.#lanes.wake());
     try {
       const end = await this.#schedule();
-      await Promise.all(this.#running);
+      await this.#lanes.empty();
       signal.throwIfAborted();
-      if (this.#failed !== undefined) throw this.#failed.reason;
+      this.#lanes.throwIfFailed();
       return end;
     } finally {
       stopListening();
@@ -93,27 +92,28 @@ export class RoundRun {
 
   async #schedule(): Promise<CrawlEnd> {
     const { stopping, hostsAtOnce, frontier, now, maxPages } = this.#options;
+    const lanes = this.#lanes;
     for (;;) {
-      if (stopping.aborted || this.#failed !== undefined) return "stopped";
+      if (stopping.aborted || lanes.hasFailed) return "stopped";
       // Hosts that are stopped are ready again at once.
-      while (!stopping.aborted && this.#running.size < hostsAtOnce && this.#admitted < maxPages) {
+      while (!stopping.aborted && lanes.underWay < hostsAtOnce && this.#admitted < maxPages) {
         const turn = await frontier.takeHost(now());
         if (turn === undefined) break;
         this.#serve(turn);
       }
-      if (this.#admitted >= maxPages && this.#running.size === 0) return "limit";
+      if (this.#admitted >= maxPages && lanes.underWay === 0) return "limit";
       const next = await frontier.nextReady();
-      if (next === undefined && this.#running.size === 0) return "done";
+      if (next === undefined && lanes.underWay === 0) return "done";
       const until = next === undefined ? Number.POSITIVE_INFINITY : next.at;
-      const isStuck = this.#running.size === 0 && next?.stuck !== undefined;
+      const isStuck = lanes.underWay === 0 && next?.stuck !== undefined;
       // To try a stuck host again does not stop the clock.
       if (isStuck) this.#stuckTimeout.wait();
       else if (next !== undefined && next.stuck === undefined) this.#stuckTimeout.pause();
       if (isStuck && (next.stuck === "nowhere" || this.#stuckTimeout.leftMs <= 0)) return "unreachable";
-      const isFull = this.#running.size >= hostsAtOnce || this.#admitted >= maxPages;
+      const isFull = lanes.underWay >= hostsAtOnce || this.#admitted >= maxPages;
       const leftMs = isStuck ? this.#stuckTimeout.leftMs : Number.POSITIVE_INFINITY;
       const ms = isFull ? MAX_NAP_MS : Math.min(until - now(), leftMs, MAX_NAP_MS);
-      await this.#waker.wait(ms);
+      await lanes.change(ms);
     }
   }
 
@@ -138,24 +138,21 @@ export class RoundRun {
         },
         giveBack: () => this.#admitted--,
         heard: () => this.#stuckTimeout.heard(),
-        isCrowded: () => this.#running.size >= this.#options.hostsAtOnce,
+        isCrowded: () => this.#lanes.underWay >= this.#options.hostsAtOnce,
       },
       turn,
       this.#health.memo(turn.origin),
     );
-    const running: Promise<void> = run
+    const running = run
       .run()
       .catch((reason) => {
         // Another worker has the host: what was under way is nobody's fault.
-        if (turn.lost?.aborted === true && reason === turn.lost.reason) return;
-        this.#failed ??= { reason };
+        if (turn.lost?.aborted !== true || reason !== turn.lost.reason) throw reason;
       })
       .finally(() => {
         stopListening();
         scope.end();
-        this.#running.delete(running);
-        this.#waker.wake();
       });
-    this.#running.add(running);
+    this.#lanes.begin(running);
   }
 }
