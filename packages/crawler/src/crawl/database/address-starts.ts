@@ -41,18 +41,12 @@ END $$;
 const SOON_MS = 200;
 
 /** Starts of requests by IP address that all workers of a crawl share. */
-export class AddressStarts implements SharedStarts {
-  readonly #database: CrawlDatabase;
-
-  constructor(database: CrawlDatabase) {
-    this.#database = database;
-  }
-
-  async reserve(origin: string, addresses: readonly string[], intervalMs: number): Promise<Start> {
-    const [row] = await this.#database.run<{ start: Start }>(
-      `SELECT ${this.#database.schema}.address_start($1, $2, $3, ${SOON_MS}) AS start`,
-      [origin, [...addresses], intervalMs],
-    );
-    return row?.start ?? { ms: 0, isReserved: true };
-  }
+export function addressStarts(database: CrawlDatabase): SharedStarts {
+  const sql = `SELECT ${database.schema}.address_start($1, $2, $3, ${SOON_MS}) AS start`;
+  return {
+    async reserve(origin, addresses, intervalMs) {
+      const [row] = await database.run<{ start: Start }>(sql, [origin, [...addresses], intervalMs]);
+      return row?.start ?? { ms: 0, isReserved: true };
+    },
+  };
 }

@@ -3,12 +3,13 @@ import type { CrawlEnd, CrawlStatus } from "../events.ts";
 import type { CountedChanges } from "../known/judge-known.ts";
 import type { CrawlOptions } from "../options.ts";
 import { nextRoundAt } from "../revisit.ts";
+import type { SharedStarts } from "../run/address-pace.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "../run/crawl-keeper.ts";
 import { CrawlStopped } from "../run/crawl-stopped.ts";
 import type { RoundRun } from "../run/round-run.ts";
 import { addSeeds } from "../run/seeds.ts";
 import type { FoundUrl } from "../url/found-url.ts";
-import { AddressStarts } from "./address-starts.ts";
+import { addressStarts } from "./address-starts.ts";
 import { agree, agreeToJoin } from "./agreement.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { DatabaseClock } from "./database-clock.ts";
@@ -42,7 +43,7 @@ export interface Joining {
 /** Keeps a crawl in a database, with others or alone. */
 export class DatabaseKeeper implements CrawlKeeper {
   readonly robots: RobotsTable;
-  readonly starts: AddressStarts;
+  readonly starts: SharedStarts;
   readonly #database: CrawlDatabase;
   readonly #parts: CrawlKeeperParts;
   readonly #worker: WorkerRow;
@@ -66,7 +67,7 @@ export class DatabaseKeeper implements CrawlKeeper {
   ) {
     this.#database = database;
     this.robots = new RobotsTable(database);
-    this.starts = new AddressStarts(database);
+    this.starts = addressStarts(database);
     this.#parts = parts;
     this.#worker = worker;
     this.#joins = joins;

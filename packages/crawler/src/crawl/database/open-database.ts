@@ -1,6 +1,6 @@
 import type { OpenCrawl } from "../open-crawl.ts";
-import type { CrawlRows, SqlParameter, UrlQuery } from "../sql/crawl-rows.ts";
-import { postgresql, type SqlEngine } from "../sql/engine.ts";
+import type { CrawlRows } from "../sql/crawl-rows.ts";
+import { postgresql } from "../sql/engine.ts";
 import { CrawlDatabase } from "./crawl-database.ts";
 import { databaseLayout } from "./database-layout.ts";
 import type { DatabasePlace } from "./database-place.ts";
@@ -24,9 +24,8 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenCrawl> {
       snapshot = database.snapshot(look);
       snapshot.catch(reject);
     });
-    const rows = new DatabaseRows(reader, new UrlIds(database.key));
     return {
-      rows,
+      rows: rowsOf(reader, new UrlIds(database.key)),
       async [Symbol.asyncDispose]() {
         close();
         // A read that failed was reported to its caller.
@@ -44,27 +43,15 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenCrawl> {
 const MAX_IDS = 4;
 
 /** The rows of a crawl's database. */
-class DatabaseRows implements CrawlRows {
-  readonly engine: SqlEngine = postgresql;
-  readonly #reader: SnapshotReader;
-  readonly #ids: UrlIds;
-
-  constructor(reader: SnapshotReader, ids: UrlIds) {
-    this.#reader = reader;
-    this.#ids = ids;
-  }
-
-  all<T>(sql: string, ...parameters: SqlParameter[]): Promise<readonly T[]> {
-    return this.#reader.all<T>(postgresql.numbered(sql), parameters);
-  }
-
-  iterate<T extends { readonly url: string }>({ sql, order }: UrlQuery): AsyncIterable<T> {
-    return this.#reader.iterate<T>(`${sql} ORDER BY ${order}`);
-  }
-
-  /** URLs themselves have no index, ids that are made from them have one. */
-  isUrl(table: "url" | "sitemap", url: string): readonly [condition: string, parameters: SqlParameter[]] {
-    const ids = Array.from({ length: MAX_IDS }, (_, attempt) => this.#ids.of(url, attempt));
-    return [`${table}.id IN (${ids.map(() => "?").join(", ")}) AND ${table}.url = ?`, [...ids, url]];
-  }
+function rowsOf(reader: SnapshotReader, ids: UrlIds): CrawlRows {
+  return {
+    engine: postgresql,
+    all: (sql, ...parameters) => reader.all(postgresql.numbered(sql), parameters),
+    iterate: ({ sql, order }) => reader.iterate(`${sql} ORDER BY ${order}`),
+    // URLs themselves have no index, ids that are made from them have one.
+    isUrl(table, url) {
+      const all = Array.from({ length: MAX_IDS }, (_, attempt) => ids.of(url, attempt));
+      return [`${table}.id IN (${all.map(() => "?").join(", ")}) AND ${table}.url = ?`, [...all, url]];
+    },
+  };
 }

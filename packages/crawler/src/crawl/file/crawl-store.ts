@@ -11,7 +11,6 @@ import { HostTable } from "./host-table.ts";
 import { HostTally, type TallyRows } from "./host-tally.ts";
 import { LeftOut } from "./left-out.ts";
 import { LinkTable } from "./link-table.ts";
-import { OptionsTable } from "./options-table.ts";
 import { Rounds } from "./rounds.ts";
 import { SitemapTable } from "./sitemap-table.ts";
 import { VisitTable } from "./visit-table.ts";
@@ -29,7 +28,6 @@ export class CrawlStore implements Disposable {
   readonly used: Budgets;
   readonly alike: AlikePages;
   readonly links: LinkTable;
-  readonly options: OptionsTable;
   readonly rounds: Rounds;
   readonly rules: CrawlRules;
   readonly #lock: CrawlLock;
@@ -57,7 +55,6 @@ export class CrawlStore implements Disposable {
     this.visits = new VisitTable(this.file);
     this.links = new LinkTable(this.file);
     this.found.onLowered = (id, depth, round) => lowerDepths(this, { id, depth }, round);
-    this.options = new OptionsTable(this.file, this.urls, this.found, this.leftOut);
     this.rounds = new Rounds(this.file);
   }
 

@@ -3,6 +3,7 @@ import { CrawlStoreError } from "../../errors.ts";
 import type { CrawlEnd, CrawlStatus } from "../events.ts";
 import { CrawlStore } from "../file/crawl-store.ts";
 import { ROOM_BITS } from "../file/left-out.ts";
+import { applyOptions } from "../file/options-table.ts";
 import type { Round } from "../file/rounds.ts";
 import type { OptionChanges } from "../known/judge-known.ts";
 import { LocalFrontier } from "../local-frontier.ts";
@@ -63,7 +64,7 @@ export class FileKeeper implements CrawlKeeper {
   #judge(isResumed: boolean): Promise<OptionChanges | undefined> {
     const { rules, judgingOptions } = this.#parts;
     const application = { round: this.frontier.round, isResumed, now: Date.now() };
-    return this.#store.options.apply(judgingOptions(), application, (row) => rules.judge(row));
+    return applyOptions(this.#store, judgingOptions(), application, (row) => rules.judge(row));
   }
 
   async nextAt(): Promise<number | undefined> {
