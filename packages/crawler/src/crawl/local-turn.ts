@@ -28,7 +28,7 @@ export class LocalTurn implements HostLease {
   readonly #reading = new Set<number>();
   #files: number;
   #isListed: boolean;
-  #robots: string | undefined;
+  #robots: string | null;
   readonly #outcomes: PageOutcomes;
 
   constructor(store: CrawlStore, host: ReadyHost, options: LocalTurnOptions) {
@@ -149,7 +149,7 @@ export class LocalTurn implements HostLease {
     if (digest === this.#robots) return;
     const { file, hosts, leftOut } = this.#store;
     file.transact(() => {
-      if (this.#robots !== undefined) leftOut.seeAgainOn(this.#host.id, this.origin, "robots");
+      if (this.#robots !== null) leftOut.seeAgainOn(this.#host.id, this.origin, "robots");
       hosts.robots(this.#host.id, digest);
     });
     this.#robots = digest;

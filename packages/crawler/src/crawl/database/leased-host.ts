@@ -12,6 +12,7 @@ import type { UrlIds } from "./url-ids.ts";
 import {
   edgesOf,
   type InboxRow,
+  type Released,
   type WrittenHost,
   type WrittenLinks,
   type WrittenRows,
@@ -134,7 +135,7 @@ export class LeasedHost implements HostCounts {
   #lastChange: Promise<unknown> = Promise.resolve();
   /** What changes that are over have to be written. */
   #out: Out = emptyOut();
-  #written: Omit<WrittenHost, "id" | "token" | "pause" | "hold" | "release" | "waiting_for" | "stuck">;
+  #written: Omit<WrittenHost, "id" | "token" | "pause" | "hold" | keyof Released>;
 
   constructor(taken: TakenHost, ids: UrlIds) {
     this.id = taken.id;
@@ -266,7 +267,7 @@ export class LeasedHost implements HostCounts {
   }
 
   /** The host, as it is written. @param release what is to become of it; undefined while the lease goes on. */
-  takeHost(release: Pick<WrittenHost, "release" | "waiting_for" | "stuck"> | undefined): WrittenHost {
+  takeHost(release: Released | undefined): WrittenHost {
     const written = this.#written;
     this.#written = { ...written, drained: undefined };
     const ms = this.heldUntil - performance.now();

@@ -1,14 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { processStatus } from "../../source/process-status.ts";
 
-/** Where process ids mean the same. */
-interface Place {
-  /** Id of the kernel's run. */
-  readonly boot: string;
-  /** Number of the PID namespace: each container has one. */
-  readonly namespace: string;
-}
-
 /**
  * Names this process among those of all machines and containers: by its place, its id, and when it began, since ids are used again.
  * Undefined where the system does not say so.
@@ -17,16 +9,13 @@ export function processIdentity(): string | undefined {
   const { pid } = process;
   const start = processStatus(pid)?.start;
   const place = placeOf();
-  return place === undefined || start === undefined
-    ? undefined
-    : `${place.boot} ${place.namespace} ${pid} ${start}`;
+  return place === undefined || start === undefined ? undefined : `${place} ${pid} ${start}`;
 }
 
 /** Whether a process has ended for certain: it ran where this process can see it. */
 export function hasEnded(identity: string): boolean {
   const [boot = "", namespace = "", pid = "", start = ""] = identity.split(" ");
-  const place = placeOf();
-  if (place === undefined || place.boot !== boot || place.namespace !== namespace) return false;
+  if (placeOf() !== `${boot} ${namespace}`) return false;
   if (!/^[1-9]\d*$/.test(pid) || start === "") return false;
   if (!isThere(Number(pid))) return true;
   const status = processStatus(Number(pid));
@@ -34,11 +23,12 @@ export function hasEnded(identity: string): boolean {
   return status !== undefined && (status.start !== start || status.isDead);
 }
 
-function placeOf(): Place | undefined {
+/** Where process ids mean the same: the id of the kernel's run, and the number of the PID namespace, of which each container has one. */
+function placeOf(): string | undefined {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
     const namespace = /^pid:\[(\d+)\]$/.exec(readlinkSync("/proc/self/ns/pid"))?.[1];
-    return /^[\da-f-]{36}$/.test(boot) && namespace !== undefined ? { boot, namespace } : undefined;
+    return /^[\da-f-]{36}$/.test(boot) && namespace !== undefined ? `${boot} ${namespace}` : undefined;
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import type { Sending } from "./found-elsewhere.ts";
 import { type LeasedHost, LeaseLost } from "./leased-host.ts";
 import type { LostWrites } from "./lost-writes.ts";
 import type { WorkerLeftOut } from "./worker-left-out.ts";
-import type { InboxRow, WrittenHost, WrittenRows } from "./written-rows.ts";
+import type { InboxRow, Released, WrittenHost, WrittenRows } from "./written-rows.ts";
 
 /** What JSON can say and PostgreSQL's text cannot hold: NUL, and halves of surrogate pairs. */
 const NOT_TEXT = /\\u0000|\\ud[89a-f]/;
@@ -29,7 +29,7 @@ export interface RowWriterOptions {
 /** A host that is to be written. */
 interface Pending {
   /** When it is released, and why it waits; undefined while the lease goes on. */
-  release: { readonly ms: number; readonly wait: HostWait } | undefined;
+  release: Released | undefined;
   readonly waiting: { readonly resolve: () => void; readonly reject: (reason: unknown) => void }[];
 }
 
@@ -63,7 +63,7 @@ export class RowWriter {
 
   /** The same, and ends the lease. @param ms milliseconds after which the host may be leased again. */
   release(host: LeasedHost, ms: number, wait: HostWait): Promise<void> {
-    return this.#add(host, { ms, wait });
+    return this.#add(host, { release: ms, waiting_for: wait.waitingFor, stuck: wait.stuck });
   }
 
   /** Sends URLs that were found on no page. */
@@ -142,7 +142,7 @@ export class RowWriter {
       const site = host.takeSite();
       if (site !== undefined) sites.push(site);
       sending.push(...host.takeSending().map((each) => ({ ...each, host: host.id })));
-      hosts.push(host.takeHost(release === undefined ? undefined : releasedAs(release)));
+      hosts.push(host.takeHost(release));
     }
     const rows = (name: keyof WrittenRows): string | null =>
       jsonOf(all.flatMap((each) => each[name] as object[]));
@@ -175,16 +175,6 @@ export class RowWriter {
     for (const { book, url, sent, host } of sending) if (!lost.has(host)) book.wasSent(url, sent);
     return lost;
   }
-}
-
-function releasedAs({
-  ms,
-  wait,
-}: {
-  readonly ms: number;
-  readonly wait: HostWait;
-}): Pick<WrittenHost, "release" | "waiting_for" | "stuck"> {
-  return { release: ms, waiting_for: wait.waitingFor, stuck: wait.stuck };
 }
 
 /** Writes rows as JSON for PostgreSQL; null where there are none. Characters that it cannot hold become U+FFFD. */

@@ -4,7 +4,7 @@ import type { Visit } from "../visit/visit.ts";
 import type { WrittenUrl } from "./leased-url.ts";
 
 /** A host as `write` takes it: all that its lease may change. */
-export interface WrittenHost {
+export interface WrittenHost extends Partial<Released> {
   readonly id: number;
   readonly token: number;
   readonly queued: number;
@@ -17,10 +17,14 @@ export interface WrittenHost {
   readonly pause: number;
   /** Milliseconds for which nobody may ask it, by what its answers have said; undefined where that is over. */
   readonly hold: number | undefined;
-  /** Milliseconds until the host may be leased again; undefined where the lease goes on. */
-  readonly release?: number;
-  readonly waiting_for?: string | undefined;
-  readonly stuck?: string | undefined;
+}
+
+/** What becomes of a host whose lease ends. */
+export interface Released {
+  /** Milliseconds until it may be leased again. */
+  readonly release: number;
+  readonly waiting_for: string | undefined;
+  readonly stuck: string | undefined;
 }
 
 /** A URL that a page or a sitemap of this host names, on another host. */

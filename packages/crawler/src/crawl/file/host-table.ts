@@ -22,8 +22,8 @@ export interface ReadyHost {
   readonly sitemapsRound: number;
   /** Sitemaps that are to be read. */
   readonly files: number;
-  /** Digest of its robots.txt, as it was last; undefined before the first. */
-  readonly robots: string | undefined;
+  /** Digest of its robots.txt, as it was last; null before the first. */
+  readonly robots: string | null;
 }
 
 /** The hosts of a crawl, in its file: how much is to be visited of each, and from when on it may be. */
@@ -201,13 +201,8 @@ export class HostTable implements HostCounts {
 
   /** Only a host's own turn changes what is known here of a host that is ready: it may be asked for before its turn comes. */
   #readyHosts(now: number, taken: ReadonlySet<number>): ReadyHost[] {
-    const rows = this.#read(() => this.#ready.all(now, taken.size + READY_TOGETHER)) as (ReadyHost & {
-      robots: string | null;
-    })[];
-    return rows
-      .filter(({ id }) => !taken.has(id))
-      .slice(0, READY_TOGETHER)
-      .map((row) => ({ ...row, robots: row.robots ?? undefined }));
+    const rows = this.#read(() => this.#ready.all(now, taken.size + READY_TOGETHER)) as ReadyHost[];
+    return rows.filter(({ id }) => !taken.has(id)).slice(0, READY_TOGETHER);
   }
 
   /** When the first host is ready that is not taken; those that are stuck come last, and of them those that are nowhere. */
