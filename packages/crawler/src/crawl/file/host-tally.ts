@@ -21,7 +21,7 @@ interface Count<Name, Column extends string> {
   unwritten: Sums<Column>;
 }
 
-/** Counts of hosts, in a crawl's file. Most are counted again and again: in memory, and written together now and then. */
+/** Counts of hosts, in a crawl's file. Most are counted again and again: that is done in memory, and written now and then. */
 export class HostTally<Name extends string | number, Column extends string> {
   readonly #columns: readonly Column[];
   readonly #rows: TallyRows<Name, Column>;
