@@ -31,29 +31,6 @@ function expectedNumber({ min = 0, max, whole = false, finite = false }: NumberR
 }
 
 /**
- * Checks that a lower limit is not above an upper one.
- * @param names of both, as the caller wrote them.
- * @throws {InvalidOptionError}
- */
-export function checkOrder(
-  [minName, maxName]: readonly [string, string],
-  [min, max]: readonly [number, number],
-): void {
-  if (min <= max) return;
-  throw new InvalidOptionError(`${minName} (${min}) must not be more than ${maxName} (${max}).`);
-}
-
-/**
- * Returns an option that is true or false, or undefined if it is not given. The text "false" would otherwise count as true.
- * @param name as the caller wrote it.
- * @throws {InvalidOptionError} for any other value.
- */
-export function checkedFlag(name: string, flag: unknown): boolean | undefined {
-  if (flag === undefined || typeof flag === "boolean") return flag;
-  throw wrongOption(name, "true or false", flag);
-}
-
-/**
  * Checks that a value is an object: of null the platform would only report which of our properties it cannot read.
  * @param what begins the error's message.
  * @param expected in words.

@@ -1,12 +1,5 @@
 import { InvalidOptionError } from "./errors.ts";
-import {
-  checkedFlag,
-  checkedNumber,
-  checkObject,
-  checkOrder,
-  type NumberRule,
-  wrongOption,
-} from "./option-checks.ts";
+import { checkedNumber, checkObject, type NumberRule, wrongOption } from "./option-checks.ts";
 
 /**
  * A table of options: an entry for each property of the interface that names and documents them. The checks, the defaults and the
@@ -148,7 +141,9 @@ function settledValue(name: string, kind: AnyOptionKind, given: unknown): unknow
   if (given === undefined) return "default" in kind ? kind.default : undefined;
   switch (kind.kind) {
     case "flag":
-      return checkedFlag(name, given);
+      // The text "false" would otherwise count as true.
+      if (typeof given !== "boolean") throw wrongOption(name, "true or false", given);
+      return given;
     case "number":
       return checkedNumber(name, given, kind);
     case "word":
@@ -194,7 +189,7 @@ export function settleNumbers<T extends object>(
     const [low, high] = [settled[min] as number, settled[max] as number];
     if (low <= high) continue;
     if (given?.[min] !== undefined && given[max] !== undefined)
-      checkOrder([`${name}.${min}`, `${name}.${max}`], [low, high]);
+      throw new InvalidOptionError(`${name}.${min} (${low}) must not be more than ${name}.${max} (${high}).`);
     if (given?.[min] === undefined) settled[min] = high;
     else settled[max] = low;
   }

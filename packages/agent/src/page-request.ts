@@ -98,7 +98,7 @@ export function pageRequest(
     redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
     referrer: referrerOf(referrer ?? said?.referrer, referrerPolicy ?? said?.referrerPolicy),
     integrity: checked,
-    headersTimeoutMs: checkedPatience(headersTimeoutMs),
+    headersTimeoutMs: checkedNumber("headersTimeoutMs", headersTimeoutMs),
     timeoutMs: checkedNumber("timeoutMs", timeoutMs),
     maxBytes:
       checkedNumber("maxBytes", maxBytes, { whole: true }) ??
@@ -144,10 +144,6 @@ function checkedRedirect(redirect: string): PageRequest["redirect"] {
 function checkedBefore(before: FetchInit["before"]): FetchInit["before"] {
   if (before === undefined || typeof before === "function") return before;
   throw new InvalidOptionError(`before must be a function; received ${shown(before)}.`);
-}
-
-export function checkedPatience(headersTimeoutMs: number | undefined): number | undefined {
-  return checkedNumber("headersTimeoutMs", headersTimeoutMs);
 }
 
 /** @throws {InvalidOptionError} */
