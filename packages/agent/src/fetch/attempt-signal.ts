@@ -2,27 +2,29 @@ import { AbortScope } from "../abort/abort-scope.ts";
 import { FailedHop } from "./failed-hop.ts";
 import type { FetchLimits } from "./robots-fetcher.ts";
 
-/** The early end of an attempt: by the caller, the clock, or a body that comes too slowly. */
+const SECONDS = 10;
+
+/**
+ * The early end of an attempt: by the caller, the clock, or a body that comes too slowly. A server that sends a byte now and then
+ * keeps a connection as busy as a fast one does; with this it keeps it for ten seconds.
+ */
 export class AttemptSignal extends AbortScope {
-  readonly #limits: FetchLimits;
-  #slow: SlowWatch | undefined;
+  /** Bytes of a body that have to come in any ten seconds. */
+  readonly #minBytes: number;
+  /** Bytes that came in each of the last seconds, the current one last. */
+  readonly #seconds: number[] = [0];
+  #watch: NodeJS.Timeout | undefined;
 
   constructor(limits: FetchLimits, caller: AbortSignal | undefined) {
     super(caller);
-    this.#limits = limits;
+    this.#minBytes = limits.minBytesInTenSeconds;
     this.limit(limits.timeoutMs, (ms) => new FailedHop("timeout", `no complete answer within ${ms} ms`));
   }
 
   /** Counts the bytes of a body as they come; 0 begins one. */
   received(bytes: number): void {
-    if (bytes === 0) {
-      const min = this.#limits.minBytesInTenSeconds;
-      this.#slow ??= new SlowWatch(min, () =>
-        this.abort(new FailedHop("timeout", `fewer than ${min} bytes of the body came within ten seconds`)),
-      );
-      this.#slow.start();
-    }
-    this.#slow?.count(bytes);
+    if (bytes === 0 && this.#minBytes > 0) this.#watch ??= setInterval(() => this.#tick(), 1000);
+    this.#seconds[this.#seconds.length - 1] = (this.#seconds.at(-1) ?? 0) + bytes;
   }
 
   /**
@@ -39,57 +41,18 @@ export class AttemptSignal extends AbortScope {
   /** Ends the timers, and all connections. */
   dispose(): void {
     this.end();
-    this.#slow?.stop();
+    clearInterval(this.#watch);
     this.abort(new FailedHop("reset", "the attempt is over"));
-  }
-}
-
-const SECONDS = 10;
-
-/**
- * Watches how fast a body comes. A server that sends a byte now and then keeps a connection as busy as a fast
- * one does; with this it keeps it for ten seconds.
- */
-class SlowWatch {
-  /** Bytes that came in each of the last seconds, the current one last. */
-  readonly #seconds: number[] = [0];
-  readonly #min: number;
-  readonly #tooSlow: () => void;
-  #timer: NodeJS.Timeout | undefined;
-
-  /**
-   * @param min bytes that have to come in any ten seconds.
-   * @param tooSlow called once, when fewer came.
-   */
-  constructor(min: number, tooSlow: () => void) {
-    this.#min = min;
-    this.#tooSlow = tooSlow;
-  }
-
-  /** Begins, where it has not yet. */
-  start(): void {
-    if (this.#min > 0) this.#timer ??= setInterval(() => this.#tick(), 1000);
-  }
-
-  count(bytes: number): void {
-    this.#seconds[this.#seconds.length - 1] = (this.#seconds.at(-1) ?? 0) + bytes;
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
   }
 
   #tick(): void {
-    if (this.#seconds.length < SECONDS) {
-      this.#seconds.push(0);
-      return;
+    const isFull = this.#seconds.length === SECONDS;
+    if (isFull && this.#seconds.reduce((sum, bytes) => sum + bytes, 0) < this.#minBytes) {
+      clearInterval(this.#watch);
+      const words = `fewer than ${this.#minBytes} bytes of the body came within ten seconds`;
+      this.abort(new FailedHop("timeout", words));
     }
-    if (this.#seconds.reduce((sum, bytes) => sum + bytes, 0) < this.#min) {
-      this.stop();
-      this.#tooSlow();
-      return;
-    }
-    this.#seconds.shift();
+    if (isFull) this.#seconds.shift();
     this.#seconds.push(0);
   }
 }

@@ -32,7 +32,8 @@ export interface FetcherOptions {
  */
 export function createFetcher(options: FetcherOptions): RobotsFetcher {
   checkObject("The options of createFetcher", options, "an object with userAgent, guard, limits and clock");
-  const header = requestHeader(options.userAgent);
+  // Servers may have a page for people at the same URL; most have not.
+  const header = { "user-agent": checkedUserAgent(options.userAgent), accept: "text/plain, */*;q=0.5" };
   const { clock } = options;
   const limits = settleNumbers("limits", limitTable, options.limits);
   const underWay = new Map<AttemptSignal, Promise<unknown>>();
@@ -44,8 +45,7 @@ export function createFetcher(options: FetcherOptions): RobotsFetcher {
       const startedAt = clock.now();
       const end = new AttemptSignal(limits, attempt.signal);
       const { request, close } = requesterOf(options, header, end.signal);
-      const chain = new Chain(options, end, request).follow(robotsUrl, attempt);
-      const ended = chain.finally(async () => {
+      const ended = follow(robotsUrl, attempt, options, end, request).finally(async () => {
         end.dispose();
         await close();
         underWay.delete(end);
@@ -66,76 +66,68 @@ export function createFetcher(options: FetcherOptions): RobotsFetcher {
 
 type Outcome = Omit<FetchedRobots, "startedAt" | "endedAt">;
 
-/** One attempt: requests, until one is no redirect that is followed. */
-class Chain {
-  readonly #hops: Hop[] = [];
-  readonly #steps: FetchStep[] = [];
-  readonly #options: FetcherOptions;
-  readonly #end: AttemptSignal;
-  readonly #request: Requester;
-
-  constructor(options: FetcherOptions, end: AttemptSignal, request: Requester) {
-    this.#options = options;
-    this.#end = end;
-    this.#request = request;
+/** Makes one attempt: requests, until one is no redirect that is followed. */
+async function follow(
+  robotsUrl: URL,
+  { dialect, validators }: AttemptOptions,
+  { guard, limits: { maxRedirects, maxBytes } }: FetcherOptions,
+  end: AttemptSignal,
+  request: Requester,
+): Promise<Outcome> {
+  const hops: Hop[] = [];
+  const steps: FetchStep[] = [];
+  const limited = withLimit(dialect, maxRedirects);
+  const { url: copied = robotsUrl.href } = validators ?? {};
+  const conditions = conditionsOf(validators);
+  const asksAgain = Object.keys(conditions).length > 0;
+  let answer: HopAnswer | undefined;
+  let again = false;
+  for (;;) {
+    // Which redirects are followed is the engine's decision alone (RFC 9309 §2.3.1.2).
+    const next = resolveFetchChain(robotsUrl, steps, limited);
+    if (next.kind !== "follow") break;
+    again = asksAgain && next.url === copied;
+    answer = await hop(new URL(next.url), again ? conditions : {});
   }
-
-  async follow(robotsUrl: URL, { dialect, validators }: AttemptOptions): Promise<Outcome> {
-    const limited = withLimit(dialect, this.#options.limits.maxRedirects);
-    const { url: copied = robotsUrl.href } = validators ?? {};
-    const conditions = conditionsOf(validators);
-    const asksAgain = Object.keys(conditions).length > 0;
-    let answer: HopAnswer | undefined;
-    let again = false;
-    for (;;) {
-      // Which redirects are followed is the engine's decision alone (RFC 9309 §2.3.1.2).
-      const next = resolveFetchChain(robotsUrl, this.#steps, limited);
-      if (next.kind !== "follow") break;
-      again = asksAgain && next.url === copied;
-      answer = await this.#hop(new URL(next.url), again ? conditions : {});
-    }
-    return {
-      hops: this.#hops,
-      header: answer?.header ?? {},
-      ...(answer?.bytes === undefined ? {} : { bytes: answer.bytes }),
-      ...((answer?.bytes?.length ?? 0) > this.#options.limits.maxBytes ? { cut: true } : {}),
-      ...(answer?.status === 304 && again ? { notModified: true } : {}),
-    };
-  }
+  return {
+    hops,
+    header: answer?.header ?? {},
+    ...(answer?.bytes === undefined ? {} : { bytes: answer.bytes }),
+    ...((answer?.bytes?.length ?? 0) > maxBytes ? { cut: true } : {}),
+    ...(answer?.status === 304 && again ? { notModified: true } : {}),
+  };
 
   /** Undefined where it failed. */
-  async #hop(url: URL, conditions: Readonly<Record<string, string>>): Promise<HopAnswer | undefined> {
+  async function hop(url: URL, fields: Readonly<Record<string, string>>): Promise<HopAnswer | undefined> {
     const began = performance.now();
     let address: string | undefined;
     const record = (ended: Pick<Hop, "status" | "location" | "failure">) => {
       const ms = Math.round(performance.now() - began);
-      this.#hops.push({ url: url.href, ...(address === undefined ? {} : { address }), ...ended, ms });
+      hops.push({ url: url.href, ...(address === undefined ? {} : { address }), ...ended, ms });
     };
     try {
-      this.#options.guard.checkUrl(url);
-      const answer = await this.#request({
+      guard.checkUrl(url);
+      const had = await request({
         url,
-        conditions,
-        signal: this.#end.signal,
+        conditions: fields,
+        signal: end.signal,
         connected: (to) => {
           address = to;
         },
-        received: (bytes) => this.#end.received(bytes),
+        received: (bytes) => end.received(bytes),
       });
-      const step = {
-        status: answer.status,
-        ...(answer.location === undefined ? {} : { location: answer.location }),
-      };
-      this.#steps.push(step);
+      const { status, location } = had;
+      const step = location === undefined ? { status } : { status, location };
+      steps.push(step);
       record(step);
-      return answer;
+      return had;
     } catch (thrown) {
-      const error = this.#end.cause(thrown);
+      const error = end.cause(thrown);
       // What the caller's own functions do wrong is no state of the site, wherever it shows. Nor is a package that is missing.
       if (error instanceof InvalidOptionError || error instanceof MissingPackageError) throw error;
       // Our policy is no state of the site. A redirect to where it forbids to go is.
-      if (error instanceof AddressRefusedError && this.#steps.length === 0) throw error;
-      this.#steps.push({ error });
+      if (error instanceof AddressRefusedError && steps.length === 0) throw error;
+      steps.push({ error });
       record({ failure: failureOf(error) });
       return undefined;
     }
@@ -150,15 +142,6 @@ function withLimit(dialect: Dialect, limit: number): Dialect {
 
 /** What a field value may hold (RFC 9110 §5.5). */
 const FIELD_VALUE = /^[\x20-\x7e\x80-\xff]+$/;
-
-/**
- * The fields of every request for a robots.txt.
- * @throws {InvalidOptionError} where the user agent cannot be sent.
- */
-function requestHeader(userAgent: string): Readonly<Record<string, string>> {
-  // Servers may have a page for people at the same URL; most have not.
-  return { "user-agent": checkedUserAgent(userAgent), accept: "text/plain, */*;q=0.5" };
-}
 
 /**
  * The fields of a conditional request (RFC 9110 §13.1.2, §13.1.3). What the server of the copy sent in a form that

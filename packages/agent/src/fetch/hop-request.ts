@@ -2,7 +2,6 @@ import type { CodedBody } from "../decoded-later.ts";
 import { type PageResponse, valuesOf } from "../page-response.ts";
 import { decodedBody } from "./decode-body.ts";
 import type { KeptHeader } from "./fetched-robots.ts";
-import { keptHeader } from "./kept-header.ts";
 import { checkTransferCoding } from "./transfer-coding.ts";
 
 /** One request of a chain: asks, and reads the body where there is a robots.txt in it. Follows no redirect. */
@@ -65,4 +64,26 @@ async function* counted(
     received(chunk.length);
     yield chunk;
   }
+}
+
+const KEPT_FIELDS: Readonly<Record<keyof KeptHeader, string>> = {
+  age: "age",
+  cacheControl: "cache-control",
+  contentEncoding: "content-encoding",
+  contentType: "content-type",
+  date: "date",
+  etag: "etag",
+  expires: "expires",
+  lastModified: "last-modified",
+  retryAfter: "retry-after",
+};
+
+/** Returns the fields of a header that are kept. */
+function keptHeader(headers: PageResponse["headers"]): KeptHeader {
+  const kept: Record<string, string> = {};
+  for (const [name, fieldName] of Object.entries(KEPT_FIELDS)) {
+    const values = valuesOf(headers, fieldName);
+    if (values.length > 0) kept[name] = values.join(", ");
+  }
+  return kept;
 }
