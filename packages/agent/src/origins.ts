@@ -6,7 +6,7 @@ import {
   getOrigin,
 } from "@maycrawl/engine";
 import type { AccessReport } from "./access-report.ts";
-import { type AccessState, type AccessStateRules, accessStateOf } from "./access-state.ts";
+import { type AccessState, accessStateOf } from "./access-state.ts";
 import { CLOCK_SKEW_MS } from "./clock.ts";
 import { diagnose } from "./diagnose/robots-diagnostic.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
@@ -188,12 +188,8 @@ export class Origins {
   async #find(url: string | URL, signal: AbortSignal | undefined): Promise<Found> {
     const origin = getOrigin(url);
     if (origin === undefined) throw invalidUrl(url);
-    signal?.throwIfAborted();
-    const known = this.#hot.get(origin);
-    if (known !== undefined && isValid(known, this.#options.clock.now())) {
-      tell("hit", () => ({ origin, from: "memory" }));
-      return { hot: known, fetched: false };
-    }
+    const known = this.atHand(origin, signal);
+    if (known !== undefined) return { hot: known, fetched: false };
     let task = this.#loads.get(origin);
     if (task === undefined || task.aborted) {
       const made = new SharedTask((ended) => this.#load(origin, ended));
@@ -299,13 +295,10 @@ export class Origins {
   }
 
   #state(origin: string, entry: AccessEntry, now: number = this.#options.clock.now()): AccessState {
-    return accessStateOf(origin, entry, now, this.#rules());
-  }
-
-  #rules(): AccessStateRules {
     const { dialect, lifetime, retry, refreshAfter, limits, probeMissingPages } = this.#options;
     const { maxBytes, maxRedirects } = limits;
-    return { dialect, lifetime, retry, refreshAfter, maxBytes, maxRedirects, probeMissingPages };
+    const rules = { dialect, lifetime, retry, refreshAfter, maxBytes, maxRedirects, probeMissingPages };
+    return accessStateOf(origin, entry, now, rules);
   }
 }
 

@@ -62,13 +62,7 @@ export class RobotsAgent implements AsyncDisposable {
     const { userAgent, limits, clock, fetch } = settled;
     const guard = createAddressGuard(settled.addressPolicy, options.resolve);
     this.#isOwnClient = fetch === undefined;
-    this.#fetcher = createFetcher({
-      userAgent,
-      guard,
-      limits,
-      clock,
-      ...(fetch === undefined ? {} : { fetch }),
-    });
+    this.#fetcher = createFetcher({ userAgent, guard, limits, clock, fetch });
     const spare = new MemoryStore();
     const store = new ResilientStore(options.store ?? spare, spare, clock);
     const sparePacer = new MemoryPacer({ clock });
@@ -128,7 +122,7 @@ export class RobotsAgent implements AsyncDisposable {
     const signal = this.#begun("waitFor", options);
     const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.load(url, signal));
     const wait = this.#pages.wait(hot);
-    const host = hostOfOrigin(hot.origin);
+    const { host } = new URL(hot.origin);
     const nextInMs = this.#pacer.closedFor(host, wait.intervalMs);
     return { ...wait, nextInMs, estimateMs: await this.#turns.estimate(host, wait) };
   }
@@ -202,9 +196,4 @@ export class RobotsAgent implements AsyncDisposable {
   #checkOpen(): void {
     if (this.#closed) throw new AgentClosedError();
   }
-}
-
-/** The host by which the pacer knows an origin: `example.com`, `example.com:8080`. */
-function hostOfOrigin(origin: string): string {
-  return origin.slice(origin.indexOf("://") + 3);
 }
