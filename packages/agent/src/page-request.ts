@@ -114,7 +114,7 @@ export function pageRequest(
 }
 
 /** Methods that are written in any case (Fetch standard, "normalize"), and PATCH: there is no other that is meant by `patch`. */
-const NORMALISED: ReadonlySet<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]);
+export const METHODS: Set<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]);
 /** Fetch standard, "forbidden method". */
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
@@ -123,7 +123,7 @@ function checkedMethod(method: unknown): string {
     throw new InvalidOptionError(`method must be a token, such as "GET"; received ${shown(method)}.`);
   const upper = method.toUpperCase();
   if (FORBIDDEN.has(upper)) throw new InvalidOptionError(`method must not be ${upper}.`);
-  return NORMALISED.has(upper) ? upper : method;
+  return METHODS.has(upper) ? upper : method;
 }
 
 function keptBody(request: Request | undefined): KeptBody | undefined {

@@ -1,5 +1,6 @@
 import type { LookupFunction, Socket } from "node:net";
 import { buildConnector } from "undici";
+import { onAbort } from "../abort/on-abort.ts";
 import { MAX_TIMER_MS } from "../clock.ts";
 import { ConnectTimeoutError } from "./connect-timeout.ts";
 import { hearRightly } from "./heard-socket.ts";
@@ -80,17 +81,12 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
       });
       secured.once("close", () => socket.destroy());
     });
-    if (signal !== undefined) destroyOnAbort(socket, signal);
+    // The `signal` option of sockets would do; but undici's way with their listeners has it never forget any of them.
+    const giveUp = () => socket.destroy(new Error("the connection was given up", { cause: signal?.reason }));
+    socket.once("close", onAbort(signal, giveUp));
   };
 }
 
 type BuildOptions = buildConnector.BuildOptions;
 /** undici gives back the socket that is being made, though its types keep silent about it. */
 type Connect = (...args: Parameters<buildConnector.connector>) => Socket;
-
-/** The `signal` option of sockets would do; but undici's way with their listeners has it never forget any of them. */
-function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
-  const destroy = () => socket.destroy(new Error("the connection was given up", { cause: signal.reason }));
-  signal.addEventListener("abort", destroy, { once: true });
-  socket.once("close", () => signal.removeEventListener("abort", destroy));
-}

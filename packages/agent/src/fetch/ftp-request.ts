@@ -5,14 +5,12 @@ import { abortable } from "../abort/abortable.ts";
 import { MAX_TIMER_MS } from "../clock.ts";
 import { ConnectTimeoutError } from "../connect/connect-timeout.ts";
 import { MissingPackageError } from "../errors.ts";
-import { type AddressGuard, hostOf } from "../guard/address-guard.ts";
+import { type AddressGuard, hostOf, portOf } from "../guard/address-guard.ts";
 import { FailedHop } from "./failed-hop.ts";
 import { failureOf } from "./failure-reason.ts";
 import type { HopAnswer, HopRequest } from "./hop-request.ts";
 import { PinnedSocket } from "./pinned-socket.ts";
 import type { FetchLimits } from "./robots-fetcher.ts";
-
-const FTP_PORT = 21;
 
 type Ftp = typeof import("basic-ftp");
 
@@ -83,9 +81,7 @@ async function requestAt(
   try {
     signal.throwIfAborted();
     const timer = setTimeout(() => client.ftp.closeWithError(late), Math.min(leftMs, MAX_TIMER_MS));
-    await client
-      .connect(address, url.port === "" ? FTP_PORT : Number(url.port))
-      .finally(() => clearTimeout(timer));
+    await client.connect(address, portOf(url)).finally(() => clearTimeout(timer));
     connected(client.ftp.socket.remoteAddress ?? address);
     await client.login();
     await client.send("TYPE I");

@@ -79,6 +79,11 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
 
+/** The port of a URL, also where it is its scheme's own. */
+export function portOf({ port, protocol }: URL): number | undefined {
+  return port === "" ? DEFAULT_PORTS[protocol] : Number(port);
+}
+
 function checkText(url: URL): void {
   if (!SCHEMES.has(url.protocol)) {
     throw refusal(url, "scheme", `${url.protocol} is not http:, https: or ftp:`);
@@ -90,7 +95,7 @@ function checkText(url: URL): void {
 }
 
 function checkPort(url: URL): void {
-  const port = url.port === "" ? DEFAULT_PORTS[url.protocol] : Number(url.port);
+  const port = portOf(url);
   if (port === 80 || port === 443 || port === 21 || Number(port) >= FIRST_FREE_PORT) return;
   throw refusal(url, "port", `port ${port} is for none of the services that are asked`);
 }

@@ -1,21 +1,16 @@
 import { maxHeaderSize } from "node:http";
-import type { Socket } from "node:net";
-import { Agent, type buildConnector, Pool } from "undici";
-import { connector } from "../connect/connector.ts";
+import { Agent, Pool } from "undici";
+import { type ConnectorOptions, connector } from "../connect/connector.ts";
 import type { AddressGuard } from "./address-guard.ts";
 
-export interface GuardedDispatcherOptions extends Omit<Agent.Options, "connect" | "factory"> {
+export interface GuardedDispatcherOptions
+  extends Omit<Agent.Options, "connect" | "factory">,
+    Pick<ConnectorOptions, "ca" | "signal" | "onConnect"> {
   /**
    * Milliseconds until a connection has to be there, the name looked up and TLS included, however many addresses are tried;
    * 0: as long as it takes. Default: 10,000.
    */
   readonly connectTimeoutMs?: number | undefined;
-  /** Certificates (PEM) that are trusted in the place of the platform's. */
-  readonly ca?: readonly string[] | undefined;
-  /** Ends all connections, those that are still being made too. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called for each TCP connection that was opened. */
-  readonly onConnect?: ((socket: Socket) => void) | undefined;
 }
 
 /**
@@ -28,19 +23,18 @@ export function guardedDispatcher(guard: AddressGuard, options: GuardedDispatche
   return new Agent({
     ...rest,
     // A pool for each origin, so that the guard is told for which one it looks a name up.
-    factory: (origin, poolOptions) =>
-      new Pool(origin, { ...poolOptions, connect: connectorTo(new URL(origin)) }),
+    factory: (url, poolOptions) => {
+      const origin = new URL(url);
+      const connect = connector({
+        lookup: guard.lookup(origin),
+        timeoutMs: connectTimeoutMs,
+        maxHeaderBytes: rest.maxHeaderSize ?? maxHeaderSize,
+        check: () => guard.checkUrl(origin),
+        ca,
+        signal,
+        onConnect,
+      });
+      return new Pool(url, { ...poolOptions, connect });
+    },
   });
-
-  function connectorTo(origin: URL): buildConnector.connector {
-    return connector({
-      lookup: guard.lookup(origin),
-      timeoutMs: connectTimeoutMs,
-      maxHeaderBytes: rest.maxHeaderSize ?? maxHeaderSize,
-      check: () => guard.checkUrl(origin),
-      ca,
-      signal,
-      onConnect,
-    });
-  }
 }

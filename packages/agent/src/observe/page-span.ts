@@ -1,4 +1,5 @@
 import type { Attributes } from "@opentelemetry/api";
+import { METHODS } from "../page-request.ts";
 import { failureName } from "./page-event.ts";
 import { CLIENT, inSpan } from "./spans.ts";
 
@@ -17,19 +18,6 @@ export interface PageSpan {
   /** @param length the `Content-Length` field. */
   answered(status: number, length: string | null | undefined): void;
 }
-
-/** RFC 9110 §9, RFC 5789. What is another method is `_OTHER` (semantic conventions for HTTP client spans). */
-const KNOWN_METHODS: ReadonlySet<string> = new Set([
-  "CONNECT",
-  "DELETE",
-  "GET",
-  "HEAD",
-  "OPTIONS",
-  "PATCH",
-  "POST",
-  "PUT",
-  "TRACE",
-]);
 
 /**
  * Makes a request for a page in a CLIENT span of its own, until its answer has begun: the body may be left, and then nobody would
@@ -56,8 +44,9 @@ export function inPageSpan<T>(
   );
 }
 
+/** What is another method than those of RFC 9110 §9 and RFC 5789 is `_OTHER` (semantic conventions for HTTP client spans). */
 function methodAttributes(method: string): Attributes {
-  return KNOWN_METHODS.has(method)
+  return METHODS.has(method)
     ? { "http.request.method": method }
     : { "http.request.method": "_OTHER", "http.request.method_original": method };
 }

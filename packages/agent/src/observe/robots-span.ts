@@ -1,7 +1,8 @@
 import { isServerFailure } from "@maycrawl/engine/internal";
 import type { Attributes } from "@opentelemetry/api";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
-import { CLIENT, portOf, type Span, type SpanSubject } from "./spans.ts";
+import { portOf } from "../guard/address-guard.ts";
+import { CLIENT, type Span, type SpanSubject } from "./spans.ts";
 
 /**
  * A request for a robots.txt over all its redirects, which is one CLIENT span (semantic conventions for HTTP client spans, the second

@@ -1,4 +1,5 @@
 import type { Span as ApiSpan, Attributes, Exception, Tracer } from "@opentelemetry/api";
+import { hostOf, portOf } from "../guard/address-guard.ts";
 import { redactedUrl } from "./redacted-url.ts";
 
 /** What a span is told while its work is under way. */
@@ -24,7 +25,6 @@ export const CLIENT = 2;
 const SILENT: Span = { set: () => {}, fail: () => {} };
 /** `SpanStatusCode.ERROR`, an enum whose import would need the package at run time. */
 const ERROR = 2;
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443, "ftp:": 21 };
 
 let tracer: Promise<Tracer | undefined> | undefined;
 
@@ -98,12 +98,7 @@ function placeOf(url: URL, shown: string): Attributes {
   const port = portOf(url);
   return {
     "url.full": shown,
-    "server.address": url.hostname.replace(/^\[|\]$/g, ""),
+    "server.address": hostOf(url),
     ...(port === undefined ? {} : { "server.port": port }),
   };
-}
-
-/** The port of a URL, also where it is its scheme's own. */
-export function portOf({ port, protocol }: URL): number | undefined {
-  return port === "" ? DEFAULT_PORTS[protocol] : Number(port);
 }
