@@ -14,7 +14,8 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   readonly #over: () => void;
   /** Until it is over: it leads to the header as it came, and so to the bytes that came with it. */
   #controller: Dispatcher.DispatchController | undefined;
-  #hasBegun = false;
+  /** Whether the answer has begun. */
+  begun = false;
   #ended: { readonly reason: unknown } | undefined;
   #answer: (head: AnswerHead) => void = () => undefined;
   #fail: (reason: unknown) => void = () => undefined;
@@ -40,11 +41,6 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
       this.end(thrown);
     }
     return this.head;
-  }
-
-  /** Whether the answer has. */
-  get begun(): boolean {
-    return this.#hasBegun;
   }
 
   /** Gives it up: whoever waits for the answer, or reads its body, is told why at once. */
@@ -77,7 +73,7 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
     // What comes first is for information only (RFC 9110 §15.2).
     if (status < 200) return;
-    this.#hasBegun = true;
+    this.begun = true;
     const headers = linesOf(rawHeaders as readonly (Buffer | string)[]);
     this.#answer({ status, headers, address: addressBeingRead() });
   }

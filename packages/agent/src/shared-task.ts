@@ -6,7 +6,8 @@ import { abortable } from "./abort/abortable.ts";
  */
 export class SharedTask<T> {
   readonly #controller = new AbortController();
-  readonly #result: Promise<T>;
+  /** Fulfilled or rejected when the work has ended. */
+  readonly settled: Promise<T>;
   #waiting = 0;
   /** Whether somebody needs it who never gives up. */
   #kept = false;
@@ -14,9 +15,9 @@ export class SharedTask<T> {
   constructor(work: (signal: AbortSignal) => Promise<T>) {
     const { signal } = this.#controller;
     // Work that does not look at its signal must not keep anybody waiting.
-    this.#result = abortable(work(signal), signal);
+    this.settled = abortable(work(signal), signal);
     // Whoever waits sees the failure; work that nobody waits for any more fails in silence.
-    this.#result.catch(() => {});
+    this.settled.catch(() => {});
   }
 
   /** Whether it was aborted, since nobody waited any more: it must not be joined. */
@@ -24,15 +25,10 @@ export class SharedTask<T> {
     return this.#controller.signal.aborted;
   }
 
-  /** Fulfilled or rejected when the work has ended. */
-  get settled(): Promise<unknown> {
-    return this.#result;
-  }
-
   /** Lets the work go on to its end, whoever gives up. */
   keep(): Promise<T> {
     this.#kept = true;
-    return this.#result;
+    return this.settled;
   }
 
   /** Ends the work. */
@@ -46,7 +42,7 @@ export class SharedTask<T> {
     if (signal === undefined) return this.keep();
     this.#waiting++;
     try {
-      return await abortable(this.#result, signal);
+      return await abortable(this.settled, signal);
     } finally {
       this.#waiting--;
       if (signal.aborted && this.#waiting === 0 && !this.#kept) this.#controller.abort(signal.reason);

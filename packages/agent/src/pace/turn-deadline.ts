@@ -10,6 +10,8 @@ export class TurnDeadline {
   readonly #maxWaitMs: number;
   readonly #clock: Clock;
   readonly #control = new AbortController();
+  /** Aborted with a `WaitTooLongError` when the time is over. */
+  readonly signal: AbortSignal = this.#control.signal;
   readonly #over = new AbortController();
   readonly #endsAt: number;
   #knownStart: number;
@@ -26,11 +28,6 @@ export class TurnDeadline {
       () => this.#control.abort(this.#error(Math.max(0, this.#knownStart - clock.now()), this.#because)),
       () => undefined,
     );
-  }
-
-  /** Aborted with a `WaitTooLongError` when the time is over. */
-  get signal(): AbortSignal {
-    return this.#control.signal;
   }
 
   /**
