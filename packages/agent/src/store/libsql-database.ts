@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { MissingPackageError, StoreFailedError } from "../errors.ts";
 import { linger } from "./lingering-files.ts";
 import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from "./sqlite-driver.ts";
-import { MAX_STATEMENTS, SqliteValues, wordsOf } from "./sqlite-statements.ts";
+import { MAX_STATEMENTS, rollBack, SqliteValues, wordsOf } from "./sqlite-statements.ts";
 
 /**
  * A statement of libsql 0.5.29. Its calls differ in when they reset it: `run`, `all` and `iterate` before, `get` after and only if it
@@ -63,7 +63,7 @@ class LibsqlDatabase implements SqliteDatabase {
   });
   /** Iterations that are not over. */
   readonly iterations: Set<Iterator<unknown>> = new Set();
-  #isOpen = true;
+  isOpen = true;
   /** Whether a statement was prepared: without any, libsql closes the file at once. */
   #hasStatements = false;
 
@@ -89,13 +89,9 @@ class LibsqlDatabase implements SqliteDatabase {
     return native.reader ? native.raw() : native;
   }
 
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
   /** libsql goes on with a closed file as long as a statement of it is in use. */
   checkOpen(): void {
-    if (!this.#isOpen) throw new TypeError("The database connection is not open");
+    if (!this.isOpen) throw new TypeError("The database connection is not open");
   }
 
   /**
@@ -110,7 +106,7 @@ class LibsqlDatabase implements SqliteDatabase {
       this.#native.exec("COMMIT");
       return result;
     } catch (thrown) {
-      this.#rollBack();
+      rollBack(this.#native);
       throw thrown;
     }
   }
@@ -131,15 +127,15 @@ class LibsqlDatabase implements SqliteDatabase {
   }
 
   close(): void {
-    if (!this.#isOpen) return;
+    if (!this.isOpen) return;
     // Until its statements are garbage, libsql keeps the file as it is here: whatever is locked stays locked.
     for (const iteration of this.iterations) iteration.return?.();
-    if (this.#native.inTransaction) this.#rollBack();
+    if (this.#native.inTransaction) rollBack(this.#native);
     if (this.#hasStatements) {
       this.#leaveNoLog();
       linger();
     }
-    this.#isOpen = false;
+    this.isOpen = false;
     for (const statement of this.#statements.values()) statement.release();
     this.#statements.clear();
     this.#native.close();
@@ -158,14 +154,6 @@ class LibsqlDatabase implements SqliteDatabase {
       this.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL");
     } catch {
       // Another connection is there, or there is no room on the disk: what is in the log is taken from there.
-    }
-  }
-
-  #rollBack(): void {
-    try {
-      this.#native.exec("ROLLBACK");
-    } catch {
-      // SQLite has done it already, for some errors.
     }
   }
 }

@@ -16,23 +16,18 @@ interface NativeDatabase {
   close(): void;
 }
 
-/** Returns what opens a file with `node:sqlite`; undefined if this Node has none. */
-export function nodeSqliteOpener(): ((path: string) => SqliteDatabase) | undefined {
-  const sqlite = quietly(() => process.getBuiltinModule?.("node:sqlite")) as
-    | { readonly DatabaseSync: new (path: string) => NativeDatabase }
-    | undefined;
-  return sqlite && ((path) => new NodeSqliteDatabase(new sqlite.DatabaseSync(path)));
-}
-
 /**
- * Loads `node:sqlite` without the warning that it is experimental, which some lines of Node print: a user who chose
- * this store need not see it at each start. Nothing else runs meanwhile.
+ * Returns what opens a file with `node:sqlite`; undefined if this Node has none. It is loaded without the warning that it is
+ * experimental, which some lines of Node print: a user who chose this store need not see it at each start. Nothing else runs meanwhile.
  */
-function quietly<T>(load: () => T): T {
-  const emitWarning = process.emitWarning;
+export function nodeSqliteOpener(): ((path: string) => SqliteDatabase) | undefined {
+  const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
-    return load();
+    const sqlite = process.getBuiltinModule?.("node:sqlite") as
+      | { readonly DatabaseSync: new (path: string) => NativeDatabase }
+      | undefined;
+    return sqlite && ((path) => new NodeSqliteDatabase(new sqlite.DatabaseSync(path)));
   } finally {
     process.emitWarning = emitWarning;
   }

@@ -9,6 +9,7 @@ import { isBusy, whenFree } from "./sqlite-busy.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
 import { isLogSafe, openWithoutLog, type SqliteJournal, sqliteVersion } from "./sqlite-journal.ts";
 import { kindAtRest } from "./sqlite-kind.ts";
+import { pragma, rollBack } from "./sqlite-statements.ts";
 
 /** Where the file is, and how it is used. */
 export interface SqliteOptions {
@@ -353,18 +354,6 @@ function removeJournal(database: SqliteDatabase): void {
     database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE");
   } catch {
     // An empty journal does no harm.
-  }
-}
-
-function pragma(database: SqliteDatabase, name: string): unknown {
-  return Object.values(database.prepare(`PRAGMA ${name}`).get() as object)[0];
-}
-
-function rollBack(database: SqliteDatabase): void {
-  try {
-    database.exec("ROLLBACK");
-  } catch {
-    // SQLite has done it already, for some errors.
   }
 }
 

@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { isSqliteError, openSqlite, type SqliteDatabase, type SqliteDriver } from "./sqlite-driver.ts";
+import { isSqliteError, openSqlite, type SqliteDriver } from "./sqlite-driver.ts";
+import { pragma } from "./sqlite-statements.ts";
 
 /** What a database says of itself in its header. */
 export interface SqliteKind {
@@ -85,17 +86,12 @@ function kindIn(address: string, driver: SqliteDriver | undefined): SqliteKind {
     database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
     database.prepare("ATTACH ? AS file").run(address);
     const kind = {
-      applicationId: pragma(database, "application_id"),
-      version: pragma(database, "user_version"),
+      applicationId: Number(pragma(database, "file.application_id")),
+      version: Number(pragma(database, "file.user_version")),
     };
     database.exec("DETACH file");
     return kind;
   } finally {
     database.close();
   }
-}
-
-function pragma(database: SqliteDatabase, name: string): number {
-  const row = database.prepare(`PRAGMA file.${name}`).get() as Readonly<Record<string, unknown>>;
-  return Number(row[name]);
 }

@@ -1,5 +1,5 @@
 import { isUint8Array } from "node:util/types";
-import type { SqliteValue } from "./sqlite-driver.ts";
+import type { SqliteDatabase, SqliteValue } from "./sqlite-driver.ts";
 
 /**
  * Maximum number of statements that a database keeps prepared. Of a program's own SQL there is less. A driver frees a statement only
@@ -15,6 +15,20 @@ export function wordsOf(sql: string): string {
   const words = sql.replace(/^(?:\s|--.*|\/\*[\s\S]*?\*\/)+/, "");
   if (words === "") throw new TypeError("The SQL has no statement");
   return words;
+}
+
+/** Returns what a pragma answers. */
+export function pragma(database: SqliteDatabase, name: string): unknown {
+  return Object.values(database.prepare(`PRAGMA ${name}`).get() as object)[0];
+}
+
+/** Undoes a transaction, if one goes on. */
+export function rollBack(database: Pick<SqliteDatabase, "exec">): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {
+    // SQLite has done it already, for some errors.
+  }
 }
 
 /**
