@@ -4,7 +4,6 @@ import {
   addAttempt,
   type ChainOutcome,
   type Dialect,
-  type FetchStep,
   getOrigin,
   type HeldAccess,
   type LifetimeBounds,
@@ -24,11 +23,11 @@ import {
   retryDelay,
 } from "@maycrawl/engine/internal";
 import { CLOCK_SKEW_MS } from "./clock.ts";
-import { RobotsFetchError } from "./errors.ts";
-import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
+import type { FetchedRobots } from "./fetch/fetched-robots.ts";
 import { canProbe, isMissingAnswer, serverErrorOf } from "./fetch/missing-page.ts";
 import { checkObject } from "./option-checks.ts";
 import type { AccessEntry, Attempt } from "./store/access-entry.ts";
+import { stepOf } from "./store/attempts.ts";
 import { answersUntil } from "./store/pages-seen.ts";
 
 /** By what an entry is judged. */
@@ -256,14 +255,6 @@ function accessOf(origin: string, { firstAt, fetched }: Attempt, rules: AccessSt
     return { outcome: stopped, access: failedAccess(stopped, firstAt) };
   }
   return { outcome, access: failedAccess(outcome, firstAt) };
-}
-
-function stepOf({ status, location, failure }: Hop): FetchStep {
-  if (failure !== undefined || status === undefined) {
-    const { reason = "reset", message = "no answer", code } = failure ?? {};
-    return { error: new RobotsFetchError(reason, message, code) };
-  }
-  return location === undefined ? { status } : { status, location };
 }
 
 /** The URLs of the same site to which redirects led. */

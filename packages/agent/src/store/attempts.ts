@@ -1,6 +1,7 @@
 import { defaultDialect, type FailureRule, type FetchStep, resolveFetchChain } from "@maycrawl/engine";
 import { findFailureRule, isRedirect, parseUrl } from "@maycrawl/engine/internal";
 import { CLOCK_SKEW_MS } from "../clock.ts";
+import { RobotsFetchError } from "../errors.ts";
 import type { FetchedRobots, Hop, KeptHeader } from "../fetch/fetched-robots.ts";
 import { checkObject } from "../option-checks.ts";
 import { type AccessEntry, type Attempt, ENTRY_VERSION } from "./access-entry.ts";
@@ -103,9 +104,11 @@ function attemptKindOf({ hops, bytes }: FetchedRobots): AttemptKind {
     unlimited,
   );
   if (outcome.kind === "follow") return "tooManyRedirects";
+  // A 2xx without a body is one that was not read: the fetcher had stopped at an earlier redirect.
+  const whole = bytes === undefined ? "tooManyRedirects" : "robots.txt";
   let end: "robots.txt" | FailureRule;
   if (outcome.because === "no-answer") end = "networkFailure";
-  else if (outcome.because === "status") end = findFailureRule(outcome.status) ?? whole(bytes);
+  else if (outcome.because === "status") end = findFailureRule(outcome.status) ?? whole;
   else end = "tooManyRedirects";
   if (end === "tooManyRedirects") return end;
   const redirects = hops.findIndex(
@@ -114,12 +117,11 @@ function attemptKindOf({ hops, bytes }: FetchedRobots): AttemptKind {
   return redirects > REDIRECTS ? `far ${end}` : end;
 }
 
-/** A 2xx without a body is one that was not read: the fetcher had stopped at an earlier redirect. */
-function whole(bytes: Uint8Array | undefined): "robots.txt" | "tooManyRedirects" {
-  return bytes === undefined ? "tooManyRedirects" : "robots.txt";
-}
-
-function stepOf({ status, location, failure }: Hop): FetchStep {
-  if (failure !== undefined || status === undefined) return { error: failure };
+/** What an answer, or none, is to the engine. */
+export function stepOf({ status, location, failure }: Hop): FetchStep {
+  if (failure !== undefined || status === undefined) {
+    const { reason = "reset", message = "no answer", code } = failure ?? {};
+    return { error: new RobotsFetchError(reason, message, code) };
+  }
   return location === undefined ? { status } : { status, location };
 }

@@ -93,7 +93,9 @@ export class PostgresLanes {
       });
     } catch (thrown) {
       // Other lanes that have a connection go on: this one exceeded a limit of the server or the pool.
-      if (hadClient ? isSilence(faultOf(thrown)) : this.#connected === 0) this.#failAll(thrown);
+      if (hadClient ? isSilence(faultOf(thrown)) : this.#connected === 0) {
+        for (const { reject } of this.#waiting.splice(0)) reject(thrown);
+      }
     } finally {
       this.#lanes--;
     }
@@ -132,10 +134,6 @@ export class PostgresLanes {
     } catch (thrown) {
       return thrown ?? new Error("pg failed");
     }
-  }
-
-  #failAll(thrown: unknown): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(thrown);
   }
 
   /**

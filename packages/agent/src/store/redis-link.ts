@@ -38,19 +38,11 @@ export class RedisLink {
   async run<T>(command: (client: RedisClient) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw this.#failed("was closed here");
     if (this.#client.status !== "ready") await this.#whenReady();
+    let timer: NodeJS.Timeout | undefined;
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => reject(this.#failed(NO_ANSWER)), PATIENCE_MS);
-      command(this.#client).then(
-        (value) => {
-          clearTimeout(timer);
-          resolve(value);
-        },
-        (thrown: unknown) => {
-          clearTimeout(timer);
-          reject(this.#failed("failed", thrown));
-        },
-      );
-    });
+      timer = setTimeout(() => reject(this.#failed(NO_ANSWER)), PATIENCE_MS);
+      command(this.#client).then(resolve, (thrown: unknown) => reject(this.#failed("failed", thrown)));
+    }).finally(() => clearTimeout(timer));
   }
 
   /** Ends the connection, where it is ours. */
