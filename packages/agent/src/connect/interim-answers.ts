@@ -1,12 +1,10 @@
 const SPACE = 0x20;
-const ZERO = 0x30;
-const ONE = 0x31;
 /** `HTTP/1.1 100`: where a status ends. */
 const STATUS_END = 12;
 const VERSION = Buffer.from("HTTP/1.");
 const HEADER_END = Buffer.from("\r\n\r\n");
 /** The one answer below 200 that is final: the connection speaks another protocol afterwards (RFC 9110 §15.2.2). */
-const SWITCHING_PROTOCOLS = 101;
+const SWITCHING_PROTOCOLS = "101";
 
 /** Thrown for a status below 100, which does not exist (RFC 9110 §15: three digits, the first of them 1 to 5). */
 export class ImpossibleStatusError extends Error {
@@ -75,13 +73,8 @@ function kindOf(bytes: Buffer): "interim" | "final" | "unknown" {
   const known = Math.min(bytes.length, VERSION.length);
   if (bytes.compare(VERSION, 0, known, 0, known) !== 0) return "final";
   if (bytes.length < STATUS_END) return "unknown";
-  const first = bytes[9];
-  if (bytes[8] !== SPACE || !isDigit(bytes[10]) || !isDigit(bytes[11])) return "final";
   const status = bytes.toString("latin1", 9, STATUS_END);
-  if (first === ZERO) throw new ImpossibleStatusError(status);
-  return first === ONE && Number(status) !== SWITCHING_PROTOCOLS ? "interim" : "final";
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
+  if (bytes[8] !== SPACE || !/^\d{3}$/.test(status)) return "final";
+  if (status.startsWith("0")) throw new ImpossibleStatusError(status);
+  return status.startsWith("1") && status !== SWITCHING_PROTOCOLS ? "interim" : "final";
 }

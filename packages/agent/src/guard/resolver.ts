@@ -23,22 +23,19 @@ export async function resolvedBy(
   hostname: string,
   url: URL,
 ): Promise<readonly LookupAddress[]> {
-  const answer: unknown = await answerOf(resolver, hostname, url);
+  let answer: unknown;
+  try {
+    answer = await resolver(hostname, url);
+  } catch (thrown) {
+    // Whoever connects takes nothing but an error for a failure.
+    if (thrown instanceof Error) throw thrown;
+    throw new Error(`resolve failed for ${hostname} with ${shown(thrown)}`, { cause: thrown });
+  }
   // A list with holes has none that is none.
   if (Array.isArray(answer) && Array.from(answer).every(isAddress)) return answer;
   throw new InvalidOptionError(
     `resolve must answer a list of addresses, such as [{ address: "192.0.2.1", family: 4 }]; for ${hostname} it answered ${shown(answer)}.`,
   );
-}
-
-/** Whoever connects takes nothing but an error for a failure. */
-async function answerOf(resolver: Resolver, hostname: string, url: URL): Promise<unknown> {
-  try {
-    return await resolver(hostname, url);
-  } catch (thrown) {
-    if (thrown instanceof Error) throw thrown;
-    throw new Error(`resolve failed for ${hostname} with ${shown(thrown)}`, { cause: thrown });
-  }
 }
 
 /** Also with a zone, as in `fe80::1%eth0`. */

@@ -38,12 +38,9 @@ export class HostTickets {
   }
 
   #live(host: string, now: number): ReadonlyMap<string, number> {
-    const tickets = this.#hosts.get(host);
-    if (tickets === undefined) return NONE;
+    const tickets = this.#hosts.get(host) ?? new Map<string, number>();
     for (const [ticket, until] of tickets) if (until <= now) tickets.delete(ticket);
     if (tickets.size === 0) this.#hosts.delete(host);
     return tickets;
   }
 }
-
-const NONE: ReadonlyMap<string, number> = new Map();

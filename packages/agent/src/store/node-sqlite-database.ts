@@ -2,20 +2,6 @@ import { LRUCache } from "lru-cache";
 import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from "./sqlite-driver.ts";
 import { MAX_STATEMENTS, SqliteValues, wordsOf } from "./sqlite-statements.ts";
 
-/** A statement of `node:sqlite`. `get`, `all` and `run` reset it before and after; an iteration is broken by any other call. */
-interface Native {
-  get(...parameters: SqliteValue[]): unknown;
-  all(...parameters: SqliteValue[]): unknown[];
-  iterate(...parameters: SqliteValue[]): IterableIterator<unknown>;
-  run(...parameters: SqliteValue[]): SqliteRunResult;
-}
-
-interface NativeDatabase {
-  exec(sql: string): void;
-  prepare(sql: string): Native;
-  close(): void;
-}
-
 /**
  * Returns what opens a file with `node:sqlite`; undefined if this Node has none. It is loaded without the warning that it is
  * experimental, which some lines of Node print: a user who chose this store need not see it at each start. Nothing else runs meanwhile.
@@ -25,7 +11,7 @@ export function nodeSqliteOpener(): ((path: string) => SqliteDatabase) | undefin
   process.emitWarning = () => {};
   try {
     const sqlite = process.getBuiltinModule?.("node:sqlite") as
-      | { readonly DatabaseSync: new (path: string) => NativeDatabase }
+      | { readonly DatabaseSync: new (path: string) => SqliteDatabase }
       | undefined;
     return sqlite && ((path) => new NodeSqliteDatabase(new sqlite.DatabaseSync(path)));
   } finally {
@@ -34,14 +20,14 @@ export function nodeSqliteOpener(): ((path: string) => SqliteDatabase) | undefin
 }
 
 class NodeSqliteDatabase implements SqliteDatabase {
-  readonly #native: NativeDatabase;
+  readonly #native: SqliteDatabase;
   readonly #statements = new LRUCache<string, NodeSqliteStatement>({
     max: MAX_STATEMENTS,
     memoMethod: (sql) => new NodeSqliteStatement(() => this.#native.prepare(sql), sql),
   });
   #isOpen = true;
 
-  constructor(native: NativeDatabase) {
+  constructor(native: SqliteDatabase) {
     this.#native = native;
   }
 
@@ -61,15 +47,16 @@ class NodeSqliteDatabase implements SqliteDatabase {
   }
 }
 
+/** Of the native statement, `get`, `all` and `run` reset it before and after; an iteration is broken by any other call. */
 class NodeSqliteStatement implements SqliteStatement {
-  readonly #prepare: () => Native;
+  readonly #prepare: () => SqliteStatement;
   readonly #values: SqliteValues;
   /** For calls that are over when they return. */
-  #native: Native;
+  #native: SqliteStatement;
   /** For the next iteration. While one goes on it has a native statement of its own, which nothing else may reset. */
-  #idle: Native | undefined;
+  #idle: SqliteStatement | undefined;
 
-  constructor(prepare: () => Native, sql: string) {
+  constructor(prepare: () => SqliteStatement, sql: string) {
     wordsOf(sql);
     this.#prepare = prepare;
     this.#values = new SqliteValues(sql);

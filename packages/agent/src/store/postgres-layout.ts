@@ -41,7 +41,7 @@ export async function prepareTables(
   { timeoutMs, lockMs }: PrepareLimits,
 ): Promise<void> {
   const run: Run = async (text, values, limit = timeoutMs) =>
-    (await client.query({ text, ...(values && { values }), query_timeout: limit })).rows;
+    (await client.query({ text, ...(values && { values }), query_timeout: limit })).rows as never[];
   // This comes first: a user without the right to create tables can use existing ones.
   if (await areThere(run, schema)) return;
   // At other isolation levels, tables that were created while this client waited for the lock would be invisible.
@@ -61,21 +61,22 @@ export async function prepareTables(
   }
 }
 
-type Run = (text: string, values?: unknown[], limit?: number) => Promise<readonly unknown[]>;
+type Run = <Row>(text: string, values?: unknown[], limit?: number) => Promise<readonly Row[]>;
 
 /** Whether our tables of this version are there; false if nothing has their names. */
 async function areThere(run: Run, schema: string): Promise<boolean> {
-  const found = (await run(
+  const found = await run<{ readonly name: string; readonly marks: string }>(
     `SELECT c.relname::text AS name, (SELECT count(*) FROM pg_attribute a WHERE a.attrelid = c.oid AND
        a.attname IN ('program', 'version') AND NOT a.attisdropped)::text AS marks
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = $1 AND c.relname = ANY ($2::name[]) ORDER BY 1`,
     [schema, TABLES],
-  )) as readonly { readonly name: string; readonly marks: string }[];
+  );
   const [first] = found;
   if (first === undefined) return false;
   const layout = found.find(({ name }) => name === "layout");
-  const rows = layout?.marks === "2" ? await marksOf(run, schema) : [];
+  const sql = `SELECT program::text, version::text FROM "${schema}".layout LIMIT 2`;
+  const rows = layout?.marks === "2" ? await run<{ program: string; version: string }>(sql) : [];
   const [row] = rows;
   if (rows.length !== 1 || row?.program !== PROGRAM) {
     throw new StoreFailedError(
@@ -88,11 +89,4 @@ async function areThere(run: Run, schema: string): Promise<boolean> {
     );
   }
   return true;
-}
-
-async function marksOf(run: Run, schema: string): Promise<readonly { program: string; version: string }[]> {
-  return (await run(`SELECT program::text, version::text FROM "${schema}".layout LIMIT 2`)) as readonly {
-    program: string;
-    version: string;
-  }[];
 }
