@@ -15,14 +15,6 @@ export interface HotOrigin {
   readonly validFrom?: number;
 }
 
-/** @param now milliseconds since the epoch. */
-export function isValid(
-  { validFrom = Number.NEGATIVE_INFINITY, validUntil }: HotOrigin,
-  now: number,
-): boolean {
-  return now < validUntil && now >= validFrom;
-}
-
 /** About what an origin takes beside its robots.txt, in bytes. */
 const OVERHEAD_BYTES = 2_048;
 /** About what a line of a robots.txt and a hop take besides. */

@@ -10,7 +10,7 @@ import { type AccessState, accessStateOf } from "./access-state.ts";
 import { CLOCK_SKEW_MS } from "./clock.ts";
 import { diagnose } from "./diagnose/robots-diagnostic.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
-import { type HotOrigin, HotOrigins, isValid } from "./hot-origins.ts";
+import { type HotOrigin, HotOrigins } from "./hot-origins.ts";
 import { invalidUrl } from "./masked-address.ts";
 import { hitsAreHeard, tell } from "./observe/agent-events.ts";
 import type { SettledOptions } from "./options.ts";
@@ -71,7 +71,10 @@ export class Origins {
   /** Returns what is known of the origin of a URL, if that is at hand. */
   find(url: string | URL): HotOrigin | undefined {
     const hot = this.#hot.find(url);
-    return hot !== undefined && isValid(hot, this.#options.clock.now()) ? hot : undefined;
+    if (hot === undefined) return undefined;
+    const { validFrom = Number.NEGATIVE_INFINITY, validUntil } = hot;
+    const now = this.#options.clock.now();
+    return now < validUntil && now >= validFrom ? hot : undefined;
   }
 
   /** The same, for questions that count: each is a hit. @throws the signal's reason. */

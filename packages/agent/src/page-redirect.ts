@@ -52,14 +52,7 @@ export async function redirected(
   const { method } = request;
   const becomesGet =
     (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST");
-  if (!becomesGet) {
-    const again = await bodyAgain(request);
-    if (again.gone === undefined) return { ...request, url, headers, referrer, body: again.body };
-    // As the Fetch standard has it: there is nothing left to send.
-    throw new TypeError(
-      `${request.url.href} redirects with ${status}, and the body of the request ${again.gone}`,
-    );
-  }
+  if (!becomesGet) return { ...request, url, headers, referrer, body: await bodyAgain(request, status) };
   for (const name of [
     "content-encoding",
     "content-language",
@@ -72,12 +65,11 @@ export async function redirected(
   return { ...request, url, headers, referrer, method: "GET", body: undefined };
 }
 
-/** What a request sends, once more; or why that cannot be. */
-async function bodyAgain({
-  body,
-}: PageRequest): Promise<{ readonly body?: PageRequest["body"]; readonly gone?: string }> {
-  if (body instanceof SentStream) return { gone: "was a stream" };
-  if (!(body instanceof KeptBody)) return { body };
-  const bytes = await body.again();
-  return typeof bytes === "string" ? { gone: bytes } : { body: bytes };
+/** What a request sends, once more. */
+async function bodyAgain({ url, body }: PageRequest, status: number): Promise<PageRequest["body"]> {
+  if (!(body instanceof SentStream || body instanceof KeptBody)) return body;
+  const bytes = body instanceof SentStream ? "was a stream" : await body.again();
+  if (typeof bytes !== "string") return bytes;
+  // As the Fetch standard has it: there is nothing left to send.
+  throw new TypeError(`${url.href} redirects with ${status}, and the body of the request ${bytes}`);
 }

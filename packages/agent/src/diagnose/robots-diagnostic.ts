@@ -55,14 +55,13 @@ export function diagnose(
   const found: RobotsDiagnostic[] = diagnoseBody(bytes, document).map((one) =>
     one.code === "html" ? createDiagnostic(robotsMessages, "html.not-found") : one,
   );
-  const isOddBody = found.length > 0;
   const limit = Math.min(document.dialect.maxBytes ?? maxBytes, maxBytes);
-  if (bytes.length > limit) found.push(diagnoseLength(document, limit));
-  // A body that is not a robots.txt has been diagnosed already; its media type adds nothing.
-  const type = isOddBody ? undefined : diagnoseMediaType(header.contentType);
-  if (type !== undefined) found.push(type);
-  const coding = diagnoseContentCoding(header.contentEncoding);
-  if (coding !== undefined) found.push(coding);
-  const place = diagnosePlace(hops.slice(1).map(({ url }) => url));
-  return place === undefined ? found : [...found, place];
+  const others = [
+    bytes.length > limit ? diagnoseLength(document, limit) : undefined,
+    // A body that is not a robots.txt has been diagnosed already; its media type adds nothing.
+    found.length > 0 ? undefined : diagnoseMediaType(header.contentType),
+    diagnoseContentCoding(header.contentEncoding),
+    diagnosePlace(hops.slice(1).map(({ url }) => url)),
+  ];
+  return [...found, ...others.filter((one) => one !== undefined)];
 }
