@@ -2,22 +2,20 @@
 export { AbortScope } from "./abort/abort-scope.ts";
 export { abortable } from "./abort/abortable.ts";
 export { onAbort } from "./abort/on-abort.ts";
-export { type AccessStateRules, accessStateOf, isRetried, siteKnowledgeOf } from "./access-state.ts";
+export { accessStateOf, isRetried, siteKnowledgeOf } from "./access-state.ts";
 export { MAX_TIMER_MS, systemClock } from "./clock.ts";
 export { diagnose } from "./diagnose/robots-diagnostic.ts";
 export { durationText } from "./duration-text.ts";
-export { failureWords, withoutThread } from "./failure-words.ts";
-export { createFetcher, type FetcherOptions } from "./fetch/fetcher.ts";
+export { failureWords } from "./failure-words.ts";
+export { createFetcher } from "./fetch/fetcher.ts";
 export {
   canProbe,
   isMissingAnswer,
-  type ProbeRequest,
   serverErrorOf,
   withMissingPage,
 } from "./fetch/missing-page.ts";
-export type { AttemptOptions, RobotsFetcher, Validators } from "./fetch/robots-fetcher.ts";
 export { circleWords, followRedirects, redirectOf } from "./follow-redirects.ts";
-export { type AddressGuard, createAddressGuard } from "./guard/address-guard.ts";
+export { createAddressGuard } from "./guard/address-guard.ts";
 export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
 export { systemResolver } from "./guard/resolver.ts";
 export { invalidUrl, maskedAddress } from "./masked-address.ts";
@@ -29,7 +27,6 @@ export {
   wrongOption,
 } from "./option-checks.ts";
 export {
-  checkNames,
   defaultsOf,
   type NumberTable,
   type OptionTable,
@@ -40,12 +37,10 @@ export { agentOptions } from "./options.ts";
 export { unfetchable } from "./page-redirect.ts";
 export { fieldOf } from "./page-response.ts";
 export { shown } from "./shown.ts";
-export { ENTRY_VERSION } from "./store/access-entry.ts";
-export { credibleAttemptAt, lastAttemptAt, withFetched } from "./store/attempts.ts";
+export { credibleAttemptAt, withFetched } from "./store/attempts.ts";
 export { decodeEntry, encodeEntry } from "./store/entry-codec.ts";
 export { filesClosed } from "./store/lingering-files.ts";
-export { type BatchItem, type BatchLimits, PostgresBatch } from "./store/postgres-batch.ts";
-export type { PoolSettings } from "./store/postgres-driver.ts";
+export { type BatchItem, PostgresBatch } from "./store/postgres-batch.ts";
 export {
   type Fault,
   type FaultKind,
@@ -54,7 +49,7 @@ export {
   isBreak,
   isTimeout,
 } from "./store/postgres-faults.ts";
-export { type LaneSettings, PostgresLanes } from "./store/postgres-lanes.ts";
+export { PostgresLanes } from "./store/postgres-lanes.ts";
 export {
   isSchemaName,
   postgresOptions,
@@ -62,23 +57,19 @@ export {
   URL_OR_POOL,
 } from "./store/postgres-options.ts";
 export { NOW } from "./store/postgres-sql.ts";
-export { addressToRead } from "./store/sqlite-address.ts";
 export { isBusy } from "./store/sqlite-busy.ts";
 export {
   isSqliteError,
   openSqlite,
   type SqliteDatabase,
-  type SqliteRunResult,
   type SqliteStatement,
   type SqliteValue,
 } from "./store/sqlite-driver.ts";
 export {
   newerLayoutWords,
   SqliteFile,
-  type SqliteFileOptions,
   type SqliteLayout,
 } from "./store/sqlite-file.ts";
-export { isLogSafe, type SqliteJournal, sqliteVersion } from "./store/sqlite-journal.ts";
-export { kindAtRest, type SqliteKind } from "./store/sqlite-kind.ts";
+export { isLogSafe, sqliteVersion } from "./store/sqlite-journal.ts";
 export { isUserAgent } from "./user-agent.ts";
 export { whyNot } from "./why-not.ts";
