@@ -154,7 +154,11 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     dialect: settled.dialect ?? dialectOf(productToken),
     clock: settled.clock ?? systemClock,
     addressPolicy: settled.addressPolicy ?? "any",
-    pace: withinAYear(settled.pace),
+    pace: {
+      ...settled.pace,
+      maxIntervalMs: Math.min(settled.pace.maxIntervalMs, YEAR_MS),
+      maxRetryAfterMs: Math.min(settled.pace.maxRetryAfterMs, YEAR_MS),
+    },
   };
 }
 
@@ -176,11 +180,3 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
 
 /** In milliseconds. The longest wait that a site can ask for, so that it ends at a time that exists. */
 const YEAR_MS = 365 * 24 * 3_600_000;
-
-function withinAYear(pace: PaceOptions): PaceOptions {
-  return {
-    ...pace,
-    maxIntervalMs: Math.min(pace.maxIntervalMs, YEAR_MS),
-    maxRetryAfterMs: Math.min(pace.maxRetryAfterMs, YEAR_MS),
-  };
-}

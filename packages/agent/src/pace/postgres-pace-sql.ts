@@ -63,7 +63,7 @@ ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (
   CROSS JOIN LATERAL (SELECT greatest(now, last + spacing, held_until) AS start) AS granted`,
     )} RETURNING last AS start, ${NOW} AS now, factor`;
 
-  const take = takeSql(schema, { what: "$3", holder: "$4", ms: "$5::float8", limit: "$6::float8" });
+  const take = takeSql(schema, 3);
   const hold = "now + $2::float8";
   return {
     reserve: reserve(),

@@ -5,20 +5,14 @@ import type { PostgresLink } from "./postgres-link.ts";
 import { NOW, SOON } from "./postgres-sql.ts";
 import { PostgresSweep } from "./postgres-sweep.ts";
 
-/** Parameters of `takeSql`, as SQL. */
-interface TakeParameters {
-  readonly what: string;
-  readonly holder: string;
-  readonly ms: string;
-  readonly limit: string;
-}
-
 /**
  * Returns the statement that takes one of `limit` rights. It returns a row if one was free. It keeps tickets, whose ends are below 0 (see
  * `takeInOrderSql`). PostgreSQL locks the row first, then reads
  * the clock and counts the holders: two statements that take at the same time count each other.
+ * @param first number of the first of its parameters: key, holder, milliseconds and limit.
  */
-export function takeSql(schema: string, { what, holder, ms, limit }: TakeParameters): string {
+export function takeSql(schema: string, first: number): string {
+  const [what, holder, ms, limit] = ["", "", "::float8", "::float8"].map((type, i) => `$${first + i}${type}`);
   return `
 INSERT INTO ${schema}.held AS h (what, holders, ends, until)
 SELECT ${what}::bytea, ARRAY[${holder}::uuid], ARRAY[now + ${ms}], now + ${ms}
@@ -46,12 +40,7 @@ export class PostgresRights {
     const held = `${link.schema}.held`;
     this.#link = link;
     this.#sweep = new PostgresSweep(link, "held", "what");
-    this.#take = takeSql(link.schema, {
-      what: "$1",
-      holder: "$2",
-      ms: "$3::float8",
-      limit: "$4::float8",
-    });
+    this.#take = takeSql(link.schema, 1);
     this.#renew = `
 UPDATE ${held} SET ends[array_position(holders, $2::uuid)] = ${NOW} + $3::float8,
   until = greatest(until, ${NOW} + $3::float8)
