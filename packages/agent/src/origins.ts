@@ -224,8 +224,13 @@ export class Origins {
         return { hot: this.#keep(origin, entry, state, early), fetched: false };
       }
     }
-    const underWay = await this.#underWay(origin, signal);
-    if (underWay !== undefined) return { hot: underWay, fetched: false };
+    try {
+      // A refresh in the background may have begun already.
+      const hot = await this.#refreshes.get(origin)?.wait(signal);
+      if (hot !== undefined) return { hot, fetched: false };
+    } catch {
+      signal.throwIfAborted();
+    }
     let fetched = true;
     const enough = (found: AccessEntry): boolean => {
       fetched = !this.#isFresh(origin, found);
@@ -233,18 +238,6 @@ export class Origins {
     };
     const renewed = await this.#refresher.refresh(origin, enough, signal);
     return { hot: this.#keep(origin, renewed, this.#state(origin, renewed), false), fetched };
-  }
-
-  /** What a refresh in the background comes to that has begun already; undefined where there is none, or it failed. */
-  async #underWay(origin: string, signal: AbortSignal): Promise<HotOrigin | undefined> {
-    const refresh = this.#refreshes.get(origin);
-    if (refresh === undefined) return undefined;
-    try {
-      return await refresh.wait(signal);
-    } catch {
-      signal.throwIfAborted();
-      return undefined;
-    }
   }
 
   #refreshLater(origin: string): void {

@@ -67,17 +67,26 @@ export class PageFetch {
 
   /** @throws as `RobotsAgent.fetch`. */
   async fetch(first: PageRequest): Promise<Response> {
-    checkScheme(first.url);
-    const whole = wholeFetch(first);
+    const { url, method, body, signal, timeoutMs, integrity } = first;
+    checkScheme(url);
+    const scope = new AbortScope(signal);
+    let current: FetchStage = "robots";
+    scope.limit(timeoutMs, (ms) => new FetchTimeoutError(url.href, ms, current));
+    const whole: WholeFetch = {
+      request: { ...first, signal: scope.signal },
+      stage: (stage) => {
+        current = stage;
+      },
+      over: () => scope.end(),
+    };
     try {
       const response = await this.#follow(whole);
-      const { integrity } = first;
-      return integrity === undefined ? response : await withIntegrity(response, integrity, first.method);
+      return integrity === undefined ? response : await withIntegrity(response, integrity, method);
     } catch (thrown) {
       whole.over();
       throw thrown;
     } finally {
-      if (first.body instanceof KeptBody) first.body.drop();
+      if (body instanceof KeptBody) body.drop();
     }
   }
 
@@ -243,19 +252,4 @@ export class PageFetch {
     this.#asked.set(document, asked);
     return askedWait(asked, pace, clock.now());
   }
-}
-
-/** Ends all of a `fetch` with its caller's signal, and with a `FetchTimeoutError` if it takes longer than `timeoutMs` (real time). */
-function wholeFetch(request: PageRequest): WholeFetch {
-  const { timeoutMs, signal, url } = request;
-  const scope = new AbortScope(signal);
-  let current: FetchStage = "robots";
-  scope.limit(timeoutMs, (ms) => new FetchTimeoutError(url.href, ms, current));
-  return {
-    request: { ...request, signal: scope.signal },
-    stage: (stage) => {
-      current = stage;
-    },
-    over: () => scope.end(),
-  };
 }

@@ -103,7 +103,7 @@ export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetri
   const blocked = counter("blocked_total", "Pages that were not asked for.", "because");
   const stores = counter("store_changes_total", "Stores and pacers lost, and back.", "part", "state");
 
-  return subscribed({
+  const listeners: { readonly [Name in AgentEventName]: (message: AgentEvents[Name]) => void } = {
     fetch({ access, fetched }) {
       fetches.inc({ access: access.kind, answer: answerOf(fetched) });
       took.observe(Math.max(0, fetched.endedAt - fetched.startedAt) / 1000);
@@ -120,7 +120,15 @@ export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetri
     },
     blocked: ({ decision }) => blocked.inc({ because: decision.because }),
     store: ({ part, state }) => stores.inc({ part, state }),
-  });
+  };
+  const stops = agentEventNames.map((name) =>
+    onAgentEvent(name, listeners[name] as (message: unknown) => void),
+  );
+  return {
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
 }
 
 /** The class of the last status (`2xx`), or why there was none (`timeout`). */
@@ -133,17 +141,4 @@ function answerOf({ hops }: AgentEvents["fetch"]["fetched"]): string {
 function classOf(status: number): string {
   const first = Math.floor(status / 100);
   return first >= 1 && first <= 5 ? `${first}xx` : "other";
-}
-
-type Listeners = { readonly [Name in AgentEventName]: (message: AgentEvents[Name]) => void };
-
-function subscribed(listeners: Listeners): RobotsMetrics {
-  const stops = agentEventNames.map((name) =>
-    onAgentEvent(name, listeners[name] as (message: unknown) => void),
-  );
-  return {
-    stop() {
-      for (const stop of stops) stop();
-    },
-  };
 }
