@@ -43,7 +43,8 @@ export interface FetchInit extends RequestInit {
 }
 
 /** What `RobotsAgent.fetch` asks a server: as `fetch` was told, and as redirects change it. */
-export interface PageRequest {
+export interface PageRequest
+  extends Pick<FetchInit, "headersTimeoutMs" | "timeoutMs" | "maxBytes" | "maxWaitMs" | "before"> {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
@@ -52,12 +53,6 @@ export interface PageRequest {
   readonly redirect: "follow" | "error" | "manual";
   readonly referrer: Referrer;
   readonly integrity: Integrity | undefined;
-  /** As in `FetchInit`. */
-  readonly headersTimeoutMs: number | undefined;
-  readonly timeoutMs: number | undefined;
-  readonly maxBytes: number | undefined;
-  readonly maxWaitMs: number | undefined;
-  readonly before: FetchInit["before"];
   /** What else is said to whatever makes the request. */
   readonly rest: RequestInit;
 }

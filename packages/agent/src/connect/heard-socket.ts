@@ -42,7 +42,8 @@ export function hearRightly(
       }
     }
   };
-  watchReset(socket);
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = (error?: Error): Socket => destroy(error && withoutReset(error));
 }
 
 /** A request's header is text; bodies are bytes, and what frames their chunks has no HTTP version. */
@@ -53,12 +54,6 @@ function watchRequests(socket: Socket, requested: () => void): void {
     if (typeof chunk === "string" && chunk.includes(" HTTP/1.1\r\n")) requested();
     return write(...args);
   };
-}
-
-/** See `withoutReset`. */
-function watchReset(socket: Socket): void {
-  const destroy = socket.destroy.bind(socket);
-  socket.destroy = (error?: Error): Socket => destroy(error === undefined ? error : withoutReset(error));
 }
 
 /**
