@@ -26,8 +26,7 @@ const pacerOptions: OptionTable<MemoryPacerOptions> = { clock: clockOption };
 
 /** Paces the crawlers of this process. Hosts that nobody asks for are forgotten. */
 export class MemoryPacer implements Pacer {
-  /** The clock by which it tells times. */
-  readonly clock: Clock;
+  readonly #clock: Clock;
   readonly #hosts = new Map<string, HostPace>();
   readonly #places: TimedRights;
   readonly #tickets = new HostTickets();
@@ -39,8 +38,13 @@ export class MemoryPacer implements Pacer {
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryPacerOptions = {}) {
     const { clock = systemClock } = settleOptions("MemoryPacer", pacerOptions, options);
-    this.clock = clock;
-    this.#places = new TimedRights(this.clock);
+    this.#clock = clock;
+    this.#places = new TimedRights(this.#clock);
+  }
+
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#clock;
   }
 
   /** How many hosts are remembered. */
@@ -142,7 +146,7 @@ export class MemoryPacer implements Pacer {
 
   /** The clock's time, but that it never goes back: who set the clock back by an hour must not wait for that hour. */
   #now(): number {
-    const now = this.clock.now();
+    const now = this.#clock.now();
     if (now < this.#told) this.#setBack += this.#told - now;
     this.#told = now;
     return now + this.#setBack;

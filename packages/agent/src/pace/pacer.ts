@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { Awaitable, Lease } from "../store/access-store.ts";
+import type { Awaitable } from "../store/access-store.ts";
 
 /**
  * Hands out the times at which requests to a host may start, to all who share it. `host` is any string that
@@ -83,4 +83,8 @@ export interface PlacedStart {
 }
 
 /** A place for one request under way. */
-export type Place = Lease;
+export interface Place {
+  /** Keeps the place for so many milliseconds from now; false where it was lost meanwhile. */
+  renew(ms: number): Awaitable<boolean>;
+  release(): Awaitable<void>;
+}

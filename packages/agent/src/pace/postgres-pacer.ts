@@ -42,8 +42,7 @@ interface Ordered extends Reserved {
  */
 export class PostgresPacer implements Pacer {
   readonly #link: PostgresLink;
-  /** The clock by which it tells times. */
-  readonly clock: Clock;
+  readonly #clock: Clock;
   readonly #sql: PaceSql;
   readonly #places: PostgresRights;
   readonly #sweep: PostgresSweep;
@@ -57,15 +56,20 @@ export class PostgresPacer implements Pacer {
   constructor(options: PostgresPacerOptions) {
     const settled = settlePostgresOptions("PostgresPacer", pacerOptions, options);
     this.#link = new PostgresLink(settled);
-    this.clock = settled.clock ?? systemClock;
+    this.#clock = settled.clock ?? systemClock;
     this.#sql = paceSql(this.#link.schema);
     this.#places = new PostgresRights(this.#link);
     this.#sweep = new PostgresSweep(this.#link, "pace", "host");
   }
 
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
   async reserve(host: string, intervalMs: number): Promise<number> {
     checkDuration("intervalMs", intervalMs);
-    const sentAt = this.clock.now();
+    const sentAt = this.#clock.now();
     const [row] = await this.#link.run(this.#sql.reserve, [keyOf(host), Math.ceil(intervalMs)]);
     return this.#reserved(host, sentAt, row as Reserved);
   }
@@ -74,7 +78,7 @@ export class PostgresPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const place = placeOf(host);
     const holder = randomUUID();
-    const sentAt = this.clock.now();
+    const sentAt = this.#clock.now();
     const values = [keyOf(host), Math.ceil(intervalMs), place, holder, ms, limit];
     const [row] = await this.#link.run(this.#sql.begin, values);
     if (row === undefined) return undefined;
@@ -87,7 +91,7 @@ export class PostgresPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const place = placeOf(host);
     const holder = randomUUID();
-    const sentAt = this.clock.now();
+    const sentAt = this.#clock.now();
     const values = [keyOf(host), Math.ceil(intervalMs), place, holder, placeMs, limit, ticket];
     const [row] = (await this.#link.run(this.#sql.beginInOrder, values)) as readonly Ordered[];
     if (row === undefined) throw new StoreFailedError("PostgreSQL gave neither a place nor a ticket.");
@@ -141,7 +145,7 @@ export class PostgresPacer implements Pacer {
   /** @returns the start by the caller's clock. */
   #reserved(host: string, sentAt: number, { start, now, factor }: Reserved): number {
     this.#slowed.note(host, Number(factor));
-    this.#server.compare(sentAt, Number(now), this.clock.now());
+    this.#server.compare(sentAt, Number(now), this.#clock.now());
     this.#sweep.wrote();
     return Number(start) - this.#server.ahead;
   }

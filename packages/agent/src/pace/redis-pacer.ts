@@ -112,8 +112,7 @@ type Waiting = readonly [ticket: string, ahead: number, startsInMs: number];
  */
 export class RedisPacer implements Pacer {
   readonly #link: RedisLink;
-  /** The clock by which it tells times. */
-  readonly clock: Clock;
+  readonly #clock: Clock;
   readonly #places: RedisRights;
   readonly #server = new ServerClock();
   readonly #slowed = new SlowedHosts();
@@ -125,13 +124,18 @@ export class RedisPacer implements Pacer {
   constructor(options: RedisPacerOptions) {
     const settled = settleRedisOptions("RedisPacer", pacerOptions, options);
     this.#link = new RedisLink(settled);
-    this.clock = settled.clock ?? systemClock;
+    this.#clock = settled.clock ?? systemClock;
     this.#places = new RedisRights(this.#link);
+  }
+
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#clock;
   }
 
   async reserve(host: string, intervalMs: number): Promise<number> {
     checkDuration("intervalMs", intervalMs);
-    const sentAt = this.clock.now();
+    const sentAt = this.#clock.now();
     const reply = await RESERVE.run(this.#link, this.#key("pace", host), Math.ceil(intervalMs));
     return this.#reserved(host, sentAt, reply as Reserved);
   }
@@ -140,7 +144,7 @@ export class RedisPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const place = this.#key("place", host);
     const holder = randomUUID();
-    const sentAt = this.clock.now();
+    const sentAt = this.#clock.now();
     const keys = [this.#key("pace", host), place];
     const reply = await BEGIN.run(this.#link, keys, Math.ceil(intervalMs), holder, Math.ceil(ms), limit);
     if (reply === null) return undefined;
@@ -153,7 +157,7 @@ export class RedisPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const place = this.#key("place", host);
     const holder = randomUUID();
-    const sentAt = this.clock.now();
+    const sentAt = this.#clock.now();
     const keys = [this.#key("pace", host), place, this.#key("ticket", host)];
     const args = [Math.ceil(intervalMs), holder, Math.ceil(placeMs), limit, ticket];
     const reply = (await BEGIN_IN_ORDER.run(this.#link, keys, ...args)) as Reserved | Waiting;
@@ -206,7 +210,7 @@ export class RedisPacer implements Pacer {
   /** @returns the start by the caller's clock. */
   #reserved(host: string, sentAt: number, [start, now, factor]: Reserved): number {
     this.#slowed.note(host, factor);
-    this.#server.compare(sentAt, now, this.clock.now());
+    this.#server.compare(sentAt, now, this.#clock.now());
     return start - this.#server.ahead;
   }
 

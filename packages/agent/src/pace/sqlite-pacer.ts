@@ -20,8 +20,6 @@ import { SqliteTickets } from "./sqlite-tickets.ts";
 
 /** Paces the crawlers of one machine, by a file; it may be the one that a `SqliteStore` has. */
 export class SqlitePacer implements Pacer {
-  /** The clock by which it tells times. */
-  readonly clock: Clock;
   readonly #file: SqliteFile;
   readonly #places: SqliteRights;
   readonly #tickets: SqliteTickets;
@@ -36,7 +34,6 @@ export class SqlitePacer implements Pacer {
   constructor(options: string | SqliteOptions) {
     const settled = settleOptions<SqliteOptions, "driver">("SqlitePacer", sqliteOptions, withPath(options));
     this.#file = new SqliteFile(settled, cacheLayout);
-    this.clock = this.#file.clock;
     this.#places = new SqliteRights(this.#file);
     this.#tickets = new SqliteTickets(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "pace", "host");
@@ -45,6 +42,11 @@ export class SqlitePacer implements Pacer {
       'SELECT CAST(last AS REAL) AS last, CAST(previous AS REAL) AS previous, CAST(held_until AS REAL) AS "heldUntil", CAST(factor AS REAL) AS factor, CAST(until AS REAL) AS until FROM pace WHERE host = ?',
     );
     this.#set = this.#file.prepare("INSERT OR REPLACE INTO pace VALUES (?, ?, ?, ?, ?, ?)");
+  }
+
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#file.clock;
   }
 
   async reserve(host: string, intervalMs: number): Promise<number> {
@@ -63,12 +65,15 @@ export class SqlitePacer implements Pacer {
   }
 
   heldUntil(host: string): number {
-    return this.#file.read(() => this.#paceOf(host, this.clock.now()).heldUntil);
+    return this.#file.read(() => this.#paceOf(host, this.#file.clock.now()).heldUntil);
   }
 
   report(host: string, outcome: "slow" | "success"): void {
     // Most hosts are never slow: their successes say nothing that is not known, and need not be written.
-    if (outcome === "success" && this.#file.read(() => this.#paceOf(host, this.clock.now())).factor === 1)
+    if (
+      outcome === "success" &&
+      this.#file.read(() => this.#paceOf(host, this.#file.clock.now())).factor === 1
+    )
       return;
     this.#change(host, (pace, now) => reported(pace, outcome, now));
   }
@@ -81,7 +86,7 @@ export class SqlitePacer implements Pacer {
     const { limit, placeMs, intervalMs, ticket } = ask;
     checkDuration("intervalMs", intervalMs);
     const answer = this.#file.transact((): PlacedStart | Queued => {
-      const now = this.clock.now();
+      const now = this.#file.clock.now();
       const ahead = this.#tickets.ahead(host, ticket, now);
       // A place for each earlier ticket stays free.
       const place = this.#places.take(placeOf(host), limit - ahead, placeMs);
@@ -102,7 +107,7 @@ export class SqlitePacer implements Pacer {
 
   startsInMs(host: string, intervalMs: number): number {
     return this.#file.read(() => {
-      const now = this.clock.now();
+      const now = this.#file.clock.now();
       return startsIn(this.#paceOf(host, now), intervalMs, this.#tickets.ahead(host, undefined, now), now);
     });
   }
@@ -114,7 +119,7 @@ export class SqlitePacer implements Pacer {
   #change(host: string, change: (pace: HostPace, now: number) => HostPace): HostPace {
     const changed = this.#file.transact(() => {
       // The time is read when the file is ours: who waited for it gets no time from before.
-      const now = this.clock.now();
+      const now = this.#file.clock.now();
       return this.#keep(host, change(this.#paceOf(host, now), now));
     });
     this.#sweep.wrote();
