@@ -109,7 +109,15 @@ export function pageRequest(
 }
 
 /** Methods that are written in any case (Fetch standard, "normalize"), and PATCH: there is no other that is meant by `patch`. */
-export const METHODS: Set<string> = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]);
+export const METHODS: ReadonlySet<string> = new Set([
+  "DELETE",
+  "GET",
+  "HEAD",
+  "OPTIONS",
+  "PATCH",
+  "POST",
+  "PUT",
+]);
 /** Fetch standard, "forbidden method". */
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
