@@ -31,7 +31,7 @@ const ENDS = "/?#\\";
 /** The origins of a process that were asked about lately, compiled. Bounded by an estimate of their memory. */
 export class HotOrigins {
   readonly #kept: LRUCache<string, HotOrigin>;
-  /** The one that was found last by a URL as it stands. Most URLs are of the same origin as the one before: `decideNow` takes 0.7 of the time. */
+  /** The origin that was found last, without parsing. The next URL is often of it, too: then `decideNow` takes 0.7 of the time. */
   #last: HotOrigin | undefined;
 
   /** @param maxBytes about how much memory they may take; one that is larger is kept alone. */

@@ -1,12 +1,12 @@
 import { MAX_TIMER_MS } from "@maycrawl/agent/internal";
 
-/** Work that is under way at once, and its ends, for which one loop waits. */
+/** Work that is under way at the same time. One loop begins it, and waits until some of it is over. */
 export class Lanes {
   #underWay = 0;
   #ended = 0;
   #failed: { readonly reason: unknown } | undefined;
   #resolve: () => void = () => undefined;
-  /** Whether something changed while nobody waited for it. */
+  /** Whether something changed while the loop did not wait. */
   #isWoken = false;
 
   get underWay(): number {
@@ -33,7 +33,7 @@ export class Lanes {
     );
   }
 
-  /** Waits until one is over, `wake` is called, or so many milliseconds have passed. Default: without end. */
+  /** Waits until one is over or `wake` is called. @param ms maximum time in milliseconds. Default: no limit. */
   async change(ms?: number): Promise<void> {
     if (!this.#isWoken && (ms === undefined || ms > 0)) {
       let timer: NodeJS.Timeout | undefined;
