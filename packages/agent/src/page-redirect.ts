@@ -65,7 +65,7 @@ export async function redirected(
   return { ...request, url, headers, referrer, method: "GET", body: undefined };
 }
 
-/** What a request sends, once more. */
+/** Returns the body of a request, to send it again. */
 async function bodyAgain({ url, body }: PageRequest, status: number): Promise<PageRequest["body"]> {
   if (!(body instanceof SentStream || body instanceof KeptBody)) return body;
   const bytes = body instanceof SentStream ? "was a stream" : await body.again();

@@ -89,7 +89,7 @@ export class RobotsAgent implements AsyncDisposable {
 
   /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
   decide(url: string | URL, options?: AskOptions): Promise<Decision> {
-    // An async function takes about 1.7 times as long for what is at hand (`bench/agent/decide.mjs`).
+    // An async function would take about 1.7 times as long if the robots.txt is at hand (`bench/agent/decide.mjs`).
     const decision = options === undefined ? this.decideNow(url) : undefined;
     return decision === undefined ? this.#decideLater(url, options) : Promise.resolve(decision);
   }

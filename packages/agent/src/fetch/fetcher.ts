@@ -66,7 +66,7 @@ export function createFetcher(options: FetcherOptions): RobotsFetcher {
 
 type Outcome = Omit<FetchedRobots, "startedAt" | "endedAt">;
 
-/** Makes one attempt: requests, until one is no redirect that is followed. */
+/** Makes one attempt: a request, and one for each redirect that is followed. */
 async function follow(
   robotsUrl: URL,
   { dialect, validators }: AttemptOptions,

@@ -79,7 +79,7 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
 
-/** The port of a URL, also where it is its scheme's own. */
+/** Returns the port of a URL, or the default port of its scheme. */
 export function portOf({ port, protocol }: URL): number | undefined {
   return port === "" ? DEFAULT_PORTS[protocol] : Number(port);
 }

@@ -27,11 +27,11 @@ export async function resolvedBy(
   try {
     answer = await resolver(hostname, url);
   } catch (thrown) {
-    // Whoever connects takes nothing but an error for a failure.
+    // The code that connects reads only an `Error` as a failure.
     if (thrown instanceof Error) throw thrown;
     throw new Error(`resolve failed for ${hostname} with ${shown(thrown)}`, { cause: thrown });
   }
-  // A list with holes has none that is none.
+  // `every` skips the holes of a list; `Array.from` fills them with undefined.
   if (Array.isArray(answer) && Array.from(answer).every(isAddress)) return answer;
   throw new InvalidOptionError(
     `resolve must answer a list of addresses, such as [{ address: "192.0.2.1", family: 4 }]; for ${hostname} it answered ${shown(answer)}.`,

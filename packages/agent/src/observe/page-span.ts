@@ -44,7 +44,7 @@ export function inPageSpan<T>(
   );
 }
 
-/** What is another method than those of RFC 9110 §9 and RFC 5789 is `_OTHER` (semantic conventions for HTTP client spans). */
+/** An unknown method has the name `_OTHER` (semantic conventions for HTTP client spans). */
 function methodAttributes(method: string): Attributes {
   return METHODS.has(method)
     ? { "http.request.method": method }

@@ -36,8 +36,9 @@ export interface Pacer {
    */
   place?(host: string, limit: number, ms: number): Awaitable<Place | undefined>;
   /**
-   * Takes a place and reserves a start for it, as `place` and `reserve` do one after the other: for a pacer that is far away, so that
-   * it is asked once: where it is there, the other two are asked only where a start was missed. Undefined while all places are taken; then no start is.
+   * Takes a place and reserves a start for it, as `place` and `reserve` do one after the other: a pacer over a network then
+   * needs one request. An agent calls `place` and `reserve` only after a start was missed. Undefined if all places are taken; no start is
+   * reserved then.
    */
   begin?(host: string, limit: number, ms: number, intervalMs: number): Awaitable<PlacedStart | undefined>;
   /**

@@ -117,7 +117,7 @@ function attemptKindOf({ hops, bytes }: FetchedRobots): AttemptKind {
   return redirects > REDIRECTS ? `far ${end}` : end;
 }
 
-/** What an answer, or none, is to the engine. */
+/** Converts a request and its answer into a step of a fetch chain. */
 export function stepOf({ status, location, failure }: Hop): FetchStep {
   if (failure !== undefined || status === undefined) {
     const { reason = "reset", message = "no answer", code } = failure ?? {};

@@ -47,7 +47,7 @@ class NodeSqliteDatabase implements SqliteDatabase {
   }
 }
 
-/** Of the native statement, `get`, `all` and `run` reset it before and after; an iteration is broken by any other call. */
+/** `get`, `all` and `run` reset the native statement before and after. Any call breaks an iteration of the same native statement. */
 class NodeSqliteStatement implements SqliteStatement {
   readonly #prepare: () => SqliteStatement;
   readonly #values: SqliteValues;

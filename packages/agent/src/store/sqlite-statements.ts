@@ -17,12 +17,12 @@ export function wordsOf(sql: string): string {
   return words;
 }
 
-/** Returns what a pragma answers. */
+/** Returns the value of a pragma. */
 export function pragma(database: SqliteDatabase, name: string): unknown {
   return Object.values(database.prepare(`PRAGMA ${name}`).get() as object)[0];
 }
 
-/** Undoes a transaction, if one goes on. */
+/** Rolls back the open transaction, if there is one. */
 export function rollBack(database: Pick<SqliteDatabase, "exec">): void {
   try {
     database.exec("ROLLBACK");

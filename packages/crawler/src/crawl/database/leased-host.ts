@@ -69,7 +69,7 @@ export interface UrlElsewhere {
   readonly depth: number;
 }
 
-/** The lease of a host ended before what came of it was written: another worker has the host, or will. */
+/** The lease of a host ended before its changes were written. Another worker has the host now, or will have it. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 

@@ -16,9 +16,9 @@ export interface LeasedUrl extends UrlRow, NewUrl {
 /** What a visit has to know of the one before. */
 export type LastVisit = Pick<QueuedRow, "status" | "etag" | "lastModified" | "hash" | "redirect" | "robots">;
 
-/** What each row has. */
+/** The columns that are never NULL. */
 type Always = Pick<LeasedUrl, "id" | "host" | "state" | "depth" | "round">;
-/** What is NULL in some rows. */
+/** The columns that are NULL in some rows. */
 type Sometimes = Omit<LeasedUrl, keyof Always | "url" | "by" | "due" | "last"> & LastVisit;
 
 /** A URL as the functions of the database return it: what is NULL is left out. */

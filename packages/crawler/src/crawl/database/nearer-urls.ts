@@ -24,8 +24,8 @@ interface Way extends Shorter {
 }
 
 /**
- * Lowers depths along the links of a host's pages, as `lowerDepths` does in a file: what lies behind a URL to which a shorter way was found
- * is nearer, too. URLs of other hosts are told so by their inboxes. Part of a change of the host.
+ * Lowers depths along the links of a host's pages, as `lowerDepths` does in a file: a shorter way to a URL also
+ * makes the ways from it shorter. URLs of other hosts learn it by messages in their inboxes. Part of a change of the host.
  */
 export async function lowerBehind(
   host: LeasedHost,

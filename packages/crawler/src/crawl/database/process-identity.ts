@@ -23,7 +23,7 @@ export function hasEnded(identity: string): boolean {
   return status !== undefined && (status.start !== start || status.isDead);
 }
 
-/** Where process ids mean the same: the id of the kernel's run, and the number of the PID namespace, of which each container has one. */
+/** Returns the kernel's boot id and the number of the PID namespace (each container has its own). Process ids are unique within both. */
 function placeOf(): string | undefined {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();

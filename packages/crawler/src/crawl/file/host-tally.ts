@@ -12,7 +12,7 @@ export interface TallyRows<Name, Column extends string> {
   add(host: number, name: Name, more: Readonly<Sums<Column>>, first: string): void;
 }
 
-/** A count: as it will be in the rows, and how much of it is not written yet. */
+/** A count, and the part of it that is not written yet. */
 interface Count<Name, Column extends string> {
   readonly host: number;
   readonly name: Name;
@@ -21,7 +21,7 @@ interface Count<Name, Column extends string> {
   unwritten: Sums<Column>;
 }
 
-/** Counts of hosts, in a crawl's file. Most are counted again and again: that is done in memory, and written now and then. */
+/** Counts of hosts, in a crawl's file. They change often, so they change in memory, and are written together now and then. */
 export class HostTally<Name extends string | number, Column extends string> {
   readonly #columns: readonly Column[];
   readonly #rows: TallyRows<Name, Column>;
@@ -36,14 +36,12 @@ export class HostTally<Name extends string | number, Column extends string> {
   }
 
   find(host: number, name: Name): Readonly<Sums<Column>> {
-    const key = `${host} ${name}`;
-    return (this.#counts.get(key) ?? this.#remember(key, host, name)).sums;
+    return this.#countOf(host, name).sums;
   }
 
   /** Part of a step of others. @returns what the counts are now. */
   add(host: number, name: Name, more: Partial<Sums<Column>>, first = ""): Readonly<Sums<Column>> {
-    const key = `${host} ${name}`;
-    const count = this.#counts.get(key) ?? this.#remember(key, host, name);
+    const count = this.#countOf(host, name);
     count.first ||= first;
     for (const column of this.#columns) {
       count.sums[column] += more[column] ?? 0;
@@ -53,7 +51,10 @@ export class HostTally<Name extends string | number, Column extends string> {
     return count.sums;
   }
 
-  #remember(key: string, host: number, name: Name): Count<Name, Column> {
+  #countOf(host: number, name: Name): Count<Name, Column> {
+    const key = `${host} ${name}`;
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
     if (this.#counts.size >= MAX_REMEMBERED) {
       this.#write();
       this.#counts.clear();
