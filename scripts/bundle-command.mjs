@@ -89,27 +89,37 @@ function pastBarrel() {
     /** @type {Map<string, { name: string; module: string }>} */
     const exported = new Map();
     for (const [, names = "", path = ""] of barrel.matchAll(/^export \{([^}]+)\} from "(.+)";$/gm)) {
-      for (const [from, as] of namesIn(names))
-        exported.set(as, { name: from, module: fileURLToPath(new URL(path, dist)) });
+      for (const [from, as] of namesIn(names)) {
+        const isOwn = path.startsWith(".");
+        exported.set(
+          as,
+          isOwn ? { name: from, module: fileURLToPath(new URL(path, dist)) } : found(path, from),
+        );
+      }
     }
     return exported;
+  };
+  /** @param {string} specifier @param {string} name */
+  const found = (specifier, name) => {
+    const exported = barrels.get(specifier) ?? exportsOf(specifier);
+    barrels.set(specifier, exported);
+    const place = exported.get(name);
+    if (place === undefined) throw new Error(`${specifier} has no ${name}`);
+    return place;
   };
   /** @param {string} word `import` or `export` @param {string} specifier */
   const importedFrom =
     (word, specifier) =>
     (/** @type {readonly [string, string]} */ [from, as]) => {
-      const exported = barrels.get(specifier) ?? exportsOf(specifier);
-      barrels.set(specifier, exported);
-      const found = exported.get(from);
-      if (found === undefined) throw new Error(`${specifier} has no ${from}`);
-      return `${word} { ${found.name} as ${as} } from ${JSON.stringify(found.module)};`;
+      const { name, module } = found(specifier, from);
+      return `${word} { ${name} as ${as} } from ${JSON.stringify(module)};`;
     };
   return {
     name: "past-barrel",
     setup({ onLoad }) {
-      onLoad({ filter: /[\\/](?:maycrawl|agent|crawler)[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
+      onLoad({ filter: /[\\/](?:maycrawl|agent|readers|crawler)[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
         contents: readFileSync(path, "utf8").replace(
-          /^(import|export) \{([^}]+)\} from "(@maycrawl\/(?:engine|agent|crawler)(?:\/internal)?)";$/gm,
+          /^(import|export) \{([^}]+)\} from "(@maycrawl\/(?:engine|agent|readers|crawler)(?:\/internal)?)";$/gm,
           (_, word, names, specifier) => namesIn(names).map(importedFrom(word, specifier)).join(" "),
         ),
       }));

@@ -79,8 +79,13 @@ function isTypeOnly(exported, checker) {
   return false;
 }
 
-/** Returns the text of a package's `public-surface.txt`. @param {Package} one @returns {string} */
-export function surfaceText({ name, entries }) {
+/**
+ * Returns the text of a package's `public-surface.txt`.
+ * @param {Package} one
+ * @param {readonly Package[]} packages all of them, from the ground up
+ * @returns {string}
+ */
+export function surfaceText({ name, entries }, packages) {
   const head = `The public surface of ${name}. \`npm run surface\` writes this file from the built types.\n`;
   /** Where each declaration is printed. @type {Map<ts.Symbol, string>} */
   const printed = new Map();
@@ -88,7 +93,7 @@ export function surfaceText({ name, entries }) {
     let text = `\n==== ${entry} ====\n`;
     let isAfterLine = false;
     for (const one of names) {
-      const owner = OWNERS.find(({ folder }) => fileOf(one.symbol).startsWith(folder))?.name;
+      const owner = packages.find((each) => hasName(each, one.symbol))?.name;
       const place = owner === name ? printed.get(one.symbol) : owner;
       if (place === undefined) printed.set(one.symbol, `${one.name} of ${entry}`);
       const line = place && `${one.isValue ? "" : "type "}${one.name}: see ${place}`;
@@ -100,15 +105,9 @@ export function surfaceText({ name, entries }) {
   return head + sections.join("");
 }
 
-/** The packages by the URLs of their folders. */
-const OWNERS = PACKAGES.map((path) => ({
-  folder: new URL(`${path}/`, ROOT).href,
-  name: manifestOf(path).name,
-}));
-
-/** The URL of the file that declares a symbol. @param {ts.Symbol} symbol */
-function fileOf(symbol) {
-  return pathToFileURL(symbol.declarations?.[0]?.getSourceFile().fileName ?? "").href;
+/** Whether a package exports what a symbol names. @param {Package} one @param {ts.Symbol} symbol */
+function hasName({ entries }, symbol) {
+  return entries.some(({ names }) => names.some((name) => name.symbol === symbol));
 }
 
 /** What the declaration does not say of a name. @param {Name} one */
@@ -157,8 +156,9 @@ export function surfacePath({ folder }) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  for (const one of readPackages()) {
-    writeFileSync(new URL(surfacePath(one), ROOT), surfaceText(one));
+  const packages = readPackages();
+  for (const one of packages) {
+    writeFileSync(new URL(surfacePath(one), ROOT), surfaceText(one, packages));
     console.log(`wrote ${surfacePath(one)}`);
   }
 }

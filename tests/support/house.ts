@@ -94,7 +94,9 @@ const AREAS: readonly Area[] = [
 
 /** The folders of the engine, from the ground up: each may import those before it. */
 const ENGINE_FOLDERS = [
+  "abort",
   "text",
+  "options",
   "dialects",
   "document",
   "match",

@@ -16,6 +16,7 @@ import {
   type SuccessfulAccess,
 } from "@maycrawl/engine";
 import {
+  checkObject,
   endOfWholeLines,
   failedAccess,
   freshSeconds,
@@ -25,7 +26,6 @@ import {
 import { CLOCK_SKEW_MS } from "./clock.ts";
 import type { FetchedRobots } from "./fetch/fetched-robots.ts";
 import { canProbe, isMissingAnswer, serverErrorOf } from "./fetch/missing-page.ts";
-import { checkObject } from "./option-checks.ts";
 import type { AccessEntry, Attempt } from "./store/access-entry.ts";
 import { stepOf } from "./store/attempts.ts";
 import { answersUntil } from "./store/pages-seen.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ObjectKind } from "./option-table.ts";
+import type { ObjectKind } from "@maycrawl/engine/internal";
 
 /** What tells the time and waits: the system's, or a test's. */
 export interface Clock {

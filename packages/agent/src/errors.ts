@@ -1,5 +1,5 @@
-import { type Decision, RobotsArgumentError, RobotsError } from "@maycrawl/engine";
-import { maskedAddress } from "./masked-address.ts";
+import { type Decision, RobotsError } from "@maycrawl/engine";
+import { maskedAddress } from "@maycrawl/engine/internal";
 
 /**
  * The errors of the agent, one class each. What a server answers is never one of them; the caller's own abort is
@@ -42,16 +42,6 @@ export class AddressRefusedError extends RobotsAgentError {
     this.url = url;
     this.reason = reason;
     this.address = address;
-  }
-}
-
-/** Thrown when an option of the agent is none, also where that shows only when a function among them answers. */
-export class InvalidOptionError extends RobotsArgumentError {
-  protected static override readonly brand = "InvalidOptionError";
-  override readonly code = "ERR_ROBOTS_INVALID_OPTION";
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(maskedAddress(message), options);
   }
 }
 

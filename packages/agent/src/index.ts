@@ -1,6 +1,7 @@
 /** The robots agent of maycrawl: fetches, caches and shares robots.txt, decides, and waits its turn. */
 
-export type { AccessResult, Decision, Explanation } from "@maycrawl/engine";
+export { type AccessResult, type Decision, type Explanation, InvalidOptionError } from "@maycrawl/engine";
+export { describeFailure } from "@maycrawl/engine/internal";
 export type { AccessReport } from "./access-report.ts";
 export type { AccessState } from "./access-state.ts";
 export type { Clock } from "./clock.ts";
@@ -12,7 +13,6 @@ export {
   type FetchStage,
   FetchTimeoutError,
   IntegrityError,
-  InvalidOptionError,
   MissingPackageError,
   type RefusalReason,
   RobotsAgentError,
@@ -23,7 +23,6 @@ export {
   UnsupportedSchemeError,
   WaitTooLongError,
 } from "./errors.ts";
-export { describeFailure } from "./failure-words.ts";
 export type {
   FetchedRobots,
   FetchFailed,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { InvalidOptionError } from "./errors.ts";
-import { shown } from "./shown.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import { formatValue } from "@maycrawl/engine/internal";
 
 /** What a body has to be (Subresource Integrity §3): one of several hashes of one algorithm. */
 export interface Integrity {
@@ -24,7 +24,7 @@ export function integrityOf(metadata: unknown): Integrity | undefined {
   const algorithm = ALGORITHMS[strongest];
   if (algorithm === undefined)
     throw new InvalidOptionError(
-      `integrity must hold a hash such as "sha256-…" (${ALGORITHMS.join(", ")}); received ${shown(metadata)}.`,
+      `integrity must hold a hash such as "sha256-…" (${ALGORITHMS.join(", ")}); received ${formatValue(metadata)}.`,
     );
   const hashes = found.filter(({ strength }) => strength === strongest).map(({ hash }) => hash);
   return { algorithm, hashes };

@@ -1,12 +1,10 @@
 /** What the packages of maycrawl share of the agent: `@maycrawl/agent/internal`. It is unstable: it may change with every version. */
 export { AbortScope } from "./abort/abort-scope.ts";
 export { abortable } from "./abort/abortable.ts";
-export { onAbort } from "./abort/on-abort.ts";
 export { accessStateOf, isRetried, siteKnowledgeOf } from "./access-state.ts";
 export { MAX_TIMER_MS, systemClock } from "./clock.ts";
 export { diagnose } from "./diagnose/robots-diagnostic.ts";
 export { durationText } from "./duration-text.ts";
-export { failureWords } from "./failure-words.ts";
 export { createFetcher } from "./fetch/fetcher.ts";
 export {
   canProbe,
@@ -18,25 +16,9 @@ export { circleWords, followRedirects, redirectOf } from "./follow-redirects.ts"
 export { createAddressGuard } from "./guard/address-guard.ts";
 export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
 export { systemResolver } from "./guard/resolver.ts";
-export { invalidUrl, maskedAddress } from "./masked-address.ts";
-export {
-  checkedNumber,
-  checkedSignal,
-  checkObject,
-  checkOptions,
-  wrongOption,
-} from "./option-checks.ts";
-export {
-  defaultsOf,
-  type NumberTable,
-  type OptionTable,
-  type Settled,
-  settleOptions,
-} from "./option-table.ts";
 export { agentOptions } from "./options.ts";
 export { unfetchable } from "./page-redirect.ts";
 export { fieldOf } from "./page-response.ts";
-export { shown } from "./shown.ts";
 export { credibleAttemptAt, withFetched } from "./store/attempts.ts";
 export { decodeEntry, encodeEntry } from "./store/entry-codec.ts";
 export { filesClosed } from "./store/lingering-files.ts";

@@ -6,17 +6,22 @@ import {
   defaultLifetimeBounds,
   defaultRetrySchedule,
   extractProductToken,
+  InvalidOptionError,
   type LifetimeBounds,
   parse,
   type RetrySchedule,
 } from "@maycrawl/engine";
+import {
+  type NumberTable,
+  type OptionTable,
+  type Settled,
+  settleOptions,
+  wrongOption,
+} from "@maycrawl/engine/internal";
 import { type Clock, clockOption, systemClock } from "./clock.ts";
-import { InvalidOptionError } from "./errors.ts";
 import { type FetchLimits, limitTable } from "./fetch/robots-fetcher.ts";
 import type { AddressPolicy } from "./guard/address-policy.ts";
 import type { Resolver } from "./guard/resolver.ts";
-import { wrongOption } from "./option-checks.ts";
-import { type NumberTable, type OptionTable, type Settled, settleOptions } from "./option-table.ts";
 import { type PaceOptions, paceTable } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
 import type { AccessStore } from "./store/access-store.ts";

@@ -5,13 +5,13 @@ import {
   explainAccess,
   getOrigin,
 } from "@maycrawl/engine";
+import { invalidUrl } from "@maycrawl/engine/internal";
 import type { AccessReport } from "./access-report.ts";
 import { type AccessState, accessStateOf } from "./access-state.ts";
 import { CLOCK_SKEW_MS } from "./clock.ts";
 import { diagnose } from "./diagnose/robots-diagnostic.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type HotOrigin, HotOrigins } from "./hot-origins.ts";
-import { invalidUrl } from "./masked-address.ts";
 import { hitsAreHeard, tell } from "./observe/agent-events.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Pacer } from "./pace/pacer.ts";

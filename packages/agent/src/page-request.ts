@@ -1,13 +1,17 @@
-import { parseUrl } from "@maycrawl/engine/internal";
-import { InvalidOptionError } from "./errors.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import {
+  checkedNumber,
+  checkedSignal,
+  checkOptions,
+  formatValue,
+  invalidUrl,
+  parseUrl,
+} from "@maycrawl/engine/internal";
 import { type Integrity, integrityOf } from "./integrity.ts";
 import { KeptBody } from "./kept-body.ts";
-import { invalidUrl } from "./masked-address.ts";
-import { checkedNumber, checkedSignal, checkOptions } from "./option-checks.ts";
 import { type Referrer, referrerOf } from "./referrer.ts";
 import { membersToSend } from "./request-members.ts";
 import { bodyWasRead, isParts, SentStream } from "./sent-body.ts";
-import { shown } from "./shown.ts";
 
 /** What `RobotsAgent.fetch` is told besides a URL: as the platform's `fetch`, and for how long it waits. */
 export interface FetchInit extends RequestInit {
@@ -123,7 +127,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
 function checkedMethod(method: unknown): string {
   if (typeof method !== "string" || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
-    throw new InvalidOptionError(`method must be a token, such as "GET"; received ${shown(method)}.`);
+    throw new InvalidOptionError(`method must be a token, such as "GET"; received ${formatValue(method)}.`);
   const upper = method.toUpperCase();
   if (FORBIDDEN.has(upper)) throw new InvalidOptionError(`method must not be ${upper}.`);
   return METHODS.has(upper) ? upper : method;
@@ -146,12 +150,12 @@ function checkedRedirect(redirect: string): PageRequest["redirect"] {
 /** @throws {InvalidOptionError} */
 function checkedBefore(before: FetchInit["before"]): FetchInit["before"] {
   if (before === undefined || typeof before === "function") return before;
-  throw new InvalidOptionError(`before must be a function; received ${shown(before)}.`);
+  throw new InvalidOptionError(`before must be a function; received ${formatValue(before)}.`);
 }
 
 /** @throws {InvalidOptionError} */
 export function checkedMaxWait(maxWaitMs: number | undefined): number | undefined {
   if (maxWaitMs === undefined || maxWaitMs === Number.POSITIVE_INFINITY) return undefined;
   if (typeof maxWaitMs === "number" && maxWaitMs >= 0) return maxWaitMs;
-  throw new InvalidOptionError(`maxWaitMs must be a number, 0 or more; received ${shown(maxWaitMs)}.`);
+  throw new InvalidOptionError(`maxWaitMs must be a number, 0 or more; received ${formatValue(maxWaitMs)}.`);
 }

@@ -1,5 +1,10 @@
-import { checkedSignal, checkObject } from "./option-checks.ts";
-import { type OptionTable, type Settled, settleOptions } from "./option-table.ts";
+import {
+  checkedSignal,
+  checkObject,
+  type OptionTable,
+  type Settled,
+  settleOptions,
+} from "@maycrawl/engine/internal";
 
 /** What a server answered to one request for a page. */
 export interface PageResponse {

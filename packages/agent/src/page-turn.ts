@@ -1,6 +1,6 @@
+import { InvalidOptionError } from "@maycrawl/engine";
 import { asksToSlowDown, isServerFailure, parseRetryAfter } from "@maycrawl/engine/internal";
 import type { Clock } from "./clock.ts";
-import { InvalidOptionError } from "./errors.ts";
 import { type BodyEnd, LEFT, PageEvent, WHOLE } from "./observe/page-event.ts";
 import { inPageSpan } from "./observe/page-span.ts";
 import type { RequestTurn } from "./pace/turn.ts";

@@ -1,6 +1,5 @@
-import { parseUrl } from "@maycrawl/engine/internal";
-import { InvalidOptionError } from "./errors.ts";
-import { shown } from "./shown.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import { formatValue, parseUrl } from "@maycrawl/engine/internal";
 
 /** From where a page is requested, and how much of that its server may learn (Referrer Policy §3, §8.3). */
 export interface Referrer {
@@ -33,7 +32,7 @@ const MAX_LENGTH = 4096;
 export function referrerOf(referrer: unknown = "", policy: unknown = ""): Referrer {
   if (policy !== "" && !POLICIES.has(policy as string))
     throw new InvalidOptionError(
-      `referrerPolicy must be one of ${[...POLICIES].join(", ")} or ""; received ${shown(policy)}.`,
+      `referrerPolicy must be one of ${[...POLICIES].join(", ")} or ""; received ${formatValue(policy)}.`,
     );
   return { url: urlOf(referrer), policy: (policy as string) || DEFAULT_POLICY };
 }
@@ -44,7 +43,7 @@ function urlOf(referrer: unknown): URL | undefined {
   const url = parseUrl(text);
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
   throw new InvalidOptionError(
-    `referrer must be an absolute URL of http or https, or ""; received ${shown(referrer)}.`,
+    `referrer must be an absolute URL of http or https, or ""; received ${formatValue(referrer)}.`,
   );
 }
 

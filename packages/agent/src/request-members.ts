@@ -1,5 +1,5 @@
-import { InvalidOptionError } from "./errors.ts";
-import { shown } from "./shown.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import { formatValue } from "@maycrawl/engine/internal";
 
 /** What the agent does with a member of the platform's `RequestInit`, beyond what `PageRequest` has. */
 export type Rule =
@@ -85,5 +85,5 @@ function checkMember(name: string, value: unknown, isOwnClient: boolean): void {
   if (rule.values.includes(value)) return;
   const allowed = rule.values.map((each) => JSON.stringify(each)).join(", ");
   const why = rule.why === undefined ? "" : ` (${rule.why})`;
-  throw new InvalidOptionError(`${name} must be one of ${allowed}${why}; received ${shown(value)}.`);
+  throw new InvalidOptionError(`${name} must be one of ${allowed}${why}; received ${formatValue(value)}.`);
 }

@@ -1,11 +1,10 @@
 import { type AccessResult, type Decision, type Explanation, getOrigin } from "@maycrawl/engine";
+import { invalidUrl, signalIn } from "@maycrawl/engine/internal";
 import type { AccessReport } from "./access-report.ts";
 import { AgentClosedError } from "./errors.ts";
 import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { createAddressGuard } from "./guard/address-guard.ts";
-import { invalidUrl } from "./masked-address.ts";
-import { signalIn } from "./option-checks.ts";
 import { type RobotsAgentOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
 import type { KnownWait } from "./pace/asked-wait.ts";

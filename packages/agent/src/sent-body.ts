@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
+import { InvalidOptionError } from "@maycrawl/engine";
 import { FormData as UndiciForm } from "undici";
-import { InvalidOptionError } from "./errors.ts";
 
 /**
  * The body as undici's `fetch` takes it. It knows no form but its own, and would send the platform's as the text

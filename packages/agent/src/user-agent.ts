@@ -1,4 +1,4 @@
-import { InvalidOptionError } from "./errors.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
 
 /** A product, whose name and version are tokens (RFC 9110 §5.6.2, §10.1.5). Some crawlers write ";" or "(" right behind theirs. */
 const FIRST_PRODUCT = /^[\w!#$%&'*+.^`|~-]+(?:\/[\w!#$%&'*+.^`|~-]+)?(?:[\t ;,(]|$)/;

@@ -1,4 +1,4 @@
-import { onAbort } from "./abort/on-abort.ts";
+import { onAbort } from "@maycrawl/engine/internal";
 import { BodyTooLongError } from "./errors.ts";
 import { checkTransferCoding } from "./fetch/transfer-coding.ts";
 import { type BodyEnd, LEFT, WHOLE } from "./observe/page-event.ts";

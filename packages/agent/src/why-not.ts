@@ -1,6 +1,6 @@
 import { type Decision, describeDecision } from "@maycrawl/engine";
+import { failureWords } from "@maycrawl/engine/internal";
 import { RobotsDisallowedError, RobotsFetchError } from "./errors.ts";
-import { failureWords } from "./failure-words.ts";
 import { tell } from "./observe/agent-events.ts";
 
 /** Tells that a page is blocked, and is what is thrown then. */

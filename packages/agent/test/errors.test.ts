@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { caught } from "../../../tests/support/caught.ts";
 import { classesOf, errorClasses } from "../../../tests/support/error-classes.ts";
 import { heldTimers } from "../../../tests/support/held-timers.ts";
-import * as errors from "../src/errors.ts";
+import * as errors from "../src/index.ts";
 import type { FetchInit } from "../src/page-request.ts";
 import { PostgresStore } from "../src/postgres.ts";
 import { RedisStore } from "../src/redis.ts";
@@ -244,7 +244,7 @@ describe("an error of the agent is told apart by its class and its code", () => 
 
 test("two copies of the package recognise each other's errors", async () => {
   vi.resetModules();
-  const copy = await import("../src/errors.ts");
+  const copy = await import("../src/index.ts");
   expect(copy.AgentClosedError).not.toBe(errors.AgentClosedError);
   expect(classesOf(new copy.AgentClosedError(), engine, errors)).toEqual(["AgentClosedError", ...FAILED]);
   expect(classesOf(new errors.InvalidOptionError("x"), copy)).toEqual(["InvalidOptionError"]);

@@ -1,9 +1,8 @@
-import { InvalidUrlError } from "@maycrawl/engine";
+import { InvalidOptionError, InvalidUrlError } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { caught } from "../../../tests/support/caught.ts";
 import { accessStateOf } from "../src/access-state.ts";
 import { diagnose } from "../src/diagnose/robots-diagnostic.ts";
-import { InvalidOptionError } from "../src/errors.ts";
 import { createFetcher } from "../src/fetch/fetcher.ts";
 import { onAgentEvent } from "../src/observe/agent-events.ts";
 import { MemoryPacer } from "../src/pace/memory-pacer.ts";

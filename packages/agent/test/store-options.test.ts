@@ -1,7 +1,7 @@
+import { InvalidOptionError } from "@maycrawl/engine";
 import { Redis } from "ioredis";
 import { Pool } from "pg";
 import { describe, expect, it } from "vitest";
-import { InvalidOptionError } from "../src/errors.ts";
 import { MemoryPacer } from "../src/pace/memory-pacer.ts";
 import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";

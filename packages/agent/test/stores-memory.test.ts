@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { InvalidOptionError } from "@maycrawl/engine";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Clock } from "../src/clock.ts";
-import { InvalidOptionError } from "../src/errors.ts";
 import type { AccessEntry } from "../src/store/access-entry.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
 import { TimedRights } from "../src/store/timed-rights.ts";

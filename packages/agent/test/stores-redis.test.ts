@@ -1,6 +1,6 @@
+import { InvalidOptionError } from "@maycrawl/engine";
 import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
-import { InvalidOptionError } from "../src/errors.ts";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { entryOf, fullEntry } from "./support-stores/entries.ts";
 import { waitPatiently } from "./support-stores/patience.ts";

@@ -1,5 +1,5 @@
-import { maskedAddress } from "@maycrawl/agent/internal";
 import { RobotsError } from "@maycrawl/engine";
+import { maskedAddress } from "@maycrawl/engine/internal";
 
 /**
  * The errors of the crawler that are no wrong arguments, one class each. What a site answers is never one of them; the

@@ -107,6 +107,7 @@ export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
 export { type FormSurprise, findOtherForms } from "./match/other-forms.ts";
 export type { DayTime, RequestRate } from "./match/request-rate.ts";
 export { engineMessages } from "./messages/engine-messages.ts";
+export { InvalidOptionError } from "./options/invalid-option-error.ts";
 export type { IgnoredDirective } from "./page/applicable-directives.ts";
 export type { PageDirective } from "./page/directive.ts";
 export type { HeaderFields } from "./page/header-lines.ts";

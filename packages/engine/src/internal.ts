@@ -1,6 +1,10 @@
 /** What the packages of maycrawl share of the engine: `@maycrawl/engine/internal`. It is unstable: it may change with every version. */
+
+export { onAbort } from "./abort/on-abort.ts";
 export { findFailureRule, isRedirect, isRetriedAccess } from "./access/access-result.ts";
 export { freshSeconds, type LifetimeHeader } from "./access/cache-lifetime.ts";
+export { describeError } from "./access/describe-error.ts";
+export { describeFailure, failureMessages, failureWords, withoutThread } from "./access/describe-failure.ts";
 export {
   asksToSlowDown,
   isServerFailure,
@@ -31,11 +35,41 @@ export { robotsMessages } from "./document/robots-messages.ts";
 export { describeFailedAccess, describeNoGroup } from "./match/describe-decision.ts";
 export { untilDayTime } from "./match/request-rate.ts";
 export { surpriseMessages } from "./match/surprise-messages.ts";
+export {
+  type AnyKind,
+  checkNames,
+  defaultsOf,
+  type FlagKind,
+  type FunctionKind,
+  type NumberKind,
+  type NumbersKind,
+  type NumberTable,
+  type ObjectKind,
+  type OptionKind,
+  type OptionTable,
+  type Order,
+  type RequiredKind,
+  type Settled,
+  settleNumbers,
+  settleOptions,
+  type WordKind,
+} from "./options/option-table.ts";
+export {
+  checkedNumber,
+  checkedSignal,
+  checkObject,
+  checkOptions,
+  type NumberRule,
+  signalIn,
+  wrongOption,
+} from "./options/option-validation.ts";
 export { addresseeOf } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
 export { readPageDate } from "./page/page-date.ts";
 export { endOfWholeLines } from "./text/bytes.ts";
 export { type CodeOf, createDiagnostic } from "./text/diagnostic.ts";
+export { formatValue } from "./text/format-value.ts";
+export { invalidUrl, maskedAddress } from "./text/masked-address.ts";
 export { createMessage } from "./text/message.ts";
 export { isNear } from "./text/near.ts";
 export { parseUrl } from "./text/read-url.ts";

@@ -1,5 +1,5 @@
-import { maskedAddress } from "@maycrawl/agent/internal";
 import { RobotsArgumentError } from "@maycrawl/engine";
+import { maskedAddress } from "@maycrawl/engine/internal";
 import { readCommandLine } from "./command-line.ts";
 import { CommandError, NoneFoundError, ReaderGoneError, UsageError } from "./errors.ts";
 import { ALLOWED, type ExitCode, NONE_FOUND, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";

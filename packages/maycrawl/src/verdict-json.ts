@@ -1,5 +1,5 @@
-import { maskedAddress } from "@maycrawl/agent/internal";
 import type { Decision } from "@maycrawl/engine";
+import { maskedAddress } from "@maycrawl/engine/internal";
 import type { Crawler } from "./input/asked-crawler.ts";
 import type {
   CheckJson,

@@ -1,4 +1,4 @@
-import { onAbort } from "./on-abort.ts";
+import { onAbort } from "@maycrawl/engine/internal";
 
 /**
  * Waits for a promise that cannot be aborted, until the signal is aborted.

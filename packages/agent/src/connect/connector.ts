@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from "node:net";
+import { onAbort } from "@maycrawl/engine/internal";
 import { buildConnector } from "undici";
-import { onAbort } from "../abort/on-abort.ts";
 import { MAX_TIMER_MS } from "../clock.ts";
 import { ConnectTimeoutError } from "./connect-timeout.ts";
 import { hearRightly } from "./heard-socket.ts";

@@ -12,10 +12,9 @@ import {
   type PlaceDiagnostic,
   type RobotsDocument,
 } from "@maycrawl/engine";
-import { createDiagnostic } from "@maycrawl/engine/internal";
+import { checkObject, createDiagnostic } from "@maycrawl/engine/internal";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
 import { defaultLimits } from "../fetch/robots-fetcher.ts";
-import { checkObject } from "../option-checks.ts";
 
 /** Something odd about a fetched robots.txt. It counts all the same, and its owner may not know. */
 export interface RobotsDiagnostic extends Message {

@@ -1,5 +1,5 @@
+import { withoutThread } from "@maycrawl/engine/internal";
 import { AddressRefusedError } from "../errors.ts";
-import { withoutThread } from "../failure-words.ts";
 import { FailedHop } from "./failed-hop.ts";
 import type { FetchFailed, FetchFailureReason } from "./fetched-robots.ts";
 

@@ -1,9 +1,8 @@
-import { type Dialect, type FetchStep, resolveFetchChain } from "@maycrawl/engine";
+import { type Dialect, type FetchStep, InvalidOptionError, resolveFetchChain } from "@maycrawl/engine";
+import { checkObject, settleNumbers } from "@maycrawl/engine/internal";
 import type { Clock } from "../clock.ts";
-import { AddressRefusedError, AgentClosedError, InvalidOptionError, MissingPackageError } from "../errors.ts";
+import { AddressRefusedError, AgentClosedError, MissingPackageError } from "../errors.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
-import { checkObject } from "../option-checks.ts";
-import { settleNumbers } from "../option-table.ts";
 import { checkedUserAgent } from "../user-agent.ts";
 import { AttemptSignal } from "./attempt-signal.ts";
 import { failureOf } from "./failure-reason.ts";

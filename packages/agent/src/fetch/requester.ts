@@ -1,6 +1,6 @@
+import { onAbort } from "@maycrawl/engine/internal";
 import type { Agent } from "undici";
 import { abortable } from "../abort/abortable.ts";
-import { onAbort } from "../abort/on-abort.ts";
 import { chunksOf } from "../decoded-later.ts";
 import { guardedDispatcher } from "../guard/guarded-dispatcher.ts";
 import { PageExchange } from "../page-exchange.ts";

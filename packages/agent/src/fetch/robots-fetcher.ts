@@ -1,5 +1,5 @@
 import type { Dialect } from "@maycrawl/engine";
-import { defaultsOf, type NumberTable } from "../option-table.ts";
+import { defaultsOf, type NumberTable } from "@maycrawl/engine/internal";
 import type { FetchedRobots } from "./fetched-robots.ts";
 
 /** How much of a server's answer, and of anybody's time, a robots.txt may take. */

@@ -1,5 +1,5 @@
-import { InvalidOptionError } from "../errors.ts";
-import { shown } from "../shown.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import { formatValue } from "@maycrawl/engine/internal";
 
 /**
  * Which servers may be asked.
@@ -27,13 +27,13 @@ export function passes(
   try {
     answer = policy(address, url);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : shown(cause);
+    const why = cause instanceof Error ? cause.message : formatValue(cause);
     throw new InvalidOptionError(`addressPolicy threw for ${address}: ${why}`, { cause });
   }
   if (typeof answer === "boolean") return answer;
   // What a promise comes to is nobody's concern, and must not end the process.
   Promise.resolve(answer).catch(() => undefined);
   throw new InvalidOptionError(
-    `addressPolicy must answer true or false, at once; for ${address} it answered ${shown(answer)}.`,
+    `addressPolicy must answer true or false, at once; for ${address} it answered ${formatValue(answer)}.`,
   );
 }

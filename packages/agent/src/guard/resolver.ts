@@ -1,8 +1,8 @@
 import type { LookupAddress } from "node:dns";
 import { lookup as lookUp } from "node:dns/promises";
 import { isIP } from "node:net";
-import { InvalidOptionError } from "../errors.ts";
-import { shown } from "../shown.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import { formatValue } from "@maycrawl/engine/internal";
 
 /**
  * All addresses of a name.
@@ -29,12 +29,12 @@ export async function resolvedBy(
   } catch (thrown) {
     // The code that connects reads only an `Error` as a failure.
     if (thrown instanceof Error) throw thrown;
-    throw new Error(`resolve failed for ${hostname} with ${shown(thrown)}`, { cause: thrown });
+    throw new Error(`resolve failed for ${hostname} with ${formatValue(thrown)}`, { cause: thrown });
   }
   // `every` skips the holes of a list; `Array.from` fills them with undefined.
   if (Array.isArray(answer) && Array.from(answer).every(isAddress)) return answer;
   throw new InvalidOptionError(
-    `resolve must answer a list of addresses, such as [{ address: "192.0.2.1", family: 4 }]; for ${hostname} it answered ${shown(answer)}.`,
+    `resolve must answer a list of addresses, such as [{ address: "192.0.2.1", family: 4 }]; for ${hostname} it answered ${formatValue(answer)}.`,
   );
 }
 

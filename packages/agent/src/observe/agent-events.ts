@@ -1,8 +1,8 @@
 import { type Channel, channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { AccessResult, Decision } from "@maycrawl/engine";
-import { InvalidOptionError } from "../errors.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import { formatValue } from "@maycrawl/engine/internal";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
-import { shown } from "../shown.ts";
 
 /** What an agent tells, by the name of the event. Each goes to the channel `maycrawl:agent:<name>`. */
 export interface AgentEvents {
@@ -84,10 +84,10 @@ export function onAgentEvent<Name extends AgentEventName>(
 ): () => void {
   if (!agentEventNames.includes(name))
     throw new InvalidOptionError(
-      `The event must be one of ${agentEventNames.join(", ")}; received ${shown(name)}.`,
+      `The event must be one of ${agentEventNames.join(", ")}; received ${formatValue(name)}.`,
     );
   if (typeof listener !== "function")
-    throw new InvalidOptionError(`listener must be a function; received ${shown(listener)}.`);
+    throw new InvalidOptionError(`listener must be a function; received ${formatValue(listener)}.`);
   const listen = (message: unknown): void => listener(message as AgentEvents[Name]);
   subscribe(getChannelName(name), listen);
   return () => void unsubscribe(getChannelName(name), listen);

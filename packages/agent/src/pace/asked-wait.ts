@@ -1,6 +1,5 @@
 import type { RequestedPace, RequestRate } from "@maycrawl/engine";
-import { untilDayTime } from "@maycrawl/engine/internal";
-import { defaultsOf, type NumberTable } from "../option-table.ts";
+import { defaultsOf, type NumberTable, untilDayTime } from "@maycrawl/engine/internal";
 
 /** How `RobotsAgent.fetch` waits its turn. All times are in milliseconds. */
 export interface PaceOptions {

@@ -1,4 +1,4 @@
-import { InvalidOptionError } from "../errors.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
 
 /**
  * What a pacer knows of a host, and what becomes of it; the pacers differ in where they keep it. (The pacer of Redis

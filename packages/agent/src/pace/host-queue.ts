@@ -1,5 +1,5 @@
+import { onAbort } from "@maycrawl/engine/internal";
 import type { AbortScope } from "../abort/abort-scope.ts";
-import { onAbort } from "../abort/on-abort.ts";
 
 /** Lets a number of requests in at once, and the others in the order in which they came. */
 export class HostQueue {

@@ -1,5 +1,5 @@
+import { type OptionTable, settleOptions } from "@maycrawl/engine/internal";
 import { type Clock, clockOption, systemClock } from "../clock.ts";
-import { type OptionTable, settleOptions } from "../option-table.ts";
 import { TimedRights } from "../store/timed-rights.ts";
 import {
   checkDuration,

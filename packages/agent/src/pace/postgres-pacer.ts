@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { OptionTable } from "@maycrawl/engine/internal";
 import { type Clock, clockOption, systemClock } from "../clock.ts";
 import { StoreFailedError } from "../errors.ts";
-import type { OptionTable } from "../option-table.ts";
 import { keyOf } from "../store/postgres-key.ts";
 import { PostgresLink } from "../store/postgres-link.ts";
 import { type PostgresOptions, postgresOptions, settlePostgresOptions } from "../store/postgres-options.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { OptionTable } from "@maycrawl/engine/internal";
 import { type Clock, clockOption, systemClock } from "../clock.ts";
-import type { OptionTable } from "../option-table.ts";
 import { RedisLink } from "../store/redis-link.ts";
 import { type RedisOptions, redisOptions, settleRedisOptions } from "../store/redis-options.ts";
 import { RedisRights, TAKE_RIGHT } from "../store/redis-rights.ts";

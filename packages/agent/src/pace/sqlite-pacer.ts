@@ -1,5 +1,5 @@
+import { settleOptions } from "@maycrawl/engine/internal";
 import type { Clock } from "../clock.ts";
-import { settleOptions } from "../option-table.ts";
 import { cacheLayout } from "../store/cache-layout.ts";
 import type { SqliteStatement } from "../store/sqlite-driver.ts";
 import { SqliteFile, type SqliteOptions, sqliteOptions, withPath } from "../store/sqlite-file.ts";

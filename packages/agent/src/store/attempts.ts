@@ -1,9 +1,8 @@
 import { defaultDialect, type FailureRule, type FetchStep, resolveFetchChain } from "@maycrawl/engine";
-import { findFailureRule, isRedirect, parseUrl } from "@maycrawl/engine/internal";
+import { checkObject, findFailureRule, isRedirect, parseUrl } from "@maycrawl/engine/internal";
 import { CLOCK_SKEW_MS } from "../clock.ts";
 import { RobotsFetchError } from "../errors.ts";
 import type { FetchedRobots, Hop, KeptHeader } from "../fetch/fetched-robots.ts";
-import { checkObject } from "../option-checks.ts";
 import { type AccessEntry, type Attempt, ENTRY_VERSION } from "./access-entry.ts";
 import { withPages } from "./pages-seen.ts";
 

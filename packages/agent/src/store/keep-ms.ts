@@ -1,4 +1,4 @@
-import type { NumberKind } from "../option-table.ts";
+import type { NumberKind } from "@maycrawl/engine/internal";
 
 /** The option `keepMs` of a store, 90 days by default. */
 export const keepMsOption: NumberKind = { kind: "number", default: 90 * 86_400_000, min: 1 };

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from "node:v8";
+import { type OptionTable, settleOptions } from "@maycrawl/engine/internal";
 import { LRUCache } from "lru-cache";
 import { type Clock, clockOption, systemClock } from "../clock.ts";
-import { type OptionTable, settleOptions } from "../option-table.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import { InvalidOptionError, MissingPackageError } from "../errors.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import { MissingPackageError } from "../errors.ts";
 
 /**
  * A pool: the part of pg's `Pool` that the store and the pacer use. Programs that import them need no types of pg.

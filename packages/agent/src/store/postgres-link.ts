@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Settled } from "@maycrawl/engine/internal";
 import { StoreFailedError } from "../errors.ts";
-import type { Settled } from "../option-table.ts";
 import { type Fault, faultOf, isDropped, isSilence, isUndone } from "./postgres-faults.ts";
 import { PostgresLanes } from "./postgres-lanes.ts";
 import { prepareTables } from "./postgres-layout.ts";

@@ -1,7 +1,12 @@
-import { parseUrl } from "@maycrawl/engine/internal";
-import { InvalidOptionError } from "../errors.ts";
-import { checkObject, wrongOption } from "../option-checks.ts";
-import { type OptionTable, type Settled, settleOptions } from "../option-table.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import {
+  checkObject,
+  type OptionTable,
+  parseUrl,
+  type Settled,
+  settleOptions,
+  wrongOption,
+} from "@maycrawl/engine/internal";
 import type { PostgresPool } from "./postgres-driver.ts";
 
 /** The database: one of `url` and `pool`, and where in it the tables are. */

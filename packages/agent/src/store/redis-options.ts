@@ -1,7 +1,12 @@
-import { parseUrl } from "@maycrawl/engine/internal";
-import { InvalidOptionError } from "../errors.ts";
-import { checkObject, wrongOption } from "../option-checks.ts";
-import { type OptionTable, type Settled, settleOptions } from "../option-table.ts";
+import { InvalidOptionError } from "@maycrawl/engine";
+import {
+  checkObject,
+  type OptionTable,
+  parseUrl,
+  type Settled,
+  settleOptions,
+  wrongOption,
+} from "@maycrawl/engine/internal";
 import type { RedisClient } from "./redis-client.ts";
 
 /** Where a Redis or Valkey is: one of `url` and `client`. */

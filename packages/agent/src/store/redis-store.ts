@@ -1,4 +1,4 @@
-import type { OptionTable } from "../option-table.ts";
+import type { OptionTable } from "@maycrawl/engine/internal";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";

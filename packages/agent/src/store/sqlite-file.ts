@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import type { RobotsError } from "@maycrawl/engine";
+import type { OptionTable } from "@maycrawl/engine/internal";
+import { wrongOption } from "@maycrawl/engine/internal";
 import { type Clock, clockOption, systemClock } from "../clock.ts";
 import { MissingPackageError, StoreFailedError } from "../errors.ts";
-import { wrongOption } from "../option-checks.ts";
-import type { OptionTable } from "../option-table.ts";
 import { addressToRead } from "./sqlite-address.ts";
 import { isBusy, whenFree } from "./sqlite-busy.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";

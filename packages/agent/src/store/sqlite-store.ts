@@ -1,4 +1,4 @@
-import { type OptionTable, settleOptions } from "../option-table.ts";
+import { type OptionTable, settleOptions } from "@maycrawl/engine/internal";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { cacheLayout } from "./cache-layout.ts";

@@ -1,5 +1,5 @@
+import { InvalidOptionError } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
-import { InvalidOptionError } from "../../src/errors.ts";
 import type { RobotsAgentOptions } from "../../src/options.ts";
 import { agentWith, served } from "./served.ts";
 import type { Site } from "./site.ts";

@@ -1,5 +1,6 @@
+import { InvalidOptionError } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
-import { InvalidOptionError, RobotsAgentError, WaitTooLongError } from "../../src/errors.ts";
+import { RobotsAgentError, WaitTooLongError } from "../../src/errors.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { settle } from "./paced.ts";

@@ -1,8 +1,8 @@
 import { getEventListeners, once } from "node:events";
 import { gzipSync } from "node:zlib";
+import { InvalidOptionError } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import { heldTimers } from "../../../../tests/support/held-timers.ts";
-import { InvalidOptionError } from "../../src/errors.ts";
 import type { GetOptions, PageResponse } from "../../src/page-response.ts";
 import { settle, soFar } from "./paced.ts";
 import { agentWith, dependantsOf, served } from "./served.ts";

@@ -1,6 +1,6 @@
+import { InvalidOptionError } from "@maycrawl/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "../../src/clock.ts";
-import { InvalidOptionError } from "../../src/errors.ts";
 import type { Pacer, Place } from "../../src/pace/pacer.ts";
 import type { Awaitable } from "../../src/store/access-store.ts";
 import { pacerOrderContract } from "./pacer-order-contract.ts";

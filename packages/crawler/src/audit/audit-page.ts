@@ -4,14 +4,9 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
-import {
-  checkedNumber,
-  checkOptions,
-  followRedirects,
-  invalidUrl,
-  redirectOf,
-} from "@maycrawl/agent/internal";
+import { followRedirects, redirectOf } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, getOrigin, resolvePreferences } from "@maycrawl/engine";
+import { checkedNumber, checkOptions, invalidUrl } from "@maycrawl/engine/internal";
 import { type PageLimits, settlePageReading } from "../page/limits.ts";
 import type { Page } from "../page/page.ts";
 import { readPage } from "../page/read-page.ts";

@@ -1,4 +1,3 @@
-import { checkObject, checkOptions } from "@maycrawl/agent/internal";
 import {
   type CrawlerOrToken,
   type Dialect,
@@ -7,7 +6,7 @@ import {
   type UsageStatement,
   usageCategories,
 } from "@maycrawl/engine";
-import { createMessage } from "@maycrawl/engine/internal";
+import { checkObject, checkOptions, createMessage } from "@maycrawl/engine/internal";
 import { answerFault } from "./answer-fault.ts";
 import type { Contradiction, ContradictionCode } from "./contradiction.ts";
 import { contradictionRules, type Fact } from "./contradiction-rules.ts";

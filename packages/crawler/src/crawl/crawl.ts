@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { checkObject } from "@maycrawl/agent/internal";
+import { checkObject } from "@maycrawl/engine/internal";
 import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
 import { databaseLayout } from "./database/database-layout.ts";

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { checkObject, type OptionTable, settleOptions } from "@maycrawl/agent/internal";
+import { checkObject, type OptionTable, settleOptions } from "@maycrawl/engine/internal";
 import type { Crawl } from "./crawl.ts";
 import { settingsToJoin } from "./database/agreement.ts";
 import { CrawlDatabase } from "./database/crawl-database.ts";

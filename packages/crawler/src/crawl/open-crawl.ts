@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { shown } from "@maycrawl/agent/internal";
+import { formatValue } from "@maycrawl/engine/internal";
 import type { CrawlPlace } from "./crawl-place.ts";
 import { FileRows } from "./file/file-rows.ts";
 import type { CrawlRows } from "./sql/crawl-rows.ts";
@@ -28,6 +28,6 @@ export async function openCrawl(crawl: CrawlPlace): Promise<OpenCrawl> {
 export function checkCrawlPlace(crawl: CrawlPlace): void {
   if (typeof crawl === "string" || (typeof crawl === "object" && crawl !== null)) return;
   throw new InvalidOptionError(
-    `A crawl must be the path of its file, or an object with the url or the pool of its database; received ${shown(crawl, 0)}.`,
+    `A crawl must be the path of its file, or an object with the url or the pool of its database; received ${formatValue(crawl, 0)}.`,
   );
 }

@@ -5,14 +5,14 @@ import {
   RobotsAgent,
   type RobotsAgentOptions,
 } from "@maycrawl/agent";
+import { agentOptions } from "@maycrawl/agent/internal";
 import {
-  agentOptions,
   checkedSignal,
   type OptionTable,
   type Settled,
   settleOptions,
   wrongOption,
-} from "@maycrawl/agent/internal";
+} from "@maycrawl/engine/internal";
 import { checkPlace, type DatabasePlace } from "./database/database-place.ts";
 import { checkPath } from "./file/place-of-file.ts";
 import { adaptivePlan, type RevisitPlan } from "./revisit.ts";

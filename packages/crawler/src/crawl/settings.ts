@@ -1,6 +1,7 @@
 import { InvalidOptionError, type RobotsAgentOptions } from "@maycrawl/agent";
-import { agentOptions, checkedNumber, type OptionTable } from "@maycrawl/agent/internal";
+import { agentOptions } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Dialect, dialects } from "@maycrawl/engine";
+import { checkedNumber, type OptionTable } from "@maycrawl/engine/internal";
 import { CrawlStoreError } from "../errors.ts";
 import type { ScopeKind } from "./url/scope.ts";
 import { budgetTable, type CrawlBudgets } from "./url/traps.ts";

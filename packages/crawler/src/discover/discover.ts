@@ -1,6 +1,6 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { checkedSignal, type OptionTable, settleOptions } from "@maycrawl/agent/internal";
 import { getRobotsUrl } from "@maycrawl/engine";
+import { checkedSignal, type OptionTable, settleOptions } from "@maycrawl/engine/internal";
 import { checkAgent } from "../source/checked-agent.ts";
 import { listNamedSitemaps, type RobotsSitemap } from "./robots-sitemaps.ts";
 

@@ -1,9 +1,8 @@
 import { AddressRefusedError, AgentClosedError, RobotsDisallowedError } from "@maycrawl/agent";
 import { whyNot } from "@maycrawl/agent/internal";
 import type { Message } from "@maycrawl/engine";
-import { createDiagnostic } from "@maycrawl/engine/internal";
+import { createDiagnostic, describeError } from "@maycrawl/engine/internal";
 import { isSameUrl } from "../audit/same-url.ts";
-import { errorWords } from "../source/error-words.ts";
 import { walkMessages } from "./messages.ts";
 import type { WalkFailure } from "./walked.ts";
 
@@ -57,5 +56,5 @@ function failureOf(thrown: unknown, asked: string): SitemapFetchFailure {
     const { url, reason: refusal } = thrown;
     return createDiagnostic(walkMessages, "refused", { reason: thrown.message, url, refusal });
   }
-  return createDiagnostic(walkMessages, "unreachable", { reason: errorWords(thrown) });
+  return createDiagnostic(walkMessages, "unreachable", { reason: describeError(thrown) });
 }

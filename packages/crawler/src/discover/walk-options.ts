@@ -1,4 +1,4 @@
-import { type OptionTable, type Settled, settleOptions } from "@maycrawl/agent/internal";
+import { type OptionTable, type Settled, settleOptions } from "@maycrawl/engine/internal";
 import { type ReadSitemapOptions, readSitemapOptions, type SitemapLimits } from "../sitemap/limits.ts";
 
 /** Options of `walkSitemaps`. */

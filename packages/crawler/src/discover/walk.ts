@@ -1,7 +1,6 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { invalidUrl, onAbort, type Settled } from "@maycrawl/agent/internal";
 import { getOrigin, type MessageParams } from "@maycrawl/engine";
-import { createDiagnostic } from "@maycrawl/engine/internal";
+import { createDiagnostic, invalidUrl, onAbort, type Settled } from "@maycrawl/engine/internal";
 import { hashless } from "../audit/same-url.ts";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";

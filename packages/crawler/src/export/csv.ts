@@ -1,4 +1,4 @@
-import { checkOptions } from "@maycrawl/agent/internal";
+import { checkOptions } from "@maycrawl/engine/internal";
 import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { formatCsvRow } from "./csv-cell.ts";
 import { readPageRecords, recordFields } from "./page-records.ts";

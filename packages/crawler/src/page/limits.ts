@@ -6,7 +6,7 @@ import {
   type OptionTable,
   type Settled,
   settleOptions,
-} from "@maycrawl/agent/internal";
+} from "@maycrawl/engine/internal";
 import { checkedUrl } from "../source/checked-options.ts";
 
 /** How much of one page is read, and kept. */

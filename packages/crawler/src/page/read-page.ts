@@ -1,8 +1,8 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { diagnoseContentCoding, type MessageParams } from "@maycrawl/engine";
+import { describeError } from "@maycrawl/engine/internal";
 import { type ByteInput, type ByteSource, byteSource, isResponse, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
-import { errorWords } from "../source/error-words.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
 import type { PageDiagnostic, PageLog } from "./diagnostic.ts";
 import {
@@ -94,7 +94,7 @@ async function more(
   } catch (thrown) {
     if (thrown instanceof InvalidOptionError) throw thrown;
     signal?.throwIfAborted();
-    fail("source-failed", { reason: errorWords(thrown) });
+    fail("source-failed", { reason: describeError(thrown) });
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { checkedNumber, checkOptions } from "@maycrawl/agent/internal";
+import { checkedNumber, checkOptions } from "@maycrawl/engine/internal";
 import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { openCrawl } from "../crawl/open-crawl.ts";
 import { type CrawlRows, rowOf } from "../crawl/sql/crawl-rows.ts";

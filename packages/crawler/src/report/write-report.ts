@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { InvalidOptionError } from "@maycrawl/agent";
-import { checkedNumber, checkOptions } from "@maycrawl/agent/internal";
+import { checkedNumber, checkOptions } from "@maycrawl/engine/internal";
 import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { openCrawl } from "../crawl/open-crawl.ts";
 import type { CrawlRows } from "../crawl/sql/crawl-rows.ts";

@@ -1,8 +1,8 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import type { MessageParams } from "@maycrawl/engine";
+import { describeError } from "@maycrawl/engine/internal";
 import { type ByteInput, type ByteSource, byteSource, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
-import { errorWords } from "../source/error-words.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
 import type { DiagnosticLog as SitemapLog } from "./diagnostic.ts";
 import { DocumentReader } from "./document-reader.ts";
@@ -145,7 +145,7 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
         await this.#end();
         throw thrown;
       }
-      this.#fail("source-failed", { reason: errorWords(thrown) });
+      this.#fail("source-failed", { reason: describeError(thrown) });
     }
     return undefined;
   }

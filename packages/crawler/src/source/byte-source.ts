@@ -1,6 +1,6 @@
 import { isUint8Array } from "node:util/types";
 import { InvalidOptionError } from "@maycrawl/agent";
-import { shown } from "@maycrawl/agent/internal";
+import { formatValue } from "@maycrawl/engine/internal";
 
 /**
  * Where the bytes of a page or a sitemap come from: the bytes themselves, a string (its UTF-8), a stream, a response, or another
@@ -87,6 +87,6 @@ function checked(value: unknown): Uint8Array {
 
 function wrong(received: unknown): InvalidOptionError {
   return new InvalidOptionError(
-    `Expected a Uint8Array, a string, a ReadableStream, a Response or an AsyncIterable of Uint8Array; received ${shown(received, 0)}.`,
+    `Expected a Uint8Array, a string, a ReadableStream, a Response or an AsyncIterable of Uint8Array; received ${formatValue(received, 0)}.`,
   );
 }

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { checkOptions } from "@maycrawl/agent/internal";
+import { checkOptions } from "@maycrawl/engine/internal";
 import type { ArchivedAnswer } from "../crawl/visit/archive.ts";
 import { CrawlStoreError } from "../errors.ts";
 import { infoRecord, loadWarcio, recordsOf } from "./warc-records.ts";

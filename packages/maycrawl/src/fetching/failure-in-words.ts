@@ -1,6 +1,7 @@
 import type { FetchedRobots, MissingPage } from "@maycrawl/agent";
-import { canProbe, failureWords, isMissingAnswer, serverErrorOf } from "@maycrawl/agent/internal";
+import { canProbe, isMissingAnswer, serverErrorOf } from "@maycrawl/agent/internal";
 import type { Dialect } from "@maycrawl/engine";
+import { failureWords } from "@maycrawl/engine/internal";
 import type { Failure, SeenMissingPage } from "../seen.ts";
 
 /** Returns a failure that the agent reports, in words. Only commands that fetch load the words. */

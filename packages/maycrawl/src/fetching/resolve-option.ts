@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import type { Resolver } from "@maycrawl/agent";
-import { maskedAddress } from "@maycrawl/agent/internal";
-import { parseUrl } from "@maycrawl/engine/internal";
+import { maskedAddress, parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 

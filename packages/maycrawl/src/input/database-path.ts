@@ -1,4 +1,4 @@
-import { maskedAddress } from "@maycrawl/agent/internal";
+import { maskedAddress } from "@maycrawl/engine/internal";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 

@@ -1,4 +1,4 @@
-import { maskedAddress } from "@maycrawl/agent/internal";
+import { maskedAddress } from "@maycrawl/engine/internal";
 
 /** A longer word is cut, in UTF-16 units. */
 const MAX_LENGTH = 200;

@@ -1,5 +1,4 @@
-import { maskedAddress } from "@maycrawl/agent/internal";
-import { visible, visibleHead } from "@maycrawl/engine/internal";
+import { maskedAddress, visible, visibleHead } from "@maycrawl/engine/internal";
 
 const LONGEST_SHOWN = 200;
 

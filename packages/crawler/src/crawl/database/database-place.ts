@@ -1,14 +1,7 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import {
-  checkObject,
-  isSchemaName,
-  type OptionTable,
-  postgresOptions,
-  settlePostgresOptions,
-  shown,
-  URL_OR_POOL,
-} from "@maycrawl/agent/internal";
+import { isSchemaName, postgresOptions, settlePostgresOptions, URL_OR_POOL } from "@maycrawl/agent/internal";
 import type { PostgresPool } from "@maycrawl/agent/postgres";
+import { checkObject, formatValue, type OptionTable } from "@maycrawl/engine/internal";
 
 /** The name of a crawl that has no other, in its database. */
 export const DEFAULT_NAME = "crawl";
@@ -64,7 +57,7 @@ export function checkPlace(place: DatabasePlace): PlaceNames {
 function checkedName(name: string): string {
   if (isSchemaName(name)) return name;
   throw new InvalidOptionError(
-    `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${shown(name, 0)}.`,
+    `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${formatValue(name, 0)}.`,
   );
 }
 

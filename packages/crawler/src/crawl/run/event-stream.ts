@@ -1,4 +1,4 @@
-import { onAbort } from "@maycrawl/agent/internal";
+import { onAbort } from "@maycrawl/engine/internal";
 import { Channel } from "../../discover/channel.ts";
 import type { CrawlEvent } from "../events.ts";
 import { CrawlStopped } from "./crawl-stopped.ts";

@@ -1,5 +1,5 @@
 import { AddressRefusedError, type KnownWait } from "@maycrawl/agent";
-import { onAbort } from "@maycrawl/agent/internal";
+import { onAbort } from "@maycrawl/engine/internal";
 import type { HostLease, HostWait } from "../frontier.ts";
 import { disallowedNow } from "../visit/disallowed-now.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";

@@ -1,4 +1,5 @@
-import { AbortScope, onAbort } from "@maycrawl/agent/internal";
+import { AbortScope } from "@maycrawl/agent/internal";
+import { onAbort } from "@maycrawl/engine/internal";
 import { LRUCache } from "lru-cache";
 import type { CrawlEnd } from "../events.ts";
 import type { Frontier, HostLease } from "../frontier.ts";

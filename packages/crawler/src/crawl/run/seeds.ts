@@ -1,5 +1,6 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { abortable, maskedAddress } from "@maycrawl/agent/internal";
+import { abortable } from "@maycrawl/agent/internal";
+import { maskedAddress } from "@maycrawl/engine/internal";
 import type { CrawlOptions } from "../options.ts";
 import type { FoundUrl } from "../url/found-url.ts";
 import { isWeb, type NormalUrl, normalised } from "../url/normalised.ts";

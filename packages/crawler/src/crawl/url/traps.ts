@@ -1,4 +1,4 @@
-import { defaultsOf, type NumberTable } from "@maycrawl/agent/internal";
+import { defaultsOf, type NumberTable } from "@maycrawl/engine/internal";
 
 /**
  * How far a crawl follows a site that has no end: calendars, session ids, filters that multiply, links that pile up path segments.

@@ -1,6 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { failureWords } from "@maycrawl/agent/internal";
-import { errorWords } from "../../source/error-words.ts";
+import { describeError, failureWords } from "@maycrawl/engine/internal";
 import type { UnreachableHost } from "./outcome.ts";
 
 /** Says until when, and why, nothing of a host may be fetched whose robots.txt is unreachable. */
@@ -12,7 +11,7 @@ export async function unreachableHost(
   const report = await agent.report(url, { signal });
   const { status, error } = report.access.kind === "unreachable" ? report.access : {};
   const failure = report.attempt.hops.at(-1)?.failure;
-  const words = failure === undefined ? errorWords(error) : failureWords(failure);
+  const words = failure === undefined ? describeError(error) : failureWords(failure);
   const why = status === undefined ? `: ${words}` : ` (status ${status})`;
   return {
     kind: "unreachable",

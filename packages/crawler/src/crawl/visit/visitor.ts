@@ -9,8 +9,7 @@ import {
 } from "@maycrawl/agent";
 import { fieldOf } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, parseXRobotsTag } from "@maycrawl/engine";
-import { isRedirect, redirectTarget } from "@maycrawl/engine/internal";
-import { errorWords } from "../../source/error-words.ts";
+import { describeError, isRedirect, redirectTarget } from "@maycrawl/engine/internal";
 import { indexingVerdictOf } from "../reading/indexing-verdict.ts";
 import type { BodyReading } from "../reading/read-body.ts";
 import type { FoundUrl, KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
@@ -143,7 +142,7 @@ export class Visitor {
       if (thrown instanceof AddressRefusedError)
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
       const visit = nothing(so);
-      visit.error = errorWords(thrown);
+      visit.error = describeError(thrown);
       cutVisit(visit, maxUrlLength);
       outcome = this.#later(url, visit, { kind: "no-answer" });
     }

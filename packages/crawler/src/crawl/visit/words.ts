@@ -1,5 +1,6 @@
-import { maskedAddress, unfetchable } from "@maycrawl/agent/internal";
+import { unfetchable } from "@maycrawl/agent/internal";
 import { type Decision, describeDecision } from "@maycrawl/engine";
+import { maskedAddress } from "@maycrawl/engine/internal";
 import { shortened } from "../../source/shortened.ts";
 
 /** Characters of a rule's pattern, or of a header field, that are repeated: each URL to which it applies keeps these words. */

@@ -1,5 +1,5 @@
-import { maskedAddress } from "@maycrawl/agent/internal";
 import type { DialectDifference } from "@maycrawl/engine";
+import { maskedAddress } from "@maycrawl/engine/internal";
 import type { CompareJson, DifferenceJson } from "../../json-shapes.ts";
 import type { Verdict } from "../../verdict.ts";
 import { askedCrawlerJson, decisionJson, robotsJson } from "../../verdict-json.ts";

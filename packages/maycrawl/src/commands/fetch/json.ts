@@ -1,5 +1,5 @@
 import { describeFailure, type Hop } from "@maycrawl/agent";
-import { maskedAddress } from "@maycrawl/agent/internal";
+import { maskedAddress } from "@maycrawl/engine/internal";
 import type { AttemptJson, FetchJson, HopJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
 import { robotsJson } from "../../verdict-json.ts";

@@ -1,6 +1,5 @@
-import { maskedAddress } from "@maycrawl/agent/internal";
 import type { Dialect, RobotsDocument } from "@maycrawl/engine";
-import { describeFailedAccess } from "@maycrawl/engine/internal";
+import { describeFailedAccess, maskedAddress } from "@maycrawl/engine/internal";
 import { noteDiagnostics } from "../../diagnostic-notes.ts";
 import { NotFoundOutError, UsageError } from "../../errors.ts";
 import { ALLOWED, type ExitCode, highest, NOT_FOUND_OUT, WRONG_USAGE } from "../../exit-code.ts";

@@ -1,6 +1,6 @@
 import { fillMessage } from "@maycrawl/engine";
+import { describeFailure, failureMessages, failureWords } from "@maycrawl/engine/internal";
 import { expect, test } from "vitest";
-import { describeFailure, failureMessages, failureWords } from "./failure-words.ts";
 import { failureOf } from "./fetch/failure-reason.ts";
 import { agentMessages } from "./messages.ts";
 

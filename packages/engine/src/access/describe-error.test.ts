@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorWords } from "./error-words.ts";
+import { describeError } from "./describe-error.ts";
 
 const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED" });
 const own = Object.assign(new Error("The store is gone."), { code: "ERR_ROBOTS_STORE_FAILED" });
@@ -21,5 +21,5 @@ test.for([
   ["an error of the agent", own, "The store is gone."],
   ["what is no error", "odd", "odd"],
 ] as const)("%s", ([, thrown, words]) => {
-  expect(errorWords(thrown)).toBe(words);
+  expect(describeError(thrown)).toBe(words);
 });

@@ -1,5 +1,5 @@
-import { InvalidOptionError } from "./errors.ts";
-import { checkedNumber, checkObject, type NumberRule, wrongOption } from "./option-checks.ts";
+import { InvalidOptionError } from "./invalid-option-error.ts";
+import { checkedNumber, checkObject, type NumberRule, wrongOption } from "./option-validation.ts";
 
 /**
  * A table of options: an entry for each property of the interface that names and documents them. The checks, the defaults and the

@@ -1,5 +1,5 @@
-import { InvalidOptionError } from "./errors.ts";
-import { shown } from "./shown.ts";
+import { formatValue } from "../text/format-value.ts";
+import { InvalidOptionError } from "./invalid-option-error.ts";
 
 /** Which numbers an option takes. Without `min`, from 0 on; without `max`, to `Infinity`. */
 export interface NumberRule {
@@ -76,5 +76,5 @@ export function checkedSignal(signal: AbortSignal | null | undefined): AbortSign
  * @param expected in words.
  */
 export function wrongOption(name: string, expected: string, received: unknown): InvalidOptionError {
-  return new InvalidOptionError(`${name} must be ${expected}; received ${shown(received)}.`);
+  return new InvalidOptionError(`${name} must be ${expected}; received ${formatValue(received)}.`);
 }

@@ -1,5 +1,5 @@
-import { InvalidUrlError } from "@maycrawl/engine";
-import { parseUrl } from "@maycrawl/engine/internal";
+import { InvalidUrlError } from "../errors.ts";
+import { parseUrl } from "./read-url.ts";
 
 /** The text in place of a secret. */
 const MASK = "***";

@@ -1,7 +1,7 @@
-import { failureWords } from "@maycrawl/agent/internal";
+import { failureWords } from "./describe-failure.ts";
 
 /** Why there was no answer: what was thrown, and what lies behind it. */
-export function errorWords(thrown: unknown): string {
+export function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const { cause, message } = thrown;
   const own = codeOf(thrown);

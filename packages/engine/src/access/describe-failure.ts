@@ -1,5 +1,4 @@
-import type { Message } from "@maycrawl/engine";
-import { createMessage } from "@maycrawl/engine/internal";
+import { createMessage, type Message } from "../text/message.ts";
 
 /**
  * English texts of failed requests, by id: the code of the failure, or a name for several codes. The codes are those of the system, its

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { formatValue } from "./format-value.ts";
+
+class Place {
+  x = 1;
+}
+
+test.each<[value: unknown, shown: string]>([
+  ["5", "'5'"],
+  ["a\u001b[2Jb", "'a\\u{1b}[2Jb'"],
+  ["a".repeat(101), `'${"a".repeat(100)}'... 1 more character`],
+  [5, "5"],
+  [-0, "-0"],
+  [Number.NaN, "NaN"],
+  [5n, "5n"],
+  [null, "null"],
+  [undefined, "undefined"],
+  [Symbol("a"), "Symbol(a)"],
+  [() => 1, "[Function: (anonymous)]"],
+  [Math.max, "[Function: max]"],
+  [[], "[]"],
+  [[1, "2", [3, [4]], 5, 6], "[ 1, '2', [ 3, [Array] ], ... 2 more items ]"],
+  [{}, "{}"],
+  [{ a: 1, b: { c: { d: 1 } } }, "{ a: 1, b: { c: [Object] } }"],
+  [Object.create(null), "{}"],
+  [new Place(), "Place {…}"],
+  [new Map([[1, 2]]), "Map {…}"],
+  [new URL("https://user:password@example.com/"), "URL {…}"],
+])("%o is shown as %s", (value, shown) => {
+  expect(formatValue(value)).toBe(shown);
+});
+
+test("no getter is called", () => {
+  const value = {
+    get a(): number {
+      throw new Error("called");
+    },
+  };
+  expect(formatValue(value)).toBe("{ a: [Getter] }");
+});
+
+test("objects are shown as deep as is asked for", () => {
+  expect(formatValue({ a: { b: 1 } }, 0)).toBe("{ a: [Object] }");
+});
