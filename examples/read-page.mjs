@@ -4,8 +4,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { RobotsAgent } from "@maycrawl/agent";
-import { readPage } from "@maycrawl/crawler";
 import { findCrawler, resolvePage } from "@maycrawl/engine";
+import { readPage } from "@maycrawl/readers";
 
 const PAGE = `<!doctype html>
 <head>

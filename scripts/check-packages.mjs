@@ -28,11 +28,12 @@ const PACKAGES = [
   "packages/engine",
   "packages/robots-parser",
   "packages/agent",
+  "packages/readers",
   "packages/crawler",
   "packages/maycrawl",
 ];
 /** What `@maycrawl/crawler` brings of ours. */
-const LIBRARIES = ["packages/engine", "packages/agent", "packages/crawler"];
+const LIBRARIES = ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"];
 /** Of the command's package the library is there as it was built, and of the rest what it was bundled into. */
 const IN_COMMAND =
   /^(?:bin\/[\w-]+\.js|dist\/index\.(?:js|d\.ts)|dist\/json-shapes\.d\.ts|schemas\/[\w-]+\.json)$/;

@@ -2,13 +2,8 @@
 // With --check nothing is written; the exit code says whether the tables are up to date.
 import { fileURLToPath } from "node:url";
 import { agentOptions } from "@maycrawl/agent/internal";
-import {
-  crawlOptions,
-  joinOptions,
-  readPageOptions,
-  readSitemapOptions,
-  walkOptions,
-} from "@maycrawl/crawler/internal";
+import { crawlOptions, joinOptions, walkOptions } from "@maycrawl/crawler/internal";
+import { readPageOptions, readSitemapOptions } from "@maycrawl/readers/internal";
 import ts from "typescript";
 import { makeParts } from "./made-files.mjs";
 
@@ -26,10 +21,9 @@ const PACKAGES = {
   "packages/crawler": {
     CrawlOptions: crawlOptions,
     JoinCrawlOptions: joinOptions,
-    ReadPageOptions: readPageOptions,
-    ReadSitemapOptions: readSitemapOptions,
     WalkOptions: walkOptions,
   },
+  "packages/readers": { ReadPageOptions: readPageOptions, ReadSitemapOptions: readSitemapOptions },
 };
 
 const program = ts.createProgram(

@@ -6,7 +6,7 @@ import ts from "typescript";
 
 const ROOT = new URL("../", import.meta.url);
 /** The folders of the packages that programs import. */
-export const PACKAGES = ["engine", "robots-parser", "agent", "crawler", "maycrawl"].map(
+export const PACKAGES = ["engine", "robots-parser", "agent", "readers", "crawler", "maycrawl"].map(
   (name) => `packages/${name}`,
 );
 /** Entries that are not public, or are data. */

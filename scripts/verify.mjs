@@ -38,7 +38,8 @@ const PROPERTIES = [
   "packages/engine",
   "packages/agent/src",
   "packages/crawler/src",
-  "packages/crawler/test/page-chunks",
+  "packages/readers/src",
+  "packages/readers/test/page/chunks",
   "tests/robots-parser",
 ];
 

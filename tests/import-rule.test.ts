@@ -82,6 +82,16 @@ describe("the import rule", () => {
       "nothing of Node belongs here",
     ],
     [
+      "Node in the readers, outside what is Node's platform",
+      { "packages/readers/src/source/a.ts": 'import { Buffer } from "node:buffer";' },
+      "nothing of Node belongs here",
+    ],
+    [
+      "an import by a name that package.json does not have",
+      { "packages/readers/src/source/a.ts": 'import { a } from "#nothing";' },
+      "package.json has no such import",
+    ],
+    [
       "another package's insides",
       { "packages/maycrawl/src/main.ts": 'import "../../engine/src/text/span.ts";' },
       "another area is imported by its published name",

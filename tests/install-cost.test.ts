@@ -18,8 +18,27 @@ const COSTS = [
       "packages/engine",
     ],
   },
+  {
+    folder: "packages/readers",
+    brings: [
+      "node_modules/dom-serializer",
+      "node_modules/domelementtype",
+      "node_modules/domhandler",
+      "node_modules/domutils",
+      "node_modules/entities",
+      "node_modules/htmlparser2",
+      "packages/engine",
+      "packages/readers",
+    ],
+  },
 ];
-const LIBRARIES = ["packages/engine", "packages/robots-parser", "packages/agent", "packages/crawler"];
+const LIBRARIES = [
+  "packages/engine",
+  "packages/robots-parser",
+  "packages/agent",
+  "packages/readers",
+  "packages/crawler",
+];
 
 it.each(COSTS)("installing $folder brings these packages and no other", ({ folder, brings }) => {
   expect(installedWith(lock, folder)).toEqual(brings);

@@ -6,7 +6,7 @@ import { createAddressGuard, createFetcher, systemClock } from "@maycrawl/agent/
 import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
 import { RedisStore } from "@maycrawl/agent/redis";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
-import { auditPage, crawl, joinCrawl, readPage, readSitemap, walkSitemaps } from "@maycrawl/crawler";
+import { auditPage, crawl, joinCrawl, walkSitemaps } from "@maycrawl/crawler";
 import { summariseCrawl, writeReport } from "@maycrawl/crawler/report";
 import {
   compile,
@@ -17,6 +17,7 @@ import {
   parse,
 } from "@maycrawl/engine";
 import { freshSeconds, retryDelay } from "@maycrawl/engine/internal";
+import { readPage, readSitemap } from "@maycrawl/readers";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { numericOptions } from "./support/numeric-options.ts";
 

@@ -13,7 +13,7 @@ interface Exporting extends Manifest {
 }
 
 const { packages: lock } = readJson("package-lock.json") as { packages: Lock };
-const LIBRARIES = ["engine", "agent", "crawler"];
+const LIBRARIES = ["engine", "agent", "readers", "crawler"];
 
 /** Makes a project in which a library is installed, with what it depends on and without its optional peers. */
 function projectWith(folder: string): string {

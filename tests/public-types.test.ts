@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { manifest, root } from "./support/repository.ts";
 
 /** The packages that are imported, and the declarations of each of their public paths. */
-const PACKAGES = ["engine", "robots-parser", "agent", "crawler", "maycrawl"].map((name) => {
+const PACKAGES = ["engine", "robots-parser", "agent", "readers", "crawler", "maycrawl"].map((name) => {
   const folder = `packages/${name}`;
   const { exports = {} } = manifest(folder) as { exports?: Record<string, { types?: string }> };
   const entries = Object.entries(exports).flatMap(([path, { types }]) =>

@@ -49,7 +49,7 @@ const contestants = {
     };
   },
   async maycrawl() {
-    const { readSitemap } = await import("@maycrawl/crawler");
+    const { readSitemap } = await import("@maycrawl/readers");
     return async () => {
       let pages = 0;
       const limits = { maxEntries: Number.POSITIVE_INFINITY };

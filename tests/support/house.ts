@@ -11,8 +11,8 @@ interface Area {
   readonly folder: string;
   /** The areas whose files or published names it may import. */
   readonly mayImport: readonly string[];
-  /** Whether it may import Node's own modules. */
-  readonly node: boolean;
+  /** Whether it may import Node's own modules; an expression: only those of its files whose paths match. */
+  readonly node: boolean | RegExp;
   /**
    * Where its packages are declared: in its own package.json, which then has to list exactly those, or
    * in the root's, since it is never published.
@@ -29,23 +29,35 @@ const AREAS: readonly Area[] = [
   { folder: "packages/robots-parser", mayImport: ["packages/engine"], node: false, declared: "own" },
   { folder: "packages/agent", mayImport: ["packages/engine"], node: true, declared: "own" },
   {
+    folder: "packages/readers",
+    mayImport: ["packages/engine"],
+    node: /^packages\/readers\/src\/platform\/node/,
+    declared: "own",
+  },
+  {
     folder: "packages/crawler",
-    mayImport: ["packages/engine", "packages/agent"],
+    mayImport: ["packages/engine", "packages/agent", "packages/readers"],
     node: true,
     declared: "own",
   },
   {
     folder: "packages/maycrawl",
-    mayImport: ["packages/engine", "packages/agent", "packages/crawler"],
+    mayImport: ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"],
     node: true,
     declared: "own",
-    bundles: ["packages/engine", "packages/agent", "packages/crawler"],
+    bundles: ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"],
   },
   // Some vectors of other suites are about functions that are not public.
   { folder: "conformance", mayImport: ["packages/engine"], node: true, declared: "own", byPath: true },
   {
     folder: "bench",
-    mayImport: ["packages/engine", "packages/agent", "packages/crawler", "packages/maycrawl"],
+    mayImport: [
+      "packages/engine",
+      "packages/agent",
+      "packages/readers",
+      "packages/crawler",
+      "packages/maycrawl",
+    ],
     node: true,
     declared: "own",
   },
@@ -55,6 +67,7 @@ const AREAS: readonly Area[] = [
       "packages/engine",
       "packages/robots-parser",
       "packages/agent",
+      "packages/readers",
       "packages/crawler",
       "packages/maycrawl",
     ],
@@ -70,7 +83,7 @@ const AREAS: readonly Area[] = [
   },
   {
     folder: "scripts",
-    mayImport: ["packages/engine", "packages/agent", "packages/crawler"],
+    mayImport: ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"],
     node: true,
     declared: "root",
   },
@@ -80,6 +93,7 @@ const AREAS: readonly Area[] = [
       "packages/engine",
       "packages/robots-parser",
       "packages/agent",
+      "packages/readers",
       "packages/crawler",
       "packages/maycrawl",
       "fuzz",
@@ -147,9 +161,14 @@ function faultOf(path: string, specifier: string, house: House): string | undefi
   const ofTests = OF_TESTS.test(path);
   if (isNode(specifier)) {
     if (!specifier.startsWith("node:")) return "Node's modules are imported as node:…";
-    return area.node || ofTests ? undefined : "nothing of Node belongs here";
+    const isFree = typeof area.node === "boolean" ? area.node : area.node.test(path);
+    return isFree || ofTests ? undefined : "nothing of Node belongs here";
   }
   if (specifier.startsWith(".")) return relativeFault(path, specifier, area, house);
+  if (specifier.startsWith("#")) {
+    const imports = house.manifests.get(area.folder)?.imports ?? {};
+    return specifier in imports ? undefined : "package.json has no such import";
+  }
   const name = packageName(specifier);
   const target = [...house.manifests].find(([, manifest]) => manifest.name === name)?.[0];
   if (target !== undefined) {
@@ -159,7 +178,7 @@ function faultOf(path: string, specifier: string, house: House): string | undefi
   }
   if (area.folder === "examples") return "examples import published names of ours and Node's modules only";
   if (ofTests) return undefined;
-  return area.node ? undefined : "packages of others have no place here";
+  return area.node !== false ? undefined : "packages of others have no place here";
 }
 
 function relativeFault(path: string, specifier: string, area: Area, house: House): string | undefined {
@@ -247,7 +266,7 @@ function dependencyFaults(
     for (const [path, list] of imports) {
       if (areaOf(path) !== area) continue;
       for (const { specifier } of list) {
-        if (specifier.startsWith(".") || isNode(specifier)) continue;
+        if (/^[.#]/.test(specifier) || isNode(specifier)) continue;
         (OF_TESTS.test(path) ? usedByTests : used).add(packageName(specifier));
       }
     }

@@ -4,7 +4,7 @@ import { manifest, root } from "./repository.ts";
 
 /** Declarations of all paths of all packages. */
 function entries(): readonly string[] {
-  return ["engine", "agent", "crawler", "maycrawl"].flatMap((name) => {
+  return ["engine", "agent", "readers", "crawler", "maycrawl"].flatMap((name) => {
     const folder = `packages/${name}`;
     const { exports = {} } = manifest(folder) as { exports?: Record<string, { types?: string }> };
     return Object.values(exports).flatMap(({ types }) =>

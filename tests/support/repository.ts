@@ -57,6 +57,7 @@ export interface Manifest {
   readonly version: string;
   readonly private?: boolean;
   readonly scripts?: Readonly<Record<string, string>>;
+  readonly imports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { site } from "../../../tests/support/site.ts";
 import { auditPage } from "../src/audit/audit-page.ts";
-import { agent, site } from "./support/sites.ts";
+import { agent } from "./support/agents.ts";
 
 it("an audit of a page gives up a server that stops answering the agent, and tells what had come", async () => {
   const one = await site({

@@ -1,10 +1,11 @@
 import { AgentClosedError, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
 import { InvalidProductTokenError, InvalidUrlError } from "@maycrawl/engine";
+import { readPage } from "@maycrawl/readers";
 import { describe, expect, it } from "vitest";
+import { begun } from "../../../tests/support/begun-response.ts";
+import { site } from "../../../tests/support/site.ts";
 import { auditPage, type FetchAnyway } from "../src/audit/audit-page.ts";
-import { readPage } from "../src/page/read-page.ts";
-import { begun } from "./support/begun.ts";
-import { agent, site } from "./support/sites.ts";
+import { agent } from "./support/agents.ts";
 
 const HTML = { headers: { "content-type": "text/html" } };
 const ROBOTS = "User-agent: *\nDisallow: /closed\nContent-Signal: ai-train=no\n";

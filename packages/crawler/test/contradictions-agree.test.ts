@@ -1,11 +1,11 @@
 import { RobotsAgent } from "@maycrawl/agent";
 import { expect, it } from "vitest";
+import type { Answer } from "../../../tests/support/site.ts";
+import { url, urlset } from "../../../tests/support/sitemap-text.ts";
 import { auditPage } from "../src/audit/audit-page.ts";
 import { findContradictions } from "../src/audit/contradictions.ts";
 import type { UrlEvidence } from "../src/audit/evidence.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
-import { url, urlset } from "./support/read.ts";
-import type { Answer } from "./support/sites.ts";
 import { world } from "./support/world.ts";
 
 const CANONICALS = ["", "self", "/page", "/gone", "/moved", "/shut", "/closed"];

@@ -1,8 +1,17 @@
 import { compile, compileAccess, dialects, findCrawler, parse, resolvePreferences } from "@maycrawl/engine";
+import { type Page, type ReadPageOptions, readPage } from "@maycrawl/readers";
 import { describe, expect, it } from "vitest";
 import { findContradictions } from "../src/audit/contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "../src/audit/evidence.ts";
-import { page } from "./support/pages.ts";
+
+/** Reads a page of https://example.com that says it is HTML. */
+function page(document: string, options: ReadPageOptions = {}): Promise<Page> {
+  return readPage(document, {
+    url: "https://example.com/dir/page",
+    contentType: "text/html; charset=utf-8",
+    ...options,
+  });
+}
 
 const URL_ = "https://example.com/dir/page";
 const SITEMAP: SitemapMention = { sitemap: "https://example.com/s.xml", offset: 120 };

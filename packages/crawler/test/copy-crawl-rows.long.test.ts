@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { all } from "../../../tests/support/byte-streams.ts";
 import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { UrlIds } from "../src/crawl/database/url-ids.ts";
 import type { CrawlFile } from "../src/crawl/file/crawl-file.ts";
@@ -19,7 +20,6 @@ import {
   troubledSite,
   troubles,
 } from "./support/crawled-site.ts";
-import { all } from "./support/read.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { all } from "../../../tests/support/byte-streams.ts";
 import { readPageRecords } from "../src/export/page-records.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
-import { all } from "./support/read.ts";
 import { page, world } from "./support/world.ts";
 
 it("a server that hangs is given up after a while, tried again, and told", async () => {

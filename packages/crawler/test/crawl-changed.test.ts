@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../tests/support/site.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import { askedOf } from "./support/server-log.ts";
-import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
 
 /** A page that is answered 304 when it is asked for by its ETag. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import type { Answer } from "../../../tests/support/site.ts";
 import { crawl } from "../src/crawl/crawl.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import { askedOf, GRAIN, gapsOf } from "./support/server-log.ts";
-import type { Answer } from "./support/sites.ts";
 import { page, type World, world } from "./support/world.ts";
 
 const cut: Answer = (_, response) => void response.destroy();

@@ -1,9 +1,9 @@
 import { dialects } from "@maycrawl/engine";
 import { expect, it } from "vitest";
+import type { Answer } from "../../../tests/support/site.ts";
 import type { CrawlOptions } from "../src/crawl/options.ts";
 import { differentSettings, readSettings, writeSettings } from "../src/crawl/settings.ts";
 import { crawled, quick } from "./support/crawls.ts";
-import type { Answer } from "./support/sites.ts";
 import { page, type World, world } from "./support/world.ts";
 
 const down: Answer = { status: 503 };

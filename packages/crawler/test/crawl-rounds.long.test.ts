@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../tests/support/site.ts";
 import { summariseCrawl } from "../src/report.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
-import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
 
 /** A page that says nothing new to those who have it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../tests/support/site.ts";
 import { crawl } from "../src/crawl/crawl.ts";
 import { readPageRecords } from "../src/report.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
-import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
 
 /** A page that says nothing new to those who have it. */

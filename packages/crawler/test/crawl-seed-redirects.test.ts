@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { summariseCrawl, writeReport } from "@maycrawl/crawler/report";
 import { expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
+import { site } from "../../../tests/support/site.ts";
 import type { CrawlOptions } from "../src/crawl/options.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
 import { sqlAt } from "./support/databases.ts";
-import { site } from "./support/sites.ts";
 import { page, type World, world } from "./support/world.ts";
 
 const url = await postgresForTests();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../tests/support/site.ts";
 import { crawled, quick, rows, skips } from "./support/crawls.ts";
 import { Random } from "./support/history/random.ts";
-import type { Answer } from "./support/sites.ts";
 import { page, type World, world } from "./support/world.ts";
 
 /** A host that answers whatever is asked. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { url, urlset } from "../../../tests/support/sitemap-text.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
-import { url, urlset } from "./support/read.ts";
 import { page, world } from "./support/world.ts";
 
 describe("the URLs of a crawl", () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { all } from "../../../tests/support/byte-streams.ts";
+import type { Answer } from "../../../tests/support/site.ts";
+import { url, urlset } from "../../../tests/support/sitemap-text.ts";
 import { crawl } from "../src/crawl/crawl.ts";
 import { readPageRecords } from "../src/report.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
-import { all, url, urlset } from "./support/read.ts";
-import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
 
 describe("a crawl", () => {

@@ -1,7 +1,7 @@
 import { RobotsAgent, RobotsDisallowedError } from "@maycrawl/agent";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { type Site, site } from "../../../tests/support/site.ts";
 import { EntryAudit } from "../src/audit/entry-audit.ts";
-import { type Site, site } from "./support/sites.ts";
 
 const HTML = { headers: { "content-type": "text/html" } };
 const to = (location: string) => ({ status: 301, headers: { location } });

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import * as agent from "@maycrawl/agent";
 import * as engine from "@maycrawl/engine";
+import { readPage, readSitemap } from "@maycrawl/readers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { caught } from "../../../tests/support/caught.ts";
 import { classesOf, errorClasses } from "../../../tests/support/error-classes.ts";
@@ -13,8 +14,6 @@ import {
   joinCrawl,
   listNamedSitemaps,
   readDatabaseCrawlStatus,
-  readPage,
-  readSitemap,
   walkSitemaps,
 } from "../src/index.ts";
 import { copyCrawl, exportCsv, summariseCrawl, writeReport } from "../src/report.ts";

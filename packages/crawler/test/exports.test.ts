@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { all } from "../../../tests/support/byte-streams.ts";
 import { recordFields } from "../src/export/page-records.ts";
 import { exportCsv, exportNdjson, type PageRecord, readPageRecords } from "../src/report.ts";
 import {
@@ -9,7 +10,6 @@ import {
   testFolder,
   troubledSite,
 } from "./support/crawled-site.ts";
-import { all } from "./support/read.ts";
 
 const crawlOf = (urls: Iterable<MadeUrl>): string => makeCrawl(`${testFolder()}/crawl.db`, urls);
 

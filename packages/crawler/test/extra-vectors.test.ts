@@ -1,27 +1,14 @@
 import { parse } from "@maycrawl/engine";
 import { expect, it } from "vitest";
+import { describeExtra, extraFile } from "../../../tests/support/extra-corpus.ts";
 import { listNamedSitemaps } from "../src/discover/robots-sitemaps.ts";
-import type { SitemapReference, SitemapUrl } from "../src/sitemap/entry.ts";
-import { describeExtra, extraFile } from "./support/extra-corpus.ts";
-import { read } from "./support/read.ts";
-
-interface ExpectedEntry {
-  readonly loc: string;
-  readonly lastmod?: string;
-  readonly changefreq?: string;
-  readonly priority?: number;
-  readonly ext?: Readonly<Record<string, number>>;
-}
 
 interface Case {
   readonly id: string;
   readonly format: "robots" | "sitemap";
   readonly robots?: string;
   readonly robots_base64?: string;
-  readonly document?: string;
-  readonly document_base64?: string;
   readonly url?: string;
-  readonly options?: Readonly<Record<string, boolean>>;
   readonly expect: unknown;
 }
 
@@ -31,23 +18,12 @@ const cases: readonly Case[] = extraFile("vectors/sitemaps.ndjson")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line));
 
-const bytesOf = (text: string | undefined, base64: string | undefined): Buffer =>
-  base64 === undefined ? Buffer.from(text ?? "") : Buffer.from(base64, "base64");
-
 /** Where we answer otherwise than the peer from whose suite a case comes, each with the reason. */
 const OTHERWISE: ReadonlyMap<string, string> = new Map([
   ["m-0004", "a value that is no UTF-8 is resolved as a relative URL, and told; the peer drops it"],
   ["m-0008", "`site map` is no name of the field, in Google's parser neither"],
   ["m-0016", "a line that is a bare URL is no Sitemap line, in Google's parser neither"],
   ["m-0022", "sitemaps.org lets a robots.txt name sitemaps of any host; the peer drops other hosts"],
-  ["m-xml-0003", "a document type is refused without exception; the peer has a switch"],
-  ["m-xml-0007", "a wrong namespace is understood and told; the peer has a switch that refuses it"],
-  ["m-xml-0008", "as m-xml-0007"],
-  ["m-xml-0014", "sitemaps.org: a URL must begin with the protocol; we do not mend it, nor cut its fragment"],
-  ["m-xml-0022", "as m-xml-0014"],
-  ["m-xml-0045", "RSS 2.0: a guid that is no permalink may not be assumed to be a URL; the peer takes it"],
-  ["m-xml-0046", "as m-xml-0045"],
-  ["m-xml-0062", "PageMaps are for Google's Programmable Search alone, and not read; the entries are"],
 ]);
 
 describeExtra("Sitemap lines of other suites", () => {
@@ -55,7 +31,7 @@ describeExtra("Sitemap lines of other suites", () => {
   /** Values as written where the suite has them so, URLs where it has those. */
   const readings = (one: Case): string[][] => {
     const named = listNamedSitemaps(
-      parse(bytesOf(one.robots, one.robots_base64)),
+      parse(one.robots ?? Buffer.from(one.robots_base64 ?? "", "base64")),
       one.url ?? "http://domain.com/robots.txt",
     );
     const kept = named.filter(({ url, failure }) => url !== undefined && failure !== "repeated");
@@ -72,53 +48,3 @@ describeExtra("Sitemap lines of other suites", () => {
     });
   }
 });
-
-describeExtra("sitemaps of other suites", () => {
-  const documents = cases.filter(({ format }) => format === "sitemap");
-
-  it("are all here", () => expect(documents).toHaveLength(78));
-
-  for (const one of documents) {
-    const reason = OTHERWISE.get(one.id);
-    it(`${one.id}${reason === undefined ? "" : ` otherwise: ${reason}`}`, async () => {
-      const { strict_location: location, same_host: host } = one.options ?? {};
-      const scope = location === true ? "location" : host === true ? "host" : "any";
-      const { entries, diagnostics } = await read(bytesOf(one.document, one.document_base64), {
-        url: one.url,
-        scope,
-      });
-      const { error, entries: expected = [] } = one.expect as { error?: true; entries?: ExpectedEntry[] };
-      const got = {
-        error: diagnostics.some(({ level }) => level === "error"),
-        entries: entries.map(comparable),
-      };
-      const wanted = { error: error ?? got.error, entries: expected.map(atTime) };
-      if (reason === undefined) expect(got).toEqual(wanted);
-      else expect(got).not.toEqual(wanted);
-    });
-  }
-});
-
-const EXTENSIONS = { images: "IMAGE", videos: "VIDEO", alternates: "LINKS" } as const;
-
-/** An entry as the suites have them: dates as moments, the default priority left out, extensions counted. */
-function comparable(entry: SitemapUrl | SitemapReference): object {
-  const { loc, lastmod } = entry;
-  const { changefreq, priority, news } = entry as SitemapUrl;
-  const ext: Record<string, number> = news === undefined ? {} : { NEWS: 1 };
-  for (const [key, name] of Object.entries(EXTENSIONS)) {
-    const list = (entry as SitemapUrl)[key as keyof typeof EXTENSIONS];
-    if (list !== undefined) ext[name] = list.length;
-  }
-  return atTime({
-    loc,
-    ...(lastmod === undefined ? {} : { lastmod }),
-    ...(changefreq === undefined ? {} : { changefreq }),
-    ...(priority === undefined || priority === 0.5 ? {} : { priority }),
-    ...(Object.keys(ext).length === 0 ? {} : { ext }),
-  });
-}
-
-function atTime(entry: ExpectedEntry): object {
-  return { ...entry, lastmod: entry.lastmod === undefined ? undefined : Date.parse(entry.lastmod) };
-}

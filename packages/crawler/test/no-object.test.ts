@@ -1,5 +1,6 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { InvalidInputError } from "@maycrawl/engine";
+import { readPage, readSitemap } from "@maycrawl/readers";
 import { describe, expect, it } from "vitest";
 import { caught } from "../../../tests/support/caught.ts";
 import { auditPage } from "../src/audit/audit-page.ts";
@@ -9,12 +10,10 @@ import { discoverSitemaps } from "../src/discover/discover.ts";
 import { selectFetchablePages } from "../src/discover/fetchable.ts";
 import { listNamedSitemaps } from "../src/discover/robots-sitemaps.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
-import { readPage } from "../src/page/read-page.ts";
 import { exportCsv, summariseCrawl, writeReport } from "../src/report.ts";
-import { readSitemap } from "../src/sitemap/read-sitemap.ts";
 import { WarcWriter } from "../src/warc.ts";
+import { agent } from "./support/agents.ts";
 import { newFile } from "./support/crawls.ts";
-import { agent } from "./support/sites.ts";
 
 const URL_ = "https://example.com/";
 const userAgent = "FooBot/1.0 (+https://foobot.example/)";

@@ -1,8 +1,9 @@
 import { getEventListeners, getMaxListeners, setMaxListeners } from "node:events";
+import { readPage } from "@maycrawl/readers";
 import { describe, expect, test } from "vitest";
+import { site } from "../../../tests/support/site.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
-import { readPage } from "../src/page/read-page.ts";
-import { agent, site } from "./support/sites.ts";
+import { agent } from "./support/agents.ts";
 
 /** More than Node takes for no leak: ten listeners on one signal. */
 const MANY = 12;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Answer } from "../../../tests/support/site.ts";
 import { crawled, quick } from "./support/crawls.ts";
-import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
 
 /** Crawls one host from a path, and returns its requests for pages, sorted, and the events. */

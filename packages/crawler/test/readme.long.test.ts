@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
-import { url, urlset } from "./support/read.ts";
-import { type Site, site } from "./support/sites.ts";
+import { type Site, site } from "../../../tests/support/site.ts";
+import { url, urlset } from "../../../tests/support/sitemap-text.ts";
 
 const source = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const readme = source("README.md");

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { all } from "../../../tests/support/byte-streams.ts";
 import { type CrawlSummary, readPageRecords, summariseCrawl, writeReport } from "../src/report.ts";
 import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import { exampleText } from "./support/example-text.ts";
-import { all } from "./support/read.ts";
 import { page, world } from "./support/world.ts";
 
 /** What is broken, by code: each URL with what is said of it, without its origin. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { Pool } from "pg";
 import { describe, expect, it } from "vitest";
+import { all } from "../../../tests/support/byte-streams.ts";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { readDatabaseCrawlStatus } from "../src/crawl/database/crawl-status.ts";
 import { stopDatabaseCrawl } from "../src/crawl/database/stop-crawl.ts";
@@ -25,7 +26,6 @@ import {
   troubledSite,
   troubles,
 } from "./support/crawled-site.ts";
-import { all } from "./support/read.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { describe, expect, it } from "vitest";
+import { all } from "../../../tests/support/byte-streams.ts";
 import { CrawlFile } from "../src/crawl/file/crawl-file.ts";
 import { CrawlStoreError } from "../src/errors.ts";
 import { adviceOn, advisedCodes } from "../src/report/advice.ts";
@@ -15,7 +16,6 @@ import {
   troubles,
 } from "./support/crawled-site.ts";
 import { exampleText } from "./support/example-text.ts";
-import { all } from "./support/read.ts";
 
 const SITE = "https://www.example.com";
 

@@ -1,13 +1,15 @@
 import { gzipSync } from "node:zlib";
+import { readSitemap } from "@maycrawl/readers";
 import { describe, expect, it } from "vitest";
+import { all } from "../../../tests/support/byte-streams.ts";
 import { heldTimers } from "../../../tests/support/held-timers.ts";
+import { type Site, site } from "../../../tests/support/site.ts";
+import { url, urlset } from "../../../tests/support/sitemap-text.ts";
 import { discoverSitemaps } from "../src/discover/discover.ts";
 import { selectFetchablePages } from "../src/discover/fetchable.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
 import type { Walked, WalkedEntry, WalkFailure } from "../src/discover/walked.ts";
-import { readSitemap } from "../src/sitemap/read-sitemap.ts";
-import { all, url, urlset } from "./support/read.ts";
-import { agent, type Site, site } from "./support/sites.ts";
+import { agent } from "./support/agents.ts";
 
 const index = (...locs: string[]): string =>
   `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locs.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join("")}</sitemapindex>`;

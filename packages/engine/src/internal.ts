@@ -66,7 +66,7 @@ export {
 export { addresseeOf } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
 export { readPageDate } from "./page/page-date.ts";
-export { endOfWholeLines } from "./text/bytes.ts";
+export { endOfWholeLines, latin1Of } from "./text/bytes.ts";
 export { type CodeOf, createDiagnostic } from "./text/diagnostic.ts";
 export { formatValue } from "./text/format-value.ts";
 export { invalidUrl, maskedAddress } from "./text/masked-address.ts";

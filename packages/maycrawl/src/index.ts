@@ -2,4 +2,5 @@
 export * from "@maycrawl/agent";
 export * from "@maycrawl/crawler";
 export * from "@maycrawl/engine";
+export * from "@maycrawl/readers";
 export type * from "./json-shapes.ts";

@@ -460,7 +460,7 @@ export interface PageJson {
   } | null;
   /** What is wrong with the page itself. */
   readonly diagnostics: readonly {
-    /** Stable code, as in `diagnostics` of `Page` in `@maycrawl/crawler`. */
+    /** Stable code, as in `diagnostics` of `Page` in `@maycrawl/readers`. */
     readonly code: string;
     /** An `error` sets the exit code to 1, except `not-html`. */
     readonly level: "error" | "warning";
@@ -603,7 +603,7 @@ export interface SitemapJson {
   readonly entries: EntriesJson;
   /** What is wrong with the sitemaps: at most 50 codes, the most frequent first. */
   readonly diagnostics: readonly {
-    /** Stable code, as of `readSitemap` in `@maycrawl/crawler`. */
+    /** Stable code, as of `readSitemap` in `@maycrawl/readers`. */
     readonly code: string;
     /** An `error` sets the exit code. */
     readonly level: "error" | "warning";

@@ -7,12 +7,12 @@ import {
 import { followRedirects, redirectOf } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, getOrigin, resolvePreferences } from "@maycrawl/engine";
 import { checkedNumber, checkOptions, invalidUrl } from "@maycrawl/engine/internal";
-import { type PageLimits, settlePageReading } from "../page/limits.ts";
-import type { Page } from "../page/page.ts";
-import { readPage } from "../page/read-page.ts";
-import { checkAgent } from "../source/checked-agent.ts";
-import { accessOf, decided } from "../source/decided.ts";
-import { tokenList } from "../source/token-list.ts";
+import type { Page } from "@maycrawl/readers";
+import { type PageLimits, readPage } from "@maycrawl/readers";
+import { settlePageReading } from "@maycrawl/readers/internal";
+import { accessOf, decided } from "../robots/ask-agent.ts";
+import { checkAgent } from "../robots/check-agent.ts";
+import { tokenList } from "../robots/token-list.ts";
 import { answerInTime, type BegunAnswer } from "./begun-answer.ts";
 import type { Contradiction } from "./contradiction.ts";
 import { type ContradictionOptions, findContradictions } from "./contradictions.ts";

@@ -1,5 +1,5 @@
-import type { ByteInput } from "../source/byte-source.ts";
-import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
+import type { ByteInput } from "@maycrawl/readers";
+import { Stopwatch, TIMED_OUT } from "@maycrawl/readers/internal";
 
 /** An answer whose body is still to come. */
 export interface BegunAnswer {

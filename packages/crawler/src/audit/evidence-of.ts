@@ -5,7 +5,7 @@ import {
   type PreferenceSources,
   resolvePreferences,
 } from "@maycrawl/engine";
-import type { Page } from "../page/page.ts";
+import type { Page } from "@maycrawl/readers";
 import type { UrlEvidence } from "./evidence.ts";
 import { isSameUrl } from "./same-url.ts";
 

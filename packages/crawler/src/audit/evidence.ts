@@ -1,5 +1,5 @@
 import type { Decision, Preferences } from "@maycrawl/engine";
-import type { Page } from "../page/page.ts";
+import type { Page } from "@maycrawl/readers";
 
 /** What is known of a URL to which something points. What is left out is not known, and nothing is concluded from that. */
 export interface TargetEvidence {

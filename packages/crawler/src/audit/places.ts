@@ -6,7 +6,7 @@ import {
   type PageDirective,
   type UsageStatement,
 } from "@maycrawl/engine";
-import type { Page } from "../page/page.ts";
+import type { Page } from "@maycrawl/readers";
 import type { Place } from "./evidence.ts";
 
 /** Why a URL may not be fetched, as far as that is its owner's doing. */

@@ -1,7 +1,7 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { getRobotsUrl } from "@maycrawl/engine";
 import { checkedSignal, type OptionTable, settleOptions } from "@maycrawl/engine/internal";
-import { checkAgent } from "../source/checked-agent.ts";
+import { checkAgent } from "../robots/check-agent.ts";
 import { listNamedSitemaps, type RobotsSitemap } from "./robots-sitemaps.ts";
 
 /** Where sitemaps are by custom, in the order in which they are tried. */

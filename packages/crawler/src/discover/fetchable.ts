@@ -1,8 +1,8 @@
 import { InvalidOptionError, type RobotsAgent } from "@maycrawl/agent";
 import type { Decision } from "@maycrawl/engine";
-import type { SitemapEntry, SitemapUrl } from "../sitemap/entry.ts";
-import { checkAgent } from "../source/checked-agent.ts";
-import { decided } from "../source/decided.ts";
+import type { SitemapEntry, SitemapUrl } from "@maycrawl/readers";
+import { decided } from "../robots/ask-agent.ts";
+import { checkAgent } from "../robots/check-agent.ts";
 import type { Walked } from "./walked.ts";
 
 /** A page of a sitemap that a crawler may fetch. */

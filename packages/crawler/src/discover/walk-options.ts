@@ -1,5 +1,6 @@
 import { type OptionTable, type Settled, settleOptions } from "@maycrawl/engine/internal";
-import { type ReadSitemapOptions, readSitemapOptions, type SitemapLimits } from "../sitemap/limits.ts";
+import type { ReadSitemapOptions, SitemapLimits } from "@maycrawl/readers";
+import { readSitemapOptions } from "@maycrawl/readers/internal";
 
 /** Options of `walkSitemaps`. */
 export interface WalkOptions {

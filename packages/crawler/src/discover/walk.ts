@@ -1,9 +1,9 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { getOrigin, type MessageParams } from "@maycrawl/engine";
 import { createDiagnostic, invalidUrl, onAbort, type Settled } from "@maycrawl/engine/internal";
+import { readSitemap } from "@maycrawl/readers";
 import { hashless } from "../audit/same-url.ts";
-import { readSitemap } from "../sitemap/read-sitemap.ts";
-import { checkAgent } from "../source/checked-agent.ts";
+import { checkAgent } from "../robots/check-agent.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
 import { walkMessages } from "./messages.ts";

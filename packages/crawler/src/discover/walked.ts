@@ -1,6 +1,6 @@
 import type { Decision, Message } from "@maycrawl/engine";
+import type { SitemapEntry } from "@maycrawl/readers";
 import type { SitemapEvidence } from "../audit/evidence.ts";
-import type { SitemapEntry } from "../sitemap/entry.ts";
 
 /** Which file of a tree of sitemaps something is about. */
 export interface WalkedPart {

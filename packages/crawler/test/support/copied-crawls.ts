@@ -1,12 +1,12 @@
 import { readdirSync, rmSync } from "node:fs";
 import { expect } from "vitest";
+import { all } from "../../../../tests/support/byte-streams.ts";
 import { copyCrawl, exportCsv, exportNdjson, summariseCrawl } from "../../src/report.ts";
 import { crawlContents } from "./crawl-contents.ts";
 import { testFolder } from "./crawled-site.ts";
 import { differencesOf, differencesOfMoved } from "./history/history.ts";
 import { planOf } from "./history/plan.ts";
 import { play } from "./history/player.ts";
-import { all } from "./read.ts";
 
 /** A crawl's database. */
 export type Database = { readonly url: string; readonly name: string };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Resolver } from "@maycrawl/agent";
 import { onTestFinished } from "vitest";
-import type { Answer } from "./sites.ts";
+import type { Answer } from "../../../../tests/support/site.ts";
 
 /** One request, as the server saw it. */
 export interface Asked {

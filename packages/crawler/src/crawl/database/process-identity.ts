@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from "node:fs";
-import { processStatus } from "../../source/process-status.ts";
+import { processStatus } from "./process-status.ts";
 
 /**
  * Names this process among those of all machines and containers: by its place, its id, and when it began, since ids are used again.

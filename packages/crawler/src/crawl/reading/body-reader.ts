@@ -1,7 +1,7 @@
 import type { CrawlerOrToken } from "@maycrawl/engine";
-import type { Page } from "../../page/page.ts";
-import { readPage } from "../../page/read-page.ts";
-import { tokenList } from "../../source/token-list.ts";
+import type { Page } from "@maycrawl/readers";
+import { readPage } from "@maycrawl/readers";
+import { tokenList } from "../../robots/token-list.ts";
 import { Digest } from "./digest.ts";
 import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
 import { indexingVerdictOfPage } from "./indexing-verdict.ts";

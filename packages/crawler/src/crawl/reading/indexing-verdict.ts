@@ -1,6 +1,6 @@
 import { type CrawlerOrToken, type PageAnswer, type PageDirective, resolvePage } from "@maycrawl/engine";
+import type { Page } from "@maycrawl/readers";
 import { isSameUrl } from "../../audit/same-url.ts";
-import type { Page } from "../../page/page.ts";
 import { normalised } from "../url/normalised.ts";
 import { keptDirectives } from "../visit/kept-directives.ts";
 import type { IndexingVerdict } from "./read-body.ts";

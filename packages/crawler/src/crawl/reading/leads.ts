@@ -1,5 +1,5 @@
-import type { Page } from "../../page/page.ts";
-import { shortened } from "../../source/shortened.ts";
+import type { Page } from "@maycrawl/readers";
+import { shortened } from "../visit/shortened.ts";
 
 /** A link of a page. Plain data. */
 export interface Lead {

@@ -1,4 +1,4 @@
-import { shortened } from "../../source/shortened.ts";
+import { shortened } from "./shortened.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 /** Characters of a title, a header field and a media type that are kept. */

@@ -1,7 +1,7 @@
 import { unfetchable } from "@maycrawl/agent/internal";
 import { type Decision, describeDecision } from "@maycrawl/engine";
 import { maskedAddress } from "@maycrawl/engine/internal";
-import { shortened } from "../../source/shortened.ts";
+import { shortened } from "./shortened.ts";
 
 /** Characters of a rule's pattern, or of a header field, that are repeated: each URL to which it applies keeps these words. */
 const MAX_REPEATED = 200;

@@ -1,7 +1,7 @@
+import { all } from "../../../../../tests/support/byte-streams.ts";
 import { withDatabase } from "../../../../../tests/support/postgres/postgres.ts";
 import { openCrawl } from "../../../src/crawl/open-crawl.ts";
 import { readPageRecords, summariseCrawl } from "../../../src/report.ts";
-import { all } from "../read.ts";
 import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.ts";
 import { URLS_WITH_LINKS, VISITS } from "./snapshot.ts";
 

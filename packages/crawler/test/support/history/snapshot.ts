@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { SqliteFile } from "@maycrawl/agent/internal";
+import { all } from "../../../../../tests/support/byte-streams.ts";
 import { crawlLayout } from "../../../src/crawl/file/layout.ts";
 import { readPageRecords, summariseCrawl } from "../../../src/report.ts";
-import { all } from "../read.ts";
 import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.ts";
 
 export const VISITS = `SELECT visit.id, url.url, visit.round, visit.at, visit.status, visit.error, visit.redirect, visit.etag,

@@ -1,5 +1,5 @@
+import type { Answer } from "../../../../../tests/support/site.ts";
 import type { Random } from "../history/random.ts";
-import type { Answer } from "../sites.ts";
 import { page } from "../world.ts";
 
 /** Answer of a page. `cut` breaks the connection. */

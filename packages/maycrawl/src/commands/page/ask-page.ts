@@ -1,5 +1,5 @@
-import { type Page, type ReadPageOptions, readPage } from "@maycrawl/crawler";
 import { type Decision, type Dialect, getRobotsUrl } from "@maycrawl/engine";
+import { type Page, type ReadPageOptions, readPage } from "@maycrawl/readers";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
 import { type Source, sourceText } from "../../input/document-source.ts";

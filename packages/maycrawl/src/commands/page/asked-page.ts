@@ -1,6 +1,6 @@
-import type { Page } from "@maycrawl/crawler";
 import type { Decision, Dialect, Position } from "@maycrawl/engine";
 import { isTemporaryFailure } from "@maycrawl/engine/internal";
+import type { Page } from "@maycrawl/readers";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
 import type { Crawler } from "../../input/asked-crawler.ts";
 import { isKeptOut as isDecidedSo } from "../../verdict.ts";

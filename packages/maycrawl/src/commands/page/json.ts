@@ -1,5 +1,5 @@
-import type { PageCanonical, PageRefresh } from "@maycrawl/crawler";
 import type { PageAnswer, PageDirective, PageVerdict } from "@maycrawl/engine";
+import type { PageCanonical, PageRefresh } from "@maycrawl/readers";
 import type { CanonicalJson, DirectiveJson, PageAnswerJson, PageJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
 import { askedJson } from "./asked-json.ts";

@@ -1,5 +1,5 @@
-import type { Page, PageCanonical } from "@maycrawl/crawler";
 import { visibleHead } from "@maycrawl/engine/internal";
+import type { Page, PageCanonical } from "@maycrawl/readers";
 import { counted, numberText } from "../../output/counted.ts";
 import type { Cell, Rows } from "../../output/table.ts";
 import type { AskedPage } from "./asked-page.ts";

@@ -1,5 +1,6 @@
-import type { Contradiction, PageDiagnostic } from "@maycrawl/crawler";
+import type { Contradiction } from "@maycrawl/crawler";
 import type { PageVerdict } from "@maycrawl/engine";
+import type { PageDiagnostic } from "@maycrawl/readers";
 import { ALLOWED, DISALLOWED, type ExitCode, highest } from "../../exit-code.ts";
 import { type AskedPage, exitCodeOfRead, pageOf } from "./asked-page.ts";
 

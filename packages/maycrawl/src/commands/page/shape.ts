@@ -116,7 +116,7 @@ export const shape = z
     diagnostics: z
       .array(
         z.strictObject({
-          code: z.string().describe("Stable code, as in `diagnostics` of `Page` in `@maycrawl/crawler`."),
+          code: z.string().describe("Stable code, as in `diagnostics` of `Page` in `@maycrawl/readers`."),
           level: z
             .enum(["error", "warning"])
             .describe("An `error` sets the exit code to 1, except `not-html`."),

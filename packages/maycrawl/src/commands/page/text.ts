@@ -1,4 +1,4 @@
-import type { Contradiction, PageDiagnostic } from "@maycrawl/crawler";
+import type { Contradiction } from "@maycrawl/crawler";
 import type {
   IgnoredDirective,
   NotedDirective,
@@ -7,6 +7,7 @@ import type {
   PageVerdict,
 } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
+import type { PageDiagnostic } from "@maycrawl/readers";
 import type { Paint } from "../../output/colour.ts";
 import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";

@@ -1,7 +1,7 @@
-import { readLicense } from "@maycrawl/crawler";
-import { MAX_LICENSE_BYTES } from "@maycrawl/crawler/internal";
 import type { LicenseFile, UsageStatement } from "@maycrawl/engine";
 import { parseUrl } from "@maycrawl/engine/internal";
+import { readLicense } from "@maycrawl/readers";
+import { MAX_LICENSE_BYTES } from "@maycrawl/readers/internal";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { siteFile } from "./site-file.ts";
 

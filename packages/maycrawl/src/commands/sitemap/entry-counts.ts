@@ -1,4 +1,5 @@
-import type { SitemapReference, SitemapUrl, WalkedEntry } from "@maycrawl/crawler";
+import type { WalkedEntry } from "@maycrawl/crawler";
+import type { SitemapReference, SitemapUrl } from "@maycrawl/readers";
 
 /** How many there are, and on how many pages. */
 export interface OnPages {

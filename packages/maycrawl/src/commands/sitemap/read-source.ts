@@ -1,12 +1,11 @@
 import {
-  type ByteInput,
   customaryPlaces,
   discoverSitemaps,
-  readSitemap,
   type Walked,
   type WalkFailure,
   walkSitemaps,
 } from "@maycrawl/crawler";
+import { type ByteInput, readSitemap } from "@maycrawl/readers";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 
 /** What a sitemap of a file holds. Sitemaps that it names are counted, and not fetched. */

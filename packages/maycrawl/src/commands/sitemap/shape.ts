@@ -88,7 +88,7 @@ export const shape = z
     diagnostics: z
       .array(
         z.strictObject({
-          code: z.string().describe("Stable code, as of `readSitemap` in `@maycrawl/crawler`."),
+          code: z.string().describe("Stable code, as of `readSitemap` in `@maycrawl/readers`."),
           level: z.enum(["error", "warning"]).describe("An `error` sets the exit code."),
           count: z.int().describe("How often it was found."),
           examples: z

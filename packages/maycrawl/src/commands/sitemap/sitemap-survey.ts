@@ -1,5 +1,6 @@
-import type { SitemapDiagnostic, WalkedFile } from "@maycrawl/crawler";
+import type { WalkedFile } from "@maycrawl/crawler";
 import { isTemporaryFailure } from "@maycrawl/engine/internal";
+import type { SitemapDiagnostic } from "@maycrawl/readers";
 import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../../exit-code.ts";
 import type { Crawler } from "../../input/asked-crawler.ts";
 import type { CheckedEntries } from "./check-entries.ts";

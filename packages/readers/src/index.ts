@@ -1,0 +1,28 @@
+/** Reads pages and sitemaps: what they tell crawlers, with byte offsets. */
+
+export { type ReadLicense, readLicense } from "./license/read-license.ts";
+export { readersMessages } from "./messages.ts";
+export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
+export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
+export type { Page, PageCanonical, PageHyperlink, PageRefresh } from "./page/page.ts";
+export { readPage } from "./page/read-page.ts";
+export type {
+  SitemapDiagnostic,
+  SitemapDiagnosticCode,
+  SitemapDiagnosticEntry,
+} from "./sitemap/diagnostic.ts";
+export type {
+  AlternateLink,
+  ChangeFrequency,
+  ImageItem,
+  LocatedEntry,
+  SitemapEntry,
+  SitemapReference,
+  SitemapUrl,
+} from "./sitemap/entry.ts";
+export { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "./sitemap/limits.ts";
+export type { NewsItem } from "./sitemap/news.ts";
+export { readSitemap } from "./sitemap/read-sitemap.ts";
+export type { Attributed, TvShow, VideoItem, VideoPrice, VideoRestriction } from "./sitemap/video.ts";
+export type { ByteInput } from "./source/byte-source.ts";
+export type { Diagnostic } from "./source/diagnostic-log.ts";

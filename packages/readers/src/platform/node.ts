@@ -1,0 +1,30 @@
+import { isUtf8 } from "node:buffer";
+import { NodeGunzip } from "./node-gunzip.ts";
+import type { Platform } from "./platform.ts";
+
+/** Where units become bytes again; most texts are shorter. */
+const SCRATCH = Buffer.alloc(8_192);
+
+/** The platform of Node: its `Buffer` and its zlib. */
+export const platform: Platform = {
+  latin1: (bytes) => bufferOf(bytes).toString("latin1"),
+  latin1Bytes: (units) => Buffer.from(units, "latin1"),
+  utf16: (bytes) => bufferOf(bytes).toString("utf16le"),
+  utf16Bytes: (units) => Buffer.from(units, "utf16le"),
+  utf8: (bytes) => bufferOf(bytes).toString(),
+  utf8OfLatin1: (units) =>
+    // Without a name, UTF-8 is meant, and nothing has to be looked up.
+    units.length <= SCRATCH.length
+      ? SCRATCH.toString(undefined, 0, SCRATCH.write(units, 0, "latin1"))
+      : Buffer.from(units, "latin1").toString(),
+  isUtf8,
+  copied(units, unit) {
+    const encoding = unit === 2 ? "utf16le" : "latin1";
+    return Buffer.from(units, encoding).toString(encoding);
+  },
+  gunzip: (source, fault) => new NodeGunzip(source, fault),
+};
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

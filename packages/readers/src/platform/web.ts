@@ -1,0 +1,39 @@
+import { latin1Of } from "@maycrawl/engine/internal";
+import type { Platform } from "./platform.ts";
+import { WebGunzip } from "./web-gunzip.ts";
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const strictUtf8 = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+
+/** So many codes are turned into characters in one call. */
+const MAX_CODES = 8_192;
+
+/** The platform of browsers and workers, which Node has, too. */
+export const platform: Platform = {
+  latin1: latin1Of,
+  latin1Bytes: (units) => Uint8Array.from({ length: units.length }, (_, at) => units.charCodeAt(at)),
+  utf16(bytes) {
+    const codes = Uint16Array.from(
+      { length: bytes.length / 2 },
+      (_, at) => (bytes[2 * at] as number) | ((bytes[2 * at + 1] as number) << 8),
+    );
+    let text = "";
+    for (let at = 0; at < codes.length; at += MAX_CODES)
+      text += String.fromCharCode(...codes.subarray(at, at + MAX_CODES));
+    return text;
+  },
+  utf16Bytes: (units) =>
+    Uint8Array.from({ length: 2 * units.length }, (_, at) => units.charCodeAt(at >> 1) >> (8 * (at & 1))),
+  utf8: (bytes) => utf8.decode(bytes),
+  utf8OfLatin1: (units) => utf8.decode(platform.latin1Bytes(units)),
+  isUtf8(bytes) {
+    try {
+      strictUtf8.decode(bytes);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  copied: (units, unit) => (unit === 2 ? units : latin1Of(platform.latin1Bytes(units))),
+  gunzip: (source, fault) => new WebGunzip(source, fault),
+};

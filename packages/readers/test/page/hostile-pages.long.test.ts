@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { readPage } from "../../src/page/read-page.ts";
+import { page } from "../support/pages.ts";
+import { repeated } from "../support/repeated.ts";
+
+const MEGABYTES = 12_000_000;
+const FOREVER = Number.POSITIVE_INFINITY;
+const NO_LIMIT = {
+  contentType: "text/html; charset=utf-8",
+  limits: { maxBytes: FOREVER, timeoutMs: FOREVER },
+};
+
+/** Pages of twelve megabytes and more, each of which is bad for some way of reading. */
+const HOSTILE: readonly (readonly [what: string, source: () => AsyncIterable<Uint8Array>])[] = [
+  ["a million elements in elements", () => repeated("<p>", "<div>", 1_000_000)],
+  ["hidden elements in hidden elements", () => repeated("", "<div data-nosnippet>", MEGABYTES / 20)],
+  ["unknown elements in elements", () => repeated("<y><div>", "<x>", MEGABYTES / 3)],
+  ["elements that are formatted", () => repeated("", "<b><div>", MEGABYTES / 8)],
+  [
+    "end tags that reach through nothing",
+    () => repeated(`<y><div>${"<x>".repeat(505)}`, "</y>", MEGABYTES / 4),
+  ],
+  ["end tags of nothing", () => repeated("<p>", "</nothing>", MEGABYTES / 10)],
+  ["a million attributes", () => repeated("<a ", 'href="b" ', 1_000_000)],
+  ["a million attributes of a million names", () => repeated("<a ", "data-nosnippet1234567=x ", 1_000_000)],
+  ["an attribute of 100 megabytes", () => repeated('<a href="', "&amp;x", 100_000_000 / 6)],
+  ["one name", () => repeated("<", "x", MEGABYTES)],
+  ["one comment", () => repeated("<!--", "-->".slice(0, 2), MEGABYTES / 2)],
+  ["one title", () => repeated("<title>", "&<", MEGABYTES / 2)],
+  ["one script", () => repeated("<script>", "</scrip", MEGABYTES / 7)],
+  ["brackets", () => repeated("<p>", "<", MEGABYTES)],
+  ["CDATA sections", () => repeated("<p>", "<![CDATA[", MEGABYTES / 9)],
+  ["CDATA sections of images", () => repeated("<svg>", "<![CDATA[]]>", MEGABYTES / 12)],
+  ["images", () => repeated("<p>", "<svg><foreignobject>", MEGABYTES / 20)],
+  ["templates", () => repeated("", "<template>", MEGABYTES / 10)],
+  ["cells", () => repeated("<table>", "<tr><td>", MEGABYTES / 8)],
+  ["META tags", () => repeated("", "<meta name=robots content=no-index>", MEGABYTES / 35)],
+  ["canonical URLs", () => repeated("", "<link rel=canonical href=x>", MEGABYTES / 27)],
+  ["links that are none", () => repeated("", "<a href=http://[>", MEGABYTES / 17)],
+  ["words of rel", () => repeated("", `<a href=a rel="${"a ".repeat(4_000)}">`, MEGABYTES / 8_020)],
+  [
+    "words of robots",
+    () => repeated("", `<meta name=robots content="${"nn,".repeat(2_700)}">`, MEGABYTES / 8_130),
+  ],
+  ["bytes that are no text", () => repeated("<p>", "\xc3", MEGABYTES)],
+];
+
+const XHTML = '<html xmlns="http://www.w3.org/1999/xhtml">';
+const PREFIXES = Array.from({ length: 31 }, (_, i) => `xmlns:p${i}=""`).join(" ");
+
+/** The same of pages that are served as XML. */
+const HOSTILE_XML: typeof HOSTILE = [
+  ["declarations of a DOCTYPE", () => repeated("<!DOCTYPE a [", "<!ENTITY a '>'>", MEGABYTES / 15)],
+  ["quotes in a DOCTYPE", () => repeated("<!DOCTYPE a [", "<!\"'\"'", MEGABYTES / 6)],
+  ["brackets in a DOCTYPE", () => repeated("<!DOCTYPE a [", "<", MEGABYTES)],
+  ["instructions", () => repeated("", "<?a?>", MEGABYTES / 5)],
+  ["elements of XML in elements", () => repeated(XHTML, "<p>", MEGABYTES / 3)],
+  ["end tags of other elements", () => repeated(XHTML, "<p><b></p>", MEGABYTES / 10)],
+  ["namespaces", () => repeated(`<p ${PREFIXES}>`, '<p xmlns=""/>', MEGABYTES / 13)],
+  ["titles of CDATA sections", () => repeated(`${XHTML}<title>`, "<![CDATA[<]]>", MEGABYTES / 13)],
+];
+
+describe.each([
+  [NO_LIMIT.contentType, HOSTILE],
+  ["application/xhtml+xml", HOSTILE_XML],
+])("a hostile page that is %s", (contentType, pages) => {
+  for (const [what, source] of pages) {
+    it(`of ${what} is read in time, and in little memory`, async () => {
+      const before = process.memoryUsage.rss();
+      let max = 0;
+      async function* watched(): AsyncGenerator<Uint8Array> {
+        let chunks = 0;
+        for await (const chunk of source()) {
+          if (++chunks % 16 === 0) max = Math.max(max, process.memoryUsage.rss());
+          yield chunk;
+        }
+      }
+      const read = await readPage(watched(), { ...NO_LIMIT, contentType });
+      max = Math.max(max, process.memoryUsage.rss());
+      expect(read.bytes).toBeGreaterThan(4_000_000);
+      expect(read.links.length + read.meta.length + read.nosnippet.length).toBeLessThan(25_000);
+      expect(read.directives.length).toBeLessThan(6_000);
+      expect(read.diagnostics.length).toBeLessThan(400);
+      // The garbage of the page's text is a part of it.
+      expect(max - before).toBeLessThan(200_000_000);
+    });
+  }
+});
+
+describe("a hostile page", () => {
+  it("without an end is cut", async () => {
+    let cancelled = false;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield Buffer.from("<p>x</p>".repeat(1_000));
+      } finally {
+        cancelled = true;
+      }
+    }
+    const read = await readPage(endless(), { contentType: "text/html" });
+    expect(read).toMatchObject({ bytes: 10_485_760, complete: false });
+    expect(read.diagnostics.map(({ code }) => code)).toEqual(["too-large"]);
+    expect(cancelled).toBe(true);
+  });
+
+  it("takes time in proportion to its length", async () => {
+    for (const [open, part] of [
+      ["", "<div>"],
+      ["<y><div><x>", "<x></y>"],
+      ["<!--", "-"],
+      ["<title>", "<"],
+      ["<a href='", "&a"],
+      ["<table>", "<tr><td><table>"],
+      ["", "<p><b><span data-nosnippet>"],
+    ] as const) {
+      const took = async (times: number): Promise<number> => {
+        const bytes = Buffer.from(open + part.repeat(times));
+        const { user } = process.cpuUsage();
+        await page(bytes, NO_LIMIT, [16_384]);
+        return process.cpuUsage().user - user;
+      };
+      await took(100_000);
+      const ratio = (await took(400_000)) / Math.max(20_000, await took(100_000));
+      expect(ratio).toBeLessThan(20);
+    }
+  });
+
+  it("of single bytes is read in time", async () => {
+    const read = await page(`<!--${"x".repeat(100_000)}--><a href=a>`, {}, [1]);
+    expect(read.links).toHaveLength(1);
+  });
+});

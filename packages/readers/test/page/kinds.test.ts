@@ -1,0 +1,220 @@
+import { deflateRawSync, gzipSync } from "node:zlib";
+import { InvalidOptionError, resolvePage } from "@maycrawl/engine";
+import { describe, expect, it } from "vitest";
+import { begun } from "../../../../tests/support/begun-response.ts";
+import { site } from "../../../../tests/support/site.ts";
+import { readPage } from "../../src/page/read-page.ts";
+import { page } from "../support/pages.ts";
+
+const HTML = '<!DOCTYPE html><title>t</title><meta name="robots" content="noindex"><a href=a>';
+
+describe("what a page is", () => {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+
+  it.each<readonly [what: string, bytes: string | Uint8Array, contentType: string | undefined, kind: string]>(
+    [
+      ["HTML", HTML, "text/html", "html"],
+      ["HTML that is called nothing", HTML, undefined, "html"],
+      ["HTML that is called an image", HTML, "image/png", "html"],
+      ["HTML that is called what it could be", HTML, "application/octet-stream", "html"],
+      ["HTML without markup", "hello", "text/html", "html"],
+      [
+        "XHTML",
+        `<?xml version="1.0"?><!-- c --><!DOCTYPE html PUBLIC "x"><html></html>`,
+        "application/xml",
+        "html",
+      ],
+      ["XHTML by its root", `<?xml version="1.0"?><?a b?>\n<HTML>`, undefined, "html"],
+      ["HTML with a byte that is no text", `<title>\x08\x00</title>${HTML}`, "text/html", "html"],
+      ["HTML with one, that is called nothing", `<html>\x0b${HTML}`, undefined, "html"],
+      ["blanks, long", `${" ".repeat(2_000)}${HTML}`, "text/html", "html"],
+      ["XML", '<?xml version="1.0"?><a>', "application/xml", "xml"],
+      ["a feed", "<rss>", "text/html", "xml"],
+      ["a sitemap", "<urlset>", undefined, "xml"],
+      ["an SVG image", '<?xml version="1.0"?><svg>', "image/svg+xml", "image"],
+      ["plain text", "hello", undefined, "text"],
+      ["HTML that is called plain text", HTML, "text/plain", "text"],
+      ["JSON", '{"a": "<p>"}', undefined, "text"],
+      ["JSON by its type", HTML, "application/ld+json", "text"],
+      ["a PDF", "%PDF-1.7\n<a href=x>", "text/html", "pdf"],
+      ["an image", png, "text/html", "image"],
+      ["a JPEG", Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), undefined, "image"],
+      ["a WebP", "RIFF\x10\x20\x30\x40WEBPVP8 ", undefined, "image"],
+      ["gzip", gzipSync(HTML), "text/html", "binary"],
+      ["a zip", "PK\x03\x04rest", "text/html", "binary"],
+      ["something compressed", deflateRawSync(Buffer.alloc(5_000, "\x00\x01abc")), "text/html", "binary"],
+      ["zeros", Buffer.alloc(100), "text/html", "binary"],
+      ["nothing", "", "text/html", "empty"],
+      ["blanks", " \n\t", "text/html", "empty"],
+      ["a mark", "\uFEFF", "text/html", "empty"],
+    ],
+  )("is seen: %s", async (_, bytes, contentType, kind) => {
+    const headers = [["x-robots-tag", "nofollow"]] as const;
+    const read = await page(bytes, { contentType, headers });
+    expect(read.kind).toBe(kind);
+    expect(read.diagnostics.map(({ code }) => code)).toEqual(
+      kind === "html" ? [] : [kind === "empty" ? "empty" : "not-html"],
+    );
+    expect(read.complete).toBe(true);
+    expect(read.bytes).toBe(Buffer.from(bytes).length);
+    // The header speaks, whatever it is.
+    expect(resolvePage(read.directives, "FooBot").follow.allowed).toBe(false);
+    if (kind !== "html") expect({ ...read.links, ...read.meta }).toEqual({});
+  });
+
+  it("is said to people, with what the header calls it", async () => {
+    const { diagnostics, bytes, complete } = await page(
+      Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(90_000)]),
+      {
+        contentType: "text/html; charset=utf-8",
+      },
+    );
+    expect(diagnostics).toEqual([
+      {
+        code: "not-html",
+        id: "not-html.served-as",
+        params: { kind: "a PDF", type: "text/html" },
+        level: "error",
+        message:
+          "this is a PDF, which its header calls text/html; it has no tags, so only its HTTP header counts",
+        offset: 0,
+        value: "text/html",
+      },
+    ]);
+    expect({ bytes, complete }).toEqual({ bytes: 1_445, complete: false });
+  });
+});
+
+describe("a page that is not whole", () => {
+  it.each([
+    ["a tag", "<p><a href="],
+    ["the name of a tag", "<p><met"],
+    ["an end tag", "<p></p"],
+    ["a comment", "<p><!-- x -"],
+    ["a script", "<p><script>x"],
+    ["a title", "<title>x"],
+    ["a document type", "<p><!doctype ht"],
+  ])("ends in %s", async (_, html) => {
+    const { diagnostics } = await page(html);
+    expect(diagnostics.map(({ code, level, offset }) => [code, level, offset])).toEqual([
+      ["truncated", "error", html.length],
+    ]);
+  });
+
+  it.each(["<p>x", "<p>x</p>", "a <", "x</", "a & b", "<p><script></script>", "<div><span><!-- -->"])(
+    "is not such: %s",
+    async (html) => {
+      expect((await page(html)).diagnostics).toEqual([]);
+    },
+  );
+
+  it("keeps the title that it had", async () => {
+    expect((await page("<title> a\n b")).title).toBe("a b");
+    expect((await page("<svg><title>x</title></svg><title>a</title><title>b</title>")).title).toBe("a");
+    expect((await page("<p>")).title).toBeUndefined();
+  });
+
+  it("is cut by the limit of bytes", async () => {
+    const read = await page(HTML + HTML, { limits: { maxBytes: HTML.length } });
+    expect(read).toMatchObject({ bytes: HTML.length, complete: false });
+    expect(read.meta).toHaveLength(1);
+    expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([["too-large", HTML.length]]);
+  });
+
+  it("is cut by the time, where its server says no more", async () => {
+    const one = await site({
+      "/": (_, response) => {
+        response.writeHead(200, { "content-type": "text/html" });
+        response.write(HTML.padEnd(2_000));
+      },
+    });
+    const read = await readPage(await begun(`${one.origin}/`), { limits: { timeoutMs: 100 } });
+    expect(read.complete).toBe(false);
+    expect(read.diagnostics.map(({ code }) => code)).toEqual(["timed-out"]);
+    expect(read.directives).toHaveLength(1);
+  });
+
+  it("is what came before its server went away", async () => {
+    let goAway = (): void => {};
+    const one = await site({
+      "/": (_, response) => {
+        response.writeHead(200, { "content-type": "text/html", "content-length": "9000" });
+        response.write(HTML);
+        goAway = () => response.destroy();
+      },
+    });
+    const response = await begun(`${one.origin}/`);
+    goAway();
+    const read = await readPage(response);
+    expect(read.complete).toBe(false);
+    expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([
+      ["source-failed", HTML.length],
+    ]);
+    expect(read.directives).toHaveLength(1);
+  });
+});
+
+describe("where a page comes from", () => {
+  it("may be a response, which says all the rest", async () => {
+    const one = await site({
+      "/a": { status: 302, headers: { location: "/b" } },
+      "/b": {
+        status: 410,
+        headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "googlebot: none" },
+        body: gzipSync(HTML),
+      },
+      "/c": { headers: { "content-type": "text/html", "content-encoding": "gzip" }, body: gzipSync(HTML) },
+    });
+    const zipped = await readPage(await fetch(`${one.origin}/a`));
+    expect(zipped).toMatchObject({ url: `${one.origin}/b`, status: 410, kind: "binary" });
+    expect(zipped.directives).toMatchObject([{ name: "none", productToken: "googlebot", from: "header" }]);
+    const read = await readPage(await fetch(`${one.origin}/c`));
+    expect(read).toMatchObject({ url: `${one.origin}/c`, status: 200, kind: "html", bytes: HTML.length });
+    expect(read.links).toMatchObject([{ url: `${one.origin}/a` }]);
+  });
+
+  it("may be a response without a body, or one made by hand", async () => {
+    expect(await readPage(new Response(null, { status: 204 }))).toMatchObject({ kind: "empty", status: 204 });
+    const read = await readPage(new Response(HTML), { url: new URL("https://example.com/"), status: 404 });
+    expect(read).toMatchObject({ url: "https://example.com/", status: 404, kind: "text" });
+  });
+
+  it("has to be one, and so do the options", async () => {
+    const wrong = [
+      () => readPage(null as never),
+      () => readPage(1 as never),
+      () => page("", { url: "/relative" }),
+      () => page("", { limits: { maxLinks: -1 } }),
+      () => page("", { limits: { maxLink: 1 } as object }),
+      () => page("", { tokens: [""] }),
+      () =>
+        readPage(
+          (async function* () {
+            yield "text" as never;
+          })(),
+        ),
+    ];
+    for (const one of wrong) await expect(one()).rejects.toThrow(InvalidOptionError);
+  });
+
+  it("is left when the caller gives up, whose reason is thrown", async () => {
+    const reason = new Error("enough");
+    let cancelled: unknown;
+    const endless = (): ReadableStream<Uint8Array> =>
+      new ReadableStream({
+        start: (controller) => controller.enqueue(Buffer.from(HTML)),
+        cancel: (why) => {
+          cancelled = why ?? "cancelled";
+        },
+      });
+    const controller = new AbortController();
+    const reading = readPage(endless(), { signal: controller.signal });
+    controller.abort(reason);
+    await expect(reading).rejects.toBe(reason);
+    expect(cancelled).toBe("cancelled");
+    await expect(readPage(endless(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});

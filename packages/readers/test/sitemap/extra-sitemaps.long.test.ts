@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { describeExtra } from "../../../../tests/support/extra-corpus.ts";
+import { extraSitemaps } from "../support/extra-sitemaps.ts";
+import { read } from "../support/read.ts";
+
+describeExtra("real sitemaps", () => {
+  for (const { file, bytes } of extraSitemaps) {
+    it(`${file} comes to the same in other chunks`, async () => {
+      const options = { limits: { timeoutMs: Number.POSITIVE_INFINITY } };
+      const whole = await read(bytes, options);
+      for (const sizes of [[1], [7], [1, 1023, 5], [4096]]) {
+        if (bytes.length > 100_000 && sizes[0] === 1 && sizes.length === 1) continue;
+        expect(await read(bytes, options, sizes)).toEqual(whole);
+      }
+    });
+  }
+});

@@ -1,0 +1,35 @@
+import { all, chunked } from "../../../../tests/support/byte-streams.ts";
+import type { SitemapDiagnostic } from "../../src/sitemap/diagnostic.ts";
+import type { SitemapEntry, SitemapReference, SitemapUrl } from "../../src/sitemap/entry.ts";
+import type { ReadSitemapOptions } from "../../src/sitemap/limits.ts";
+import { readSitemap } from "../../src/sitemap/read-sitemap.ts";
+
+/** What a sitemap holds, and what is wrong with it, apart. */
+export interface Read {
+  readonly entries: (SitemapUrl | SitemapReference)[];
+  readonly diagnostics: SitemapDiagnostic[];
+  /** The codes of the diagnostics, in order. */
+  readonly codes: string[];
+  readonly locs: string[];
+}
+
+export function apart(list: readonly SitemapEntry[]): Read {
+  const entries = list.filter((one) => one.type !== "diagnostic");
+  const diagnostics = list.flatMap((one) => (one.type === "diagnostic" ? [one.diagnostic] : []));
+  return {
+    entries,
+    diagnostics,
+    codes: diagnostics.map(({ code }) => code),
+    locs: entries.map(({ loc }) => loc),
+  };
+}
+
+/** Reads a sitemap whole. */
+export async function read(
+  document: string | Uint8Array,
+  options?: ReadSitemapOptions,
+  sizes?: readonly number[],
+): Promise<Read> {
+  const bytes = typeof document === "string" ? Buffer.from(document) : document;
+  return apart(await all(readSitemap(chunked(bytes, sizes), options)));
+}
