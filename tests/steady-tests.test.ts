@@ -67,7 +67,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const files: ReadonlySet<string> = new Set(["packages", "conformance", "tests"].flatMap(filesIn));
 
 /** Paths of the helpers that tests import. */
-const HELPER = /^(?:packages\/[^/]+\/(?:test|src\/testing)|conformance|tests)\//;
+const HELPER = /^(?:packages\/[^/]+\/test|conformance|tests)\//;
 
 /** The files with the helpers that they import, and those that these import. */
 function withHelpers(tests: readonly string[]): readonly string[] {

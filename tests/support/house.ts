@@ -128,7 +128,7 @@ const ENGINE_SOURCES = "packages/engine/src";
 
 /** Tests, and what only tests and scripts import: they may use Node and the development tools of the root. */
 const OF_TESTS =
-  /\.test\.ts$|^packages\/maycrawl\/src\/commands\/.*shape\.ts$|^packages\/[^/]+\/src\/testing\/|^packages\/[^/]+\/test\/|^conformance\/extra-[^/]+\.ts$/;
+  /\.test\.ts$|^packages\/maycrawl\/src\/commands\/.*shape\.ts$|^packages\/[^/]+\/test\/|^conformance\/extra-[^/]+\.ts$/;
 
 /** Servers and the like that tests of several packages start. Any test may import them. */
 const SHARED_BY_TESTS = "tests/support/";

@@ -1,8 +1,8 @@
 import { compile, getOrigin, parse } from "@maycrawl/engine";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { always, PATIENT } from "../test/support/always.ts";
 import { type HotOrigin, HotOrigins } from "./hot-origins.ts";
-import { always, PATIENT } from "./testing/always.ts";
 
 const FILE = parse("User-agent: *\nDisallow: /o\nDisallow: /*:443\nAllow: /e*g\nDisallow: /?\n");
 const UNUSED = () => compile(FILE, "FooBot");

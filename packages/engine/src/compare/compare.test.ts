@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { group } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { InvalidUrlError } from "../errors.ts";
-import { group } from "../testing/robots.ts";
 import { compare } from "./compare.ts";
 
 /** The properties that make each dialect differ from RFC 9309. */

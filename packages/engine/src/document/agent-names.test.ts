@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ALL_DIALECTS } from "../../test/support/robots.ts";
+import { always } from "../../test/support/runs.ts";
 import { type Crawler, crawlers } from "../crawlers/registry.ts";
 import { dialects } from "../dialects/index.ts";
 import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
-import { ALL_DIALECTS } from "../testing/robots.ts";
-import { always } from "../testing/runs.ts";
 import { readAgentNames } from "./agent-names.ts";
 import { parse } from "./parse.ts";
 

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { url } from "../../test/support/generators.ts";
+import { DIALECTS, requestedPath } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
 import { InvalidDraftError } from "../errors.ts";
 import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
-import { url } from "../testing/generators.ts";
-import { DIALECTS, requestedPath } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import { build, escapePattern, type GroupDraft, type RobotsDraft, type RuleDraft } from "./build.ts";
 import type { RobotsDocument } from "./document.ts";
 import { parse } from "./parse.ts";

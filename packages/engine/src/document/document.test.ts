@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyBytes, anyDialect } from "../testing/generators.ts";
-import { bytesOf, DIALECTS } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+import { anyBytes, anyDialect } from "../../test/support/generators.ts";
+import { bytesOf, DIALECTS } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { RobotsDocument } from "./document.ts";
 import type { RobotsLine } from "./line.ts";
 import { parse } from "./parse.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DIALECTS } from "../testing/robots.ts";
+import { DIALECTS } from "../../test/support/robots.ts";
 import type { RobotsDocument } from "./document.ts";
 import { parse } from "./parse.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { ALL_DIALECTS } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
-import { ALL_DIALECTS } from "../testing/robots.ts";
 import { diagnoseLines } from "./line-diagnostics.ts";
 import { parse } from "./parse.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyBytes, anyDialect, robotsText } from "../testing/generators.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+import { anyBytes, anyDialect, robotsText } from "../../test/support/generators.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { parse } from "./parse.ts";
 
 const lineEnds = fc.array(fc.constantFrom("\n", "\r", "\r\n", "a: b\n", "#\n", "\0\n", "Allow: /\r"), {

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyBytes, anyDialect, anyString, robotsText } from "../../test/support/generators.ts";
+import { bytesOf, DIALECTS, utf8 } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
-import { anyBytes, anyDialect, anyString, robotsText } from "../testing/generators.ts";
-import { bytesOf, DIALECTS, utf8 } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import type { RobotsDocument } from "./document.ts";
 import { parse } from "./parse.ts";
 import { stringify } from "./stringify.ts";

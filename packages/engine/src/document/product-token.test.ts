@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { DIALECTS, utf8 } from "../../test/support/robots.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { InvalidProductTokenError } from "../errors.ts";
-import { DIALECTS, utf8 } from "../testing/robots.ts";
 import { askedTokens } from "./asked-tokens.ts";
 import {
   type AskedToken,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { bytesOf, DIALECTS } from "../../test/support/robots.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
-import { bytesOf, DIALECTS } from "../testing/robots.ts";
 import { parse } from "./parse.ts";
 
 /** The first line in short: its field, or what else it is; its name, value and comment as written. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesOf, DIALECTS } from "../testing/robots.ts";
+import { bytesOf, DIALECTS } from "../../test/support/robots.ts";
 import { parse } from "./parse.ts";
 import { stringify } from "./stringify.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { expectLinearTime } from "../../test/support/linear-time.ts";
+import { group } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { expectLinearTime } from "../testing/linear-time.ts";
-import { group } from "../testing/robots.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { bytesOf, group } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { bytesOf, group } from "../testing/robots.ts";
 import { explain } from "./explain.ts";
 
 /** What became of each rule: its pattern, its bytes, and the outcome. */

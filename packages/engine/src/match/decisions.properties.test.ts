@@ -1,7 +1,5 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Dialect } from "../dialects/dialect.ts";
-import { parse } from "../document/parse.ts";
 import {
   anyBytes,
   anyDialect,
@@ -13,9 +11,11 @@ import {
   rawUrl,
   textOf,
   token,
-} from "../testing/generators.ts";
-import { ALL_DIALECTS, hot } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+} from "../../test/support/generators.ts";
+import { ALL_DIALECTS, hot } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import { parse } from "../document/parse.ts";
 import type { Decision } from "./decision.ts";
 import { explain } from "./explain.ts";
 import { isAllowed } from "./is-allowed.ts";

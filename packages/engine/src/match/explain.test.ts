@@ -1,8 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Dialect } from "../dialects/dialect.ts";
-import { dialects } from "../dialects/index.ts";
-import { parse } from "../document/parse.ts";
 import {
   anyBytes,
   anyDialect,
@@ -11,9 +8,12 @@ import {
   robotsText,
   textOf,
   token,
-} from "../testing/generators.ts";
-import { group, hot } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+} from "../../test/support/generators.ts";
+import { group, hot } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import { dialects } from "../dialects/index.ts";
+import { parse } from "../document/parse.ts";
 import { explain } from "./explain.ts";
 import { type Explanation, MAX_LISTED } from "./explanation.ts";
 import { compile } from "./matcher.ts";

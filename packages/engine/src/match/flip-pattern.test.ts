@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyDialect, url as anyUrl, robotsText } from "../../test/support/generators.ts";
+import { group } from "../../test/support/robots.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { anyDialect, url as anyUrl, robotsText } from "../testing/generators.ts";
-import { group } from "../testing/robots.ts";
 import { encodeText } from "../text/bytes.ts";
 import { explain } from "./explain.ts";
 import type { Explanation } from "./explanation.ts";

@@ -1,9 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Dialect } from "../dialects/dialect.ts";
-import { dialects } from "../dialects/index.ts";
-import type { RobotsDocument } from "../document/document.ts";
-import { parse } from "../document/parse.ts";
 import {
   anyBytes,
   anyDialect,
@@ -12,9 +8,13 @@ import {
   robotsText,
   textOf,
   token,
-} from "../testing/generators.ts";
-import { bytesOf, group, utf8 } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+} from "../../test/support/generators.ts";
+import { bytesOf, group, utf8 } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import { dialects } from "../dialects/index.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import { parse } from "../document/parse.ts";
 import { encodeText } from "../text/bytes.ts";
 import { explain } from "./explain.ts";
 import type { Flip } from "./explanation.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { always } from "../testing/runs.ts";
+import { always } from "../../test/support/runs.ts";
 import { forgets, matchesForgetfully } from "./forgetful-search.ts";
 import { matchesPattern } from "./path-pattern.ts";
 

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyDialect, plainGroups, rawUrl, robotsText, textOf, token } from "../../test/support/generators.ts";
+import { bytesOf, group } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { anyDialect, plainGroups, rawUrl, robotsText, textOf, token } from "../testing/generators.ts";
-import { bytesOf, group } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { bytesOf, DIALECTS, group, hot } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { bytesOf, DIALECTS, group, hot } from "../testing/robots.ts";
 import type { Decision } from "./decision.ts";
 import { explain } from "./explain.ts";
 import { compile, type Matcher } from "./matcher.ts";

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyDialect, plainGroups, robotsText, textOf, token, url } from "../../test/support/generators.ts";
+import { oracle, type Verdict } from "../../test/support/oracle.ts";
+import { DIALECTS, hot } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { parse } from "../document/parse.ts";
-import { anyDialect, plainGroups, robotsText, textOf, token, url } from "../testing/generators.ts";
-import { oracle, type Verdict } from "../testing/oracle.ts";
-import { DIALECTS, hot } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import type { Decision } from "./decision.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { matchByBacktracking } from "../testing/oracle-paths.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+import { matchByBacktracking } from "../../test/support/oracle-paths.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { matchesPattern } from "./path-pattern.ts";
 
 /** Both sides lie within longer strings, whose other characters must not count. */

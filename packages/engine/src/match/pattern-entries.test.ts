@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { DIALECTS } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
-import { DIALECTS } from "../testing/robots.ts";
 import { type PatternEntry, patternEntries } from "./pattern-entries.ts";
 
 const { rfc9309, google, "google-code": googleCode } = dialects;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { group, rulesOf } from "../testing/robots.ts";
+import { group, rulesOf } from "../../test/support/robots.ts";
 import { buildPatternTrie } from "./build-pattern-trie.ts";
 import { CHILDREN, childOf, FIRST_CHILD, NODE_WIDTH, type PatternTrie } from "./pattern-trie.ts";
 

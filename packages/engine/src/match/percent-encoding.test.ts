@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pattern as anyPattern, url } from "../testing/generators.ts";
-import { utf8 } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+import { pattern as anyPattern, url } from "../../test/support/generators.ts";
+import { utf8 } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import {
   HAS_STAR,
   normalisePath,

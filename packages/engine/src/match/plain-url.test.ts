@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { url as anyUrl, rawUrl } from "../../test/support/generators.ts";
+import { requestedPath } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
-import { url as anyUrl, rawUrl } from "../testing/generators.ts";
-import { requestedPath } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import { normalisePath, type PathReading } from "./percent-encoding.ts";
 import { isPlainAt, mayHaveDotSegments, pathStart, plainPathStart } from "./plain-url.ts";
 import { locatePath } from "./url-path.ts";

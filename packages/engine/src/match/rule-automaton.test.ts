@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pattern } from "../../test/support/generators.ts";
+import { group, requestedPath, rulesOf } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
-import { pattern } from "../testing/generators.ts";
-import { group, requestedPath, rulesOf } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import { normalisePath } from "./percent-encoding.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
 import { EXEMPT, NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyDialect } from "../testing/generators.ts";
-import { group, rulesOf } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+import { anyDialect } from "../../test/support/generators.ts";
+import { group, rulesOf } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { RuleBuckets } from "./rule-buckets.ts";
 import { searchRules } from "./rule-search.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { bytesOf, group, rulesOf, utf8 } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
-import { bytesOf, group, rulesOf, utf8 } from "../testing/robots.ts";
 import type { RuleTable } from "./rule-table.ts";
 
 const entriesOf = (table: RuleTable): number[] => Array.from({ length: table.length }, (_, entry) => entry);

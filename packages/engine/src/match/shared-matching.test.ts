@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyDialect, robotsText, token, url } from "../../test/support/generators.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
 import { askedTokens } from "../document/asked-tokens.ts";
 import { parse } from "../document/parse.ts";
-import { anyDialect, robotsText, token, url } from "../testing/generators.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import { chooseGroups } from "./group-choice.ts";
 import { compile } from "./matcher.ts";
 import { SharedMatching } from "./shared-matching.ts";

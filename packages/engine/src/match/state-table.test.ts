@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { group, rulesOf } from "../testing/robots.ts";
+import { group, rulesOf } from "../../test/support/robots.ts";
 import { buildPatternTrie } from "./build-pattern-trie.ts";
 import { NO_RANK } from "./pattern-trie.ts";
 import { PlaceSet } from "./place-set.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { bytesOf, group, utf8 } from "../../test/support/robots.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { bytesOf, group, utf8 } from "../testing/robots.ts";
 import { explain } from "./explain.ts";
 
 /** The surprises in short: code and line. */

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { url as anyUrl, pattern, plainGroups, rawUrl, textOf, token } from "../../test/support/generators.ts";
+import { ALL_DIALECTS, group, hot } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { url as anyUrl, pattern, plainGroups, rawUrl, textOf, token } from "../testing/generators.ts";
-import { ALL_DIALECTS, group, hot } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { group, hot } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { group, hot } from "../testing/robots.ts";
 import { compile } from "./matcher.ts";
 
 const HERE = "https://example.com";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { group, rulesOf } from "../testing/robots.ts";
+import { group, rulesOf } from "../../test/support/robots.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
 import { NOT_PLAIN, searchRules } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";

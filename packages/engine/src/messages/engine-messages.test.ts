@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ask, askRobots } from "../../test/support/ask-preferences.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { diagnoseBody } from "../document/body-diagnostics.ts";
@@ -15,7 +16,6 @@ import { compile } from "../match/matcher.ts";
 import { findOtherForms } from "../match/other-forms.ts";
 import { parseMetaRobots } from "../page/meta-tag.ts";
 import { resolvePage } from "../page/resolve.ts";
-import { ask, askRobots } from "../testing/preferences.ts";
 import { fillMessage, type Message } from "../text/message.ts";
 import { engineMessages } from "./engine-messages.ts";
 

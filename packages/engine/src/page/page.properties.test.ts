@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyDialect, anyString } from "../testing/generators.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+import { anyDialect, anyString } from "../../test/support/generators.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { parseLinkHeader } from "./links.ts";
 import { parseMetaRobots, parseMetaTags } from "./meta-tag.ts";
 import { resolvePage } from "./resolve.ts";

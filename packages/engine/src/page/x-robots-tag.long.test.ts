@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectLinearTime } from "../testing/linear-time.ts";
+import { expectLinearTime } from "../../test/support/linear-time.ts";
 import { parseXRobotsTag } from "./x-robots-tag.ts";
 
 test.each(["a:", "a:b,", "unavailable_after:Mon,1,", "*;noindex,", "a=b;", "a;b;"])(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, ask } from "../testing/preferences.ts";
+import { answersOf, ask } from "../../test/support/ask-preferences.ts";
 
 const FILE = "https://example.com/ai.txt";
 const asked = (body: string | Uint8Array, path = "/a", crawler = "FooBot") =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wordsOf } from "../testing/preferences.ts";
+import { wordsOf } from "../../test/support/ask-preferences.ts";
 import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
 import { scopedValue } from "./path-scope.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, askRobots, wordsOf } from "../testing/preferences.ts";
+import { ask, askRobots, wordsOf } from "../../test/support/ask-preferences.ts";
 import { meantWords } from "./meant-words.ts";
 
 test.each<[text: string, meant: string | undefined]>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { answersOf, ask, placesOf } from "../../test/support/ask-preferences.ts";
 import { type Crawler, findCrawler } from "../crawlers/registry.ts";
 import { parse } from "../document/parse.ts";
-import { answersOf, ask, placesOf } from "../testing/preferences.ts";
 
 describe("words of a page, by the crawler's engine", () => {
   const page = (token: string, content: string, name = "robots"): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { answersOf, ask, askRobots } from "../../test/support/ask-preferences.ts";
 import { type Crawler, findCrawler } from "../crawlers/registry.ts";
 import { parse } from "../document/parse.ts";
-import { answersOf, ask, askRobots } from "../testing/preferences.ts";
 
 describe("policy tokens", () => {
   const robots = "User-agent: Google-Extended\nDisallow: /\nAllow: /open/\n\nUser-agent: *\nAllow: /\n";

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { answersOf, ask, ORIGIN, placesOf } from "../../test/support/ask-preferences.ts";
+import { anyBytes, anyString } from "../../test/support/generators.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { parse } from "../document/parse.ts";
 import { InvalidProductTokenError, InvalidUrlError } from "../errors.ts";
-import { anyBytes, anyString } from "../testing/generators.ts";
-import { answersOf, ask, ORIGIN, placesOf } from "../testing/preferences.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import { resolvePreferences } from "./preferences.ts";
 
 test("where nobody says anything, nothing is known", () => {

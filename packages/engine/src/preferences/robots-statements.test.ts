@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, askRobots, placesOf } from "../testing/preferences.ts";
+import { answersOf, askRobots, placesOf } from "../../test/support/ask-preferences.ts";
 
 describe("Content-Usage in a robots.txt (draft-ietf-aipref-attach §3)", () => {
   // §3.4, the draft's own example.

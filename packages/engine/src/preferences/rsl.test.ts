@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, ask } from "../testing/preferences.ts";
+import { answersOf, ask } from "../../test/support/ask-preferences.ts";
 import type { RslContent, RslLicense, RslTerm } from "./rsl.ts";
 
 const FILE = "https://example.com/license.xml";

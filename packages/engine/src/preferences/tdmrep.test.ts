@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, ask, placesOf } from "../testing/preferences.ts";
+import { answersOf, ask, placesOf } from "../../test/support/ask-preferences.ts";
 
 describe("TDM reservations", () => {
   const FILE = [

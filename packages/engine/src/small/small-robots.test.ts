@@ -1,5 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyBytes, anyString, rawUrl, robotsText, token, url } from "../../test/support/generators.ts";
+import { ALL_DIALECTS } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
@@ -10,9 +13,6 @@ import {
   InvalidUrlError,
 } from "../errors.ts";
 import { compile } from "../match/matcher.ts";
-import { anyBytes, anyString, rawUrl, robotsText, token, url } from "../testing/generators.ts";
-import { ALL_DIALECTS } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import { isFollowed } from "./small-dialect.ts";
 import { SmallRobots } from "./small-robots.ts";
 

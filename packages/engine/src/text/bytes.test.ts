@@ -1,10 +1,10 @@
 import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyBytes, anyString } from "../../test/support/generators.ts";
+import { utf8 } from "../../test/support/robots.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { InvalidInputError } from "../errors.ts";
-import { anyBytes, anyString } from "../testing/generators.ts";
-import { utf8 } from "../testing/robots.ts";
-import { always, PATIENT } from "../testing/runs.ts";
 import {
   bytesOf,
   decodeLatin1,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { always, PATIENT } from "../testing/runs.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { LineReader } from "./lines.ts";
 
 /** Each line as its content and its line end. */

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyString } from "../testing/generators.ts";
-import { always, PATIENT } from "../testing/runs.ts";
+import { anyString } from "../../test/support/generators.ts";
+import { always, PATIENT } from "../../test/support/runs.ts";
 import { type BareItem, type Member, parseDictionary, parseList } from "./structured-field.ts";
 
 const bare = ({ type, text }: BareItem): string => (type === "token" ? text : `${type} ${text}`);

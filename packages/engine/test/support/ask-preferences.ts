@@ -1,8 +1,12 @@
-import type { CrawlerOrToken } from "../document/crawler-profile.ts";
-import { parse } from "../document/parse.ts";
-import { type PreferenceSources, type Preferences, resolvePreferences } from "../preferences/preferences.ts";
-import type { UsageStatement } from "../preferences/statement.ts";
-import type { Message } from "../text/message.ts";
+import type { CrawlerOrToken } from "../../src/document/crawler-profile.ts";
+import { parse } from "../../src/document/parse.ts";
+import {
+  type PreferenceSources,
+  type Preferences,
+  resolvePreferences,
+} from "../../src/preferences/preferences.ts";
+import type { UsageStatement } from "../../src/preferences/statement.ts";
+import type { Message } from "../../src/text/message.ts";
 
 export const ORIGIN = "https://example.com";
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialects/dialect.ts";
+import type { Dialect } from "../../src/dialects/dialect.ts";
 import { crawledForm, escapedByGoogle, matchByGoogle, matchByRfc, matchDecoded } from "./oracle-paths.ts";
 import { requestedPath, utf8 } from "./robots.ts";
 

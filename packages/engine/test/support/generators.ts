@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Dialect } from "../dialects/dialect.ts";
+import type { Dialect } from "../../src/dialects/dialect.ts";
 import { ALL_DIALECTS } from "./robots.ts";
 
 /** What the generators are made of: small alphabets, so that rules and paths meet. */
