@@ -12,10 +12,10 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-/** The tests that a mutant of `match/` has to survive: those of `match/` alone, its properties tried a few times each. */
+/** The tests that a mutant has to survive: those of the folders that decide and explain, each property tried a few times. */
 export default defineConfig({
   test: {
-    include: ["packages/engine/src/match/**/*.test.ts"],
+    include: ["packages/engine/src/{match,patterns,groups,pace,explain}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**", "**/adversarial.test.ts"],
     env: { MAYCRAWL_PROPERTY_RUNS: "10" },
     // Each mutant has a worker of its own, in which the test files share what they import.

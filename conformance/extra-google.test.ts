@@ -2,9 +2,9 @@ import { dialects, parse, type RobotsDocument, type RobotsLine } from "@maycrawl
 import { expect, it } from "vitest";
 // The product token's grammar, the path of a URL and the form of a pattern are steps on the way to a
 // decision, and no part of the engine's public face.
-import { fitsGrammar } from "../packages/engine/src/document/product-token.ts";
-import { normalisePattern } from "../packages/engine/src/match/percent-encoding.ts";
-import { locatePath } from "../packages/engine/src/match/url-path.ts";
+import { fitsGrammar } from "../packages/engine/src/groups/product-token.ts";
+import { normalisePattern } from "../packages/engine/src/patterns/percent-encoding.ts";
+import { locatePath } from "../packages/engine/src/patterns/url-path.ts";
 import { latin1Of } from "../packages/engine/src/text/bytes.ts";
 import { countsOf, describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
 import { disagreements, verdictOf } from "./extra-question.ts";

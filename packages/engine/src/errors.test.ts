@@ -6,7 +6,7 @@ import { rfc9309 } from "./dialects/rfc9309.ts";
 import { build } from "./document/build.ts";
 import { parse } from "./document/parse.ts";
 import * as errors from "./errors.ts";
-import { explain } from "./match/explain.ts";
+import { explain } from "./explain/explain.ts";
 import { isAllowed } from "./match/is-allowed.ts";
 import { getRobotsUrl } from "./match/location.ts";
 import { compile } from "./match/matcher.ts";

@@ -47,6 +47,13 @@ export {
   type Verification,
 } from "./crawlers/registry.ts";
 export { suggestCrawler } from "./crawlers/suggest-crawler.ts";
+export { type BodyDiagnostic, type BodyDiagnosticCode, diagnoseBody } from "./diagnose/body-diagnostics.ts";
+export { type ContentCodingDiagnostic, diagnoseContentCoding } from "./diagnose/content-coding.ts";
+export { diagnoseLength, type LengthDiagnostic } from "./diagnose/length-diagnostic.ts";
+export { diagnoseLines, type LineDiagnostic, type LineDiagnosticCode } from "./diagnose/line-diagnostics.ts";
+export { findManagedPartAt, findManagedParts, type ManagedPart } from "./diagnose/managed-parts.ts";
+export { diagnoseMediaType, type MediaTypeDiagnostic } from "./diagnose/media-type-diagnostic.ts";
+export { diagnosePlace, type PlaceDiagnostic } from "./diagnose/place-diagnostic.ts";
 export type { AccessFailure, AccessRules, OutageStep, UndefinedOutcome } from "./dialects/access-rules.ts";
 export { defaultDialect } from "./dialects/default.ts";
 export type { Dialect, RuledField, RuleRoom, StatedErrors } from "./dialects/dialect.ts";
@@ -54,21 +61,11 @@ export { type DialectName, dialects } from "./dialects/index.ts";
 export type { PageRule, PageRules, PageTopic, UsageCategory } from "./dialects/page-rule.ts";
 export type { PageRuleSetName } from "./dialects/page-rules.ts";
 export type { DialectSources, Source } from "./dialects/source.ts";
-export { type AgentNames, readAgentNames } from "./document/agent-names.ts";
-export { type BodyDiagnostic, type BodyDiagnosticCode, diagnoseBody } from "./document/body-diagnostics.ts";
 export { build, escapePattern, type GroupDraft, type RobotsDraft, type RuleDraft } from "./document/build.ts";
-export { type ContentCodingDiagnostic, diagnoseContentCoding } from "./document/content-coding.ts";
-export type { CrawlerOrToken, CrawlerProfile, ProductToken } from "./document/crawler-profile.ts";
 export type { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
-export { diagnoseLength, type LengthDiagnostic } from "./document/length-diagnostic.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
-export { diagnoseLines, type LineDiagnostic, type LineDiagnosticCode } from "./document/line-diagnostics.ts";
-export { findManagedPartAt, findManagedParts, type ManagedPart } from "./document/managed-parts.ts";
-export { diagnoseMediaType, type MediaTypeDiagnostic } from "./document/media-type-diagnostic.ts";
 export { parse, type ReadOptions } from "./document/parse.ts";
-export { diagnosePlace, type PlaceDiagnostic } from "./document/place-diagnostic.ts";
-export { extractProductToken, fitsGrammar as isProductToken } from "./document/product-token.ts";
 export { stringify } from "./document/stringify.ts";
 export {
   InvalidDialectError,
@@ -81,8 +78,6 @@ export {
   RobotsError,
   UnknownCrawlerError,
 } from "./errors.ts";
-export { type RequestedPace, readRequestedPace } from "./match/asked-pace.ts";
-export type { Decision, UnavailableAccess, UnreachableAccess } from "./match/decision.ts";
 export {
   type DecisionDescription,
   type DescribeOptions,
@@ -90,8 +85,8 @@ export {
   type FailureParams,
   type NoGroupParams,
   type RuleParams,
-} from "./match/describe-decision.ts";
-export { explain } from "./match/explain.ts";
+} from "./explain/describe-decision.ts";
+export { explain } from "./explain/explain.ts";
 export type {
   Candidate,
   Explanation,
@@ -100,14 +95,20 @@ export type {
   GroupVerdict,
   Surprise,
   SurpriseCode,
-} from "./match/explanation.ts";
+} from "./explain/explanation.ts";
+export { type FormSurprise, findOtherForms } from "./explain/other-forms.ts";
+export { type AgentNames, readAgentNames } from "./groups/agent-names.ts";
+export type { CompileOptions } from "./groups/compile-options.ts";
+export type { CrawlerOrToken, CrawlerProfile, ProductToken } from "./groups/crawler-profile.ts";
+export { extractProductToken, fitsGrammar as isProductToken } from "./groups/product-token.ts";
+export type { Decision, UnavailableAccess, UnreachableAccess } from "./match/decision.ts";
 export { isAllowed } from "./match/is-allowed.ts";
 export { getOrigin, getRobotsUrl, governs } from "./match/location.ts";
-export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
-export { type FormSurprise, findOtherForms } from "./match/other-forms.ts";
-export type { DayTime, RequestRate } from "./match/request-rate.ts";
+export { compile, type Matcher } from "./match/matcher.ts";
 export { engineMessages } from "./messages/engine-messages.ts";
 export { InvalidOptionError } from "./options/invalid-option-error.ts";
+export { type RequestedPace, readRequestedPace } from "./pace/asked-pace.ts";
+export type { DayTime, RequestRate } from "./pace/request-rate.ts";
 export type { IgnoredDirective } from "./page/applicable-directives.ts";
 export type { PageDirective } from "./page/directive.ts";
 export type { HeaderFields } from "./page/header-lines.ts";

@@ -16,11 +16,11 @@ export { failedAccess, redirectTarget } from "./access/fetch-chain.ts";
 export { parseRetryAfter } from "./access/retry-after.ts";
 export { type FailedAttempts, retryDelay } from "./access/retry-schedule.ts";
 export { findCrawlerByPopularName } from "./crawlers/called.ts";
+export { type ContentCodings, parseContentCodings } from "./diagnose/content-coding.ts";
+export { diagnoseCut } from "./diagnose/length-diagnostic.ts";
+export { robotsMessages } from "./diagnose/robots-messages.ts";
 export { pageRuleSets, usageRules } from "./dialects/page-rules.ts";
 export { dialectOfToday } from "./dialects/today.ts";
-export { type ContentCodings, parseContentCodings } from "./document/content-coding.ts";
-export { tokensOf } from "./document/crawler-profile.ts";
-export { diagnoseCut } from "./document/length-diagnostic.ts";
 export {
   iterateFields,
   iterateGroups,
@@ -31,10 +31,6 @@ export {
   type ReadGroup,
   type ReadRule,
 } from "./document/one-by-one.ts";
-export { robotsMessages } from "./document/robots-messages.ts";
-export { describeFailedAccess, describeNoGroup } from "./match/describe-decision.ts";
-export { untilDayTime } from "./match/request-rate.ts";
-export { surpriseMessages } from "./match/surprise-messages.ts";
 export {
   type AnyKind,
   checkNames,
@@ -63,6 +59,10 @@ export {
   signalIn,
   wrongOption,
 } from "./options/option-validation.ts";
+export { describeFailedAccess, describeNoGroup } from "./explain/describe-decision.ts";
+export { surpriseMessages } from "./explain/surprise-messages.ts";
+export { tokensOf } from "./groups/crawler-profile.ts";
+export { untilDayTime } from "./pace/request-rate.ts";
 export { addresseeOf } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
 export { readPageDate } from "./page/page-date.ts";

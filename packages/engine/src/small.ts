@@ -4,7 +4,7 @@
  */
 export type { Dialect } from "./dialects/dialect.ts";
 export type { ReadOptions } from "./document/parse.ts";
-export { extractProductToken } from "./document/product-token.ts";
+export { extractProductToken } from "./groups/product-token.ts";
 export { getOrigin } from "./match/location.ts";
 export { SmallRobots } from "./small/small-robots.ts";
 export type { SmallDecision, SmallRules } from "./small/small-rules.ts";

@@ -1,14 +1,15 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
-import { askedTokens } from "../document/asked-tokens.ts";
-import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsGroup } from "../document/groups.ts";
+import { askedTokens } from "../groups/asked-tokens.ts";
+import type { CompileOptions } from "../groups/compile-options.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
 import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 import { getOrigin } from "../match/location.ts";
-import { type CompileOptions, compile, type Matcher, OTHER_ORIGIN, originAsked } from "../match/matcher.ts";
+import { compile, type Matcher, OTHER_ORIGIN, originAsked } from "../match/matcher.ts";
 import { unsettled } from "../match/rule-decision.ts";
 import { ROBOTS_TXT } from "../match/rule-set.ts";
-import { isRobotsTxt, locatePath } from "../match/url-path.ts";
+import { isRobotsTxt, locatePath } from "../patterns/url-path.ts";
 import type { AccessResult, SuccessfulAccess } from "./access-result.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { defaultDialect } from "../dialects/default.ts";
-import { askedTokens } from "../document/asked-tokens.ts";
-import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
-import { explainDecision } from "../match/explain.ts";
-import type { Explanation } from "../match/explanation.ts";
-import type { CompileOptions } from "../match/matcher.ts";
-import { locatePath } from "../match/url-path.ts";
+import { explainDecision } from "../explain/explain.ts";
+import type { Explanation } from "../explain/explanation.ts";
+import { askedTokens } from "../groups/asked-tokens.ts";
+import type { CompileOptions } from "../groups/compile-options.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
+import { locatePath } from "../patterns/url-path.ts";
 import type { AccessResult } from "./access-result.ts";
 import { compileAccess } from "./compile-access.ts";
 

@@ -1,8 +1,8 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects as everyDialect } from "../dialects/index.ts";
 import type { Source } from "../dialects/source.ts";
-import { type CrawlerOrToken, dialectFor } from "../document/crawler-profile.ts";
 import { parseBytes } from "../document/parse.ts";
+import { type CrawlerOrToken, dialectFor } from "../groups/crawler-profile.ts";
 import type { Decision } from "../match/decision.ts";
 import { compile } from "../match/matcher.ts";
 import { encodeText, type InputBytes, readBytes } from "../text/bytes.ts";

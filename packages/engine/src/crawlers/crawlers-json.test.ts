@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
-import { askedTokens } from "../document/asked-tokens.ts";
+import { askedTokens } from "../groups/asked-tokens.ts";
 import data from "./crawlers.json" with { type: "json" };
 import { purposes } from "./registry.ts";
 

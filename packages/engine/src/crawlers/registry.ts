@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { type DialectName, dialects } from "../dialects/index.ts";
-import type { CrawlerProfile, ProductToken } from "../document/crawler-profile.ts";
+import type { CrawlerProfile, ProductToken } from "../groups/crawler-profile.ts";
 import { foldCase } from "../text/fold-case.ts";
 import data from "./crawlers.json" with { type: "json" };
 import { namesIn, standsAt } from "./header-names.ts";

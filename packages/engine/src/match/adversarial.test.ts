@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DIALECTS, group, hot } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { explain } from "./explain.ts";
+import { explain } from "../explain/explain.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 

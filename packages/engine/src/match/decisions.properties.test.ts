@@ -16,8 +16,8 @@ import { ALL_DIALECTS, hot } from "../../test/support/robots.ts";
 import { always, PATIENT } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { parse } from "../document/parse.ts";
+import { explain } from "../explain/explain.ts";
 import type { Decision } from "./decision.ts";
-import { explain } from "./explain.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 

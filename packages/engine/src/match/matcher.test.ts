@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { bytesOf, DIALECTS, group, hot } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
+import { explain } from "../explain/explain.ts";
 import type { Decision } from "./decision.ts";
-import { explain } from "./explain.ts";
 import { compile, type Matcher } from "./matcher.ts";
 
 const HERE = "https://example.com";

@@ -1,22 +1,22 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import { askedTokens } from "../document/asked-tokens.ts";
-import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { RobotsGroup } from "../document/groups.ts";
-import type { ReadOptions } from "../document/parse.ts";
-import type { AskedToken } from "../document/product-token.ts";
 import { InvalidInputError, InvalidUrlError } from "../errors.ts";
-import { crawlDelayOf } from "./crawl-delay.ts";
+import { askedTokens } from "../groups/asked-tokens.ts";
+import type { CompileOptions } from "../groups/compile-options.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
+import { chooseGroups } from "../groups/group-choice.ts";
+import type { AskedToken } from "../groups/product-token.ts";
+import { crawlDelayOf } from "../pace/crawl-delay.ts";
+import { exemptPath } from "../patterns/url-path.ts";
 import type { Decision } from "./decision.ts";
-import { chooseGroups } from "./group-choice.ts";
+import { RuleAutomaton } from "./index/rule-automaton.ts";
+import type { RuleTable } from "./index/rule-table.ts";
+import { WildcardConflicts } from "./index/wildcard-conflicts.ts";
 import { getOrigin } from "./location.ts";
 import { OpenReadings } from "./open-readings.ts";
-import { RuleAutomaton } from "./rule-automaton.ts";
 import type { RuleSet, RuleSetParts } from "./rule-set.ts";
-import type { RuleTable } from "./rule-table.ts";
 import { SharedMatching } from "./shared-matching.ts";
-import { exemptPath } from "./url-path.ts";
-import { WildcardConflicts } from "./wildcard-conflicts.ts";
 
 /** A robots.txt made ready for one crawler: compiled once, asked often. */
 export interface Matcher {
@@ -29,15 +29,6 @@ export interface Matcher {
    * @throws {InvalidUrlError} where the URL is not absolute.
    */
   decide(url: string | URL): Decision;
-}
-
-/** Options of `compile`. */
-export interface CompileOptions extends ReadOptions {
-  /**
-   * Where the robots.txt was found. URLs of other origins are then answered with `other-origin`,
-   * since RFC 9309 §2.3 ends a robots.txt's reach at its scheme, host and port.
-   */
-  readonly robotsUrl?: string | URL;
 }
 
 /**

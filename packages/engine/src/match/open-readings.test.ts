@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { explain } from "./explain.ts";
+import { explain } from "../explain/explain.ts";
 import { compile } from "./matcher.ts";
 
 const dialect = dialects["google-2012"];

@@ -1,8 +1,8 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import type { AskedToken } from "../document/product-token.ts";
+import type { GroupChoice } from "../groups/group-choice.ts";
+import type { AskedToken } from "../groups/product-token.ts";
 import type { Decision } from "./decision.ts";
-import type { GroupChoice } from "./group-choice.ts";
 import { unsettled } from "./rule-decision.ts";
 import type { RuleSet, RuleSetParts } from "./rule-set.ts";
 import { SharedMatching } from "./shared-matching.ts";

@@ -1,7 +1,7 @@
 import { markLength } from "../document/record-reader.ts";
 import { decodeLatin1 } from "../text/bytes.ts";
 import type { Decision } from "./decision.ts";
-import type { RuleTable } from "./rule-table.ts";
+import type { RuleTable } from "./index/rule-table.ts";
 
 /**
  * Makes the decision that an entry of a rule table stands for. The rule is read from the text again. Decisions are

@@ -1,14 +1,14 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import { documentOf } from "../document/reread.ts";
+import { pathStart } from "../patterns/plain-url.ts";
+import { isRobotsTxt, locatePath } from "../patterns/url-path.ts";
 import type { Decision } from "./decision.ts";
-import { pathStart } from "./plain-url.ts";
-import { RuleBuckets } from "./rule-buckets.ts";
+import { RuleBuckets } from "./index/rule-buckets.ts";
+import { EXEMPT, NOT_PLAIN, searchRules } from "./index/rule-search.ts";
+import { RuleTable } from "./index/rule-table.ts";
+import { NOT_KNOWN, type WildcardConflicts } from "./index/wildcard-conflicts.ts";
 import { decisionOf, unsettled } from "./rule-decision.ts";
-import { EXEMPT, NOT_PLAIN, searchRules } from "./rule-search.ts";
-import { RuleTable } from "./rule-table.ts";
-import { isRobotsTxt, locatePath } from "./url-path.ts";
-import { NOT_KNOWN, type WildcardConflicts } from "./wildcard-conflicts.ts";
 
 /** Finds the deciding entry of a rule table without looking at every rule. */
 export interface RuleIndex {

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { anyDialect, robotsText, token, url } from "../../test/support/generators.ts";
 import { always, PATIENT } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
-import { askedTokens } from "../document/asked-tokens.ts";
 import { parse } from "../document/parse.ts";
-import { chooseGroups } from "./group-choice.ts";
+import { askedTokens } from "../groups/asked-tokens.ts";
+import { chooseGroups } from "../groups/group-choice.ts";
 import { compile } from "./matcher.ts";
 import { SharedMatching } from "./shared-matching.ts";
 

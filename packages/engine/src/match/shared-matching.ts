@@ -1,9 +1,9 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import type { AskedToken } from "../document/product-token.ts";
 import { readAgain } from "../document/reread.ts";
-import { chooseGroups, type GroupChoice, isOversize } from "./group-choice.ts";
-import { GroupNames } from "./group-names.ts";
+import { chooseGroups, type GroupChoice, isOversize } from "../groups/group-choice.ts";
+import { GroupNames } from "../groups/group-names.ts";
+import type { AskedToken } from "../groups/product-token.ts";
 import { RuleSet, type RuleSetParts } from "./rule-set.ts";
 
 /** Number of rule sets of named groups, and of other dialects' documents, that a document keeps. */

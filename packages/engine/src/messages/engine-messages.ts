@@ -1,8 +1,8 @@
+import { lineMessages } from "../diagnose/line-messages.ts";
+import { robotsMessages } from "../diagnose/robots-messages.ts";
 import { pageMessages } from "../dialects/page-messages.ts";
-import { lineMessages } from "../document/line-messages.ts";
-import { robotsMessages } from "../document/robots-messages.ts";
-import { decisionMessages } from "../match/decision-messages.ts";
-import { surpriseMessages } from "../match/surprise-messages.ts";
+import { decisionMessages } from "../explain/decision-messages.ts";
+import { surpriseMessages } from "../explain/surprise-messages.ts";
 import { preferenceMessages } from "../preferences/preference-messages.ts";
 import type { MessageTemplates } from "../text/message.ts";
 

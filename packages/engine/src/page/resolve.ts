@@ -1,8 +1,8 @@
 import { findCrawler } from "../crawlers/registry.ts";
 import { defaultDialect } from "../dialects/default.ts";
 import type { PageTopic } from "../dialects/page-rule.ts";
-import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { ReadOptions } from "../document/parse.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
 import type { Message } from "../text/message.ts";
 import {
   type ApplicableDirective,

@@ -2,7 +2,7 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { parse } from "../document/parse.ts";
 import { compile } from "../match/matcher.ts";
-import { locatePath } from "../match/url-path.ts";
+import { locatePath } from "../patterns/url-path.ts";
 import { foldCase } from "../text/fold-case.ts";
 import { createMessage } from "../text/message.ts";
 import { matchedBytes } from "./path-scope.ts";

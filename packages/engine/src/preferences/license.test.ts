@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answersOf, ask, askRobots } from "../../test/support/ask-preferences.ts";
-import type { CrawlerOrToken } from "../document/crawler-profile.ts";
+import type { CrawlerOrToken } from "../groups/crawler-profile.ts";
 
 describe("licences", () => {
   const of = (robots: string, crawler: CrawlerOrToken = "anybot") => {

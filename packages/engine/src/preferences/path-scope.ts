@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import { matchesPattern } from "../match/path-pattern.ts";
-import { ruleEntries } from "../match/rule-entries.ts";
-import type { PathPlace } from "../match/url-path.ts";
+import { matchesPattern } from "../patterns/path-pattern.ts";
+import { ruleEntries } from "../patterns/rule-entries.ts";
+import type { PathPlace } from "../patterns/url-path.ts";
 import { encodeText, latin1Of } from "../text/bytes.ts";
 
 /** How a value divides into a path and the rest: a path begins with `/` and ends at the first blank. */

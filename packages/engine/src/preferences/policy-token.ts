@@ -1,8 +1,8 @@
 import { crawlers, findCrawler } from "../crawlers/registry.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
-import { askedTokens } from "../document/asked-tokens.ts";
+import { askedTokens } from "../groups/asked-tokens.ts";
+import { chooseGroups } from "../groups/group-choice.ts";
 import type { Decision } from "../match/decision.ts";
-import { chooseGroups } from "../match/group-choice.ts";
 import { compile } from "../match/matcher.ts";
 import { foldCase } from "../text/fold-case.ts";
 import { createMessage, type Message } from "../text/message.ts";

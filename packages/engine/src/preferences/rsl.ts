@@ -1,7 +1,7 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { getOrigin } from "../match/location.ts";
-import { locatePath, type PathPlace } from "../match/url-path.ts";
+import { locatePath, type PathPlace } from "../patterns/url-path.ts";
 import { createMessage, type Message } from "../text/message.ts";
 import { matchedBytes } from "./path-scope.ts";
 import { preferenceMessages } from "./preference-messages.ts";

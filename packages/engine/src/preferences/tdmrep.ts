@@ -1,7 +1,7 @@
 import { defaultDialect } from "../dialects/default.ts";
-import { locatePath } from "../match/url-path.ts";
 import { type HeaderFields, headerLines } from "../page/header-lines.ts";
 import type { MetaTag } from "../page/meta-tag.ts";
+import { locatePath } from "../patterns/url-path.ts";
 import { foldCase } from "../text/fold-case.ts";
 import { matchedBytes } from "./path-scope.ts";
 import type { UsageStatement } from "./statement.ts";

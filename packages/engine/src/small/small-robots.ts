@@ -1,9 +1,9 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
 import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-names.ts";
 import type { ReadOptions } from "../document/parse.ts";
-import { type AskedToken, NAMES_ANY, NAMES_TOKEN, namesToken, readToken } from "../document/product-token.ts";
 import { RecordReader } from "../document/record-reader.ts";
-import { isDelay } from "../match/crawl-delay.ts";
+import { type AskedToken, NAMES_ANY, NAMES_TOKEN, namesToken, readToken } from "../groups/product-token.ts";
+import { isDelay } from "../pace/crawl-delay.ts";
 import { decodeLatin1, readBytes } from "../text/bytes.ts";
 import { smallDialect } from "./small-dialect.ts";
 import { RulesByHead, type RuleValue, type SmallRules } from "./small-rules.ts";

@@ -1,8 +1,8 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
-import { matchesPattern } from "../match/path-pattern.ts";
-import { patternEntries } from "../match/pattern-entries.ts";
-import { MAX_WEIGHT, ruleWeight } from "../match/rule-weight.ts";
-import { isRobotsTxt, locatePath } from "../match/url-path.ts";
+import { matchesPattern } from "../patterns/path-pattern.ts";
+import { patternEntries } from "../patterns/pattern-entries.ts";
+import { MAX_WEIGHT, ruleWeight } from "../patterns/rule-weight.ts";
+import { isRobotsTxt, locatePath } from "../patterns/url-path.ts";
 
 /** A decision without its reason. */
 export interface SmallDecision {

@@ -1,5 +1,5 @@
-import type { CrawlerOrToken } from "../../src/document/crawler-profile.ts";
 import { parse } from "../../src/document/parse.ts";
+import type { CrawlerOrToken } from "../../src/groups/crawler-profile.ts";
 import {
   type PreferenceSources,
   type Preferences,

@@ -2,8 +2,8 @@ import type { Dialect } from "../../src/dialects/dialect.ts";
 import { dialects } from "../../src/dialects/index.ts";
 import type { RobotsDocument } from "../../src/document/document.ts";
 import { parse } from "../../src/document/parse.ts";
+import { RuleTable } from "../../src/match/index/rule-table.ts";
 import { compile, type Matcher } from "../../src/match/matcher.ts";
-import { RuleTable } from "../../src/match/rule-table.ts";
 
 /** RFC 9309 and Google's two readings, which most tables of tests are about. */
 export const DIALECTS: readonly Dialect[] = [dialects.rfc9309, dialects.google, dialects["google-code"]];

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { parse } from "../document/parse.ts";
+import { diagnoseLines } from "./line-diagnostics.ts";
+
+test("what is odd in a hostile file is found in linear time", () => {
+  const dialect = { ...dialects.rfc9309, maxBytes: null };
+  const long = `${"e\u0301".repeat(100_000)}: ${"\u200b".repeat(50_000)}\n`;
+  const list = `User-agent: ${"a, ".repeat(100_000)}(\nDisallow: ${"/ ".repeat(100_000)}\n`;
+  const robots = `${list}User-agent: *\nDisallow: /${"%CC%81".repeat(50_000)}\n${long}`;
+  const began = performance.now();
+  for (const document of [parse(robots), parse(robots, { dialect })]) diagnoseLines(document);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test("a list that is as long as a file without a limit may be throws nothing", () => {
+  for (const dialect of [dialects["classic-1994"], dialects["draft-1996"]]) {
+    const document = parse(`User-agent: ${"a, ".repeat(8_000_000)}a\nUser-agent: a, b\n`, { dialect });
+    expect(diagnoseLines(document).filter(({ code }) => code === "several-names")).toMatchObject([
+      { line: 2 },
+    ]);
+  }
+});

@@ -1,0 +1,338 @@
+import type { Dialect, RuledField } from "../dialects/dialect.ts";
+import { dialects } from "../dialects/index.ts";
+import { FREQUENT_MISSPELLINGS } from "../dialects/misspellings.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import { readStrayRules } from "../document/groups.ts";
+import { lineFrom, type RobotsLine } from "../document/line.ts";
+import {
+  ALLOW,
+  DISALLOW,
+  fieldOfKind,
+  kindOfName,
+  OTHER,
+  UNREADABLE,
+  USER_AGENT,
+} from "../document/line-names.ts";
+import { iterateGroups, type ReadAgent } from "../document/one-by-one.ts";
+import { RecordReader } from "../document/record-reader.ts";
+import { readAgentNames } from "../groups/agent-names.ts";
+import { equalsFolded } from "../groups/product-token.ts";
+import { encodeText } from "../text/bytes.ts";
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { Message, MessageParams } from "../text/message.ts";
+import { isNear } from "../text/near.ts";
+import { decodeTriplets } from "../text/read-url.ts";
+import { FIELD_TRANSLATIONS } from "./field-translations.ts";
+import { lineMessages } from "./line-messages.ts";
+import { looksLikeNames, looksLikePaths } from "./list-diagnostics.ts";
+import { encodingMeant } from "./meant-encoding.ts";
+
+/** A line of a robots.txt that its author probably meant otherwise than it is read. */
+export interface LineDiagnostic extends Message {
+  readonly code: LineDiagnosticCode;
+  /** The 1-based line. */
+  readonly line: number;
+  /** In words, for people. Holds no text of the file, as do the parameters. */
+  readonly message: string;
+}
+
+/**
+ * - `translated-field`: its field name is a translation of one that is read.
+ * - `field-not-ascii`: its field name has letters that no field name has (RFC 9309 §2.2).
+ * - `misspelt-field`: its field name is nearly one that is read. Some dialects may read it all the same.
+ * - `invisible-in-field`: without an invisible character, or one that looks like a blank, its field name would be read.
+ * - `invisible-in-value`: its user-agent value, its path or the URL of its sitemap has such a character.
+ * - `not-normalised`: its path is not in Unicode's normalisation form C, in which URLs are usually written.
+ * - `not-utf-8`: it holds bytes that are no UTF-8 (RFC 9309 §2.2).
+ * - `several-names`, `several-paths`: its value looks like a list, and a line holds one name or path.
+ * - `space-in-path`: its path has a space, which a URL has as `%20`, or a tab (`%09`); readers differ.
+ * - `folded-line`: it looks like the rest of the line above: lines are not joined.
+ * - `second-any-group`: it begins a second group for `*`, and in this dialect the first one counts alone.
+ * - `group-without-rule`, `rule-without-group`: what it begins has no rule, or no user-agent line, in a dialect in which blank
+ *   lines divide records and each must have both.
+ */
+export type LineDiagnosticCode =
+  | "translated-field"
+  | "field-not-ascii"
+  | "misspelt-field"
+  | "invisible-in-field"
+  | "invisible-in-value"
+  | "not-normalised"
+  | "not-utf-8"
+  | "several-names"
+  | "several-paths"
+  | "space-in-path"
+  | "folded-line"
+  | "second-any-group"
+  | "group-without-rule"
+  | "rule-without-group";
+
+type LineMessageId = keyof typeof lineMessages;
+
+/** Number of oddities that are reported of one file at most. */
+const MAX_ODDITIES = 200;
+/** Longer names are not compared with those that are nearly known. */
+const MAX_NAME = 24;
+
+/**
+ * The lines of a robots.txt that were probably meant otherwise than they are read, in file order. None of them is read otherwise for
+ * that.
+ * @param max how many are reported at most.
+ */
+export function diagnoseLines(
+  document: RobotsDocument,
+  max: number = MAX_ODDITIES,
+): readonly LineDiagnostic[] {
+  const found: LineDiagnostic[] = [];
+  const { latin1, bytes, dialect } = document;
+  const reader = new RecordReader().begin({ text: latin1, bytes }, dialect);
+  while (found.length < max && reader.next()) {
+    if (!mayBeOdd(reader) && isWellSpelt(reader, latin1)) continue;
+    reader.findValue();
+    const line = lineFrom(reader);
+    const add: Add = (id, params) => void found.push(lineDiagnostic(id, line.number, params));
+    oddEncoding(document, line, add);
+    oddField(document, line, add);
+    oddValue(document, line, add);
+    oddList(document, line, add);
+    if (isFolded(document, line)) add("folded-line");
+  }
+  for (const odd of oddGroups(document)) {
+    if (found.length >= max) break;
+    found.push(odd);
+  }
+  return found.sort((a, b) => a.line - b.line).slice(0, max);
+}
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const PERCENT = 0x25;
+
+/**
+ * Whether a line can be odd: a field that is not read, a line that may be folded, a byte outside ASCII or the triplet of one, or a
+ * value that may be a list. Few lines can. To make an object for each of the others would take most of the time.
+ */
+function mayBeOdd(reader: RecordReader): boolean {
+  const { kind, bytes, start, end } = reader;
+  if (kind === OTHER || mayBeList(reader)) return true;
+  if (kind === UNREADABLE && (bytes[start] === SPACE || bytes[start] === TAB)) return true;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte > 0x7f) return true;
+    // A hexadecimal digit of 8 or more.
+    if (byte === PERCENT && /[89a-f]/i.test(String.fromCharCode(bytes[at + 1] ?? SPACE))) return true;
+  }
+  return false;
+}
+
+/** Whether a field that is read has its own name, and not one that the dialect reads in its place. */
+function isWellSpelt({ kind, nameStart, nameEnd }: RecordReader, latin1: string): boolean {
+  const field = fieldOfKind(kind);
+  return (
+    field === undefined || (nameEnd - nameStart === field.length && equalsFolded(latin1, nameStart, field))
+  );
+}
+
+/** Whether the value of a user-agent line or a rule has a character that divides the parts of a list. */
+function mayBeList(reader: RecordReader): boolean {
+  const { kind, bytes } = reader;
+  if (kind !== USER_AGENT && kind !== ALLOW && kind !== DISALLOW) return false;
+  reader.findValue();
+  for (let at = reader.valueStart; at < reader.valueEnd; at++) {
+    const byte = bytes[at] as number;
+    if (byte === SPACE || byte === TAB) return true;
+    if (kind === USER_AGENT && (byte === COMMA || byte === SEMICOLON || byte === BAR)) return true;
+  }
+  return false;
+}
+
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
+const BAR = 0x7c;
+
+type Add = (id: LineMessageId, params?: MessageParams) => void;
+
+function lineDiagnostic(id: LineMessageId, line: number, params?: MessageParams): LineDiagnostic {
+  return { ...createDiagnostic(lineMessages, id, params), line };
+}
+
+/** ASCII blanks are trimmed; these look like one, or like nothing. Joiners are letters of their own in Indic scripts. */
+const INVISIBLE =
+  /[\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff]/g;
+const JOINERS = /[\u200c\u200d]/g;
+
+function oddEncoding(document: RobotsDocument, { span }: RobotsLine, add: Add): void {
+  const latin1 = document.latin1.slice(span.start, span.end);
+  if (!/[\x80-\xff]/.test(latin1)) return;
+  const text = document.text(span);
+  if (!text.includes("\ufffd")) return;
+  // A file may hold the replacement character itself.
+  if (latin1.split("\xef\xbf\xbd").length > text.split("\ufffd").length - 1) return;
+  add("not-utf-8", { encoding: encodingMeant(latin1) });
+}
+
+function oddField(document: RobotsDocument, line: RobotsLine, add: Add): void {
+  if (line.name === undefined) return;
+  const name = document.text(line.name).normalize("NFC").toLowerCase();
+  const read = KNOWN.find((field) => field === line.field);
+  if (read !== undefined) {
+    if (name !== read) addMisspelt(name, read, add);
+    return;
+  }
+  const visible = name.replace(INVISIBLE, " ").replace(JOINERS, "").trim().replace(/ +/g, " ");
+  const translated = FIELD_TRANSLATIONS.get(visible) ?? FIELD_TRANSLATIONS.get(visible.replace(/ /g, "-"));
+  if (translated !== undefined) {
+    add("translated-field", { field: translated });
+    return;
+  }
+  const squeezed = visible.replace(/ /g, "");
+  const hidden = KNOWN.find((field) => field === visible || field === squeezed);
+  if (hidden !== undefined && visible !== name) {
+    add("invisible-in-field", { field: hidden });
+    return;
+  }
+  const meant = fieldMeant(visible);
+  if (meant !== undefined) addMisspelt(visible, meant, add);
+  else if (/[^\0-\x7f\ufffd]/.test(visible)) add("field-not-ascii");
+}
+
+const KNOWN: readonly RuledField[] = ["user-agent", "allow", "disallow", "sitemap"];
+
+/** Says which dialects read a misspelt name, and which do not. */
+function addMisspelt(name: string, field: RuledField, add: Add): void {
+  const bytes = encodeText(name);
+  const all = Object.values(dialects);
+  const readers = all.filter(
+    (dialect) =>
+      dialect.fields.includes(field) && fieldOfKind(kindOfName(bytes, 0, bytes.length, dialect)) === field,
+  );
+  if (readers.length === 0) {
+    add("misspelt-field.not-read", { field });
+    return;
+  }
+  const others = all.filter((dialect) => !readers.includes(dialect));
+  const namesOf = (some: readonly Dialect[]): readonly string[] => some.map((dialect) => dialect.name);
+  add("misspelt-field", { field, readers: namesOf(readers), others: namesOf(others) });
+}
+
+/** The field that a misspelt name stands for. */
+function fieldMeant(name: string): RuledField | undefined {
+  if (name.length > MAX_NAME) return undefined;
+  return (
+    FREQUENT_MISSPELLINGS.find(([misspelt]) => misspelt === name)?.[1] ??
+    KNOWN.find((field) => isNear(name, field, field === "allow" ? 1 : 2))
+  );
+}
+
+function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
+  if (value === undefined || !KNOWN.some((known) => known === field)) return;
+  const latin1 = document.latin1.slice(value.start, value.end);
+  if (!/[\x80-\xff]/.test(latin1) && !/%[89a-f]/i.test(latin1)) return;
+  const text = document.text(value);
+  // A joiner at an end joins nothing.
+  if (text.search(INVISIBLE) >= 0 || /^[\u200c\u200d]|[\u200c\u200d]$/.test(text)) {
+    add(field === "sitemap" ? "invisible-in-value.url" : "invisible-in-value");
+  }
+  if (field !== "allow" && field !== "disallow") return;
+  const path = decodeTriplets(text);
+  if (path.normalize("NFC") !== path) add("not-normalised");
+}
+
+function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
+  const { latin1, dialect } = document;
+  if (value === undefined) return;
+  const list = latin1.slice(value.start, value.end);
+  if (field === "user-agent" && looksLikeNames(list, dialect)) {
+    add(severalNames(document.text(value), dialect));
+  }
+  if (field !== "allow" && field !== "disallow") return;
+  if (looksLikePaths(list, dialect)) {
+    add("several-paths");
+  } else if (/[ \t]/.test(list) && dialect.pathsPerLine === "one") {
+    const { percentEncoding } = dialect;
+    const hasSpace = list.includes(" ");
+    if (percentEncoding === "escape-only" || percentEncoding === "as-written")
+      add(hasSpace ? "space-in-path.matches-nothing" : "space-in-path.tab-matches-nothing");
+    else add(hasSpace ? "space-in-path" : "space-in-path.tab");
+  }
+}
+
+/** The message that says how a line with several names is read. */
+function severalNames(value: string, dialect: Dialect): LineMessageId {
+  const { because, names } = readAgentNames(value, dialect);
+  const [first = ""] = value.split(/[ \t,;|]/, 1);
+  const [name = ""] = names;
+  switch (because) {
+    case "any":
+      return "several-names.any";
+    case "nobody":
+      return "several-names.nobody";
+    case "holds-token":
+      return "several-names.holds-token";
+    default:
+      if (name === value) return "several-names.one";
+      if (name.length > first.length) return "several-names.one-up-to-slash";
+      return names.includes(first.replace(/\/.*/, ""))
+        ? "several-names.first"
+        : "several-names.part-of-first";
+  }
+}
+
+/** Whether a record is a URL that is read as a field: its scheme is the name, and the rest is the value. */
+function isUrl({ latin1 }: RobotsDocument, { field, name }: RobotsLine): boolean {
+  return field === "unknown" && name !== undefined && latin1.startsWith("://", name.end);
+}
+
+/**
+ * Whether a line is the rest of the one above by RFC 822's folding, which the grammars of 1996 and 2012 took over as LWS. A URL alone
+ * on its line is read as a field named https.
+ */
+function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
+  const first = document.latin1[line.span.start];
+  if (line.kind !== "unreadable" && !isUrl(document, line)) return false;
+  if (first !== " " && first !== "\t") return false;
+  const above = document.line(line.number - 1);
+  if (above === undefined) return false;
+  if (above.kind === "record") {
+    const isEmpty = above.value?.start === above.value?.end && above.comment === undefined;
+    return isEmpty && (line.kind === "unreadable" || above.field !== "unknown");
+  }
+  if (line.kind !== "unreadable") return false;
+  // The name above, and here the colon and the value.
+  const name = document.text(above.span).trim().toLowerCase();
+  return /^\s*:/.test(document.text(line.span)) && KNOWN.some((field) => field === name);
+}
+
+/** Groups that a dialect with one record for each crawler, or with records that blank lines divide, does not read as they look. */
+function* oddGroups(document: RobotsDocument): Generator<LineDiagnostic> {
+  const { dialect } = document;
+  if (dialect.sameName === "first") {
+    const line = secondAnyLine(document);
+    if (line !== undefined) yield lineDiagnostic("second-any-group", line);
+  }
+  if (dialect.blankLines !== "end-group") return;
+  for (const group of iterateGroups(document)) {
+    if (group.ruleCount > 0) continue;
+    const [first] = group.agents();
+    yield lineDiagnostic("group-without-rule", (first as ReadAgent).line);
+  }
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { line } of readStrayRules(document)) {
+    if (line > last + 1) yield lineDiagnostic("rule-without-group", line);
+    last = line;
+  }
+}
+
+/** The first user-agent line for `*` in the second group that has one. */
+function secondAnyLine(document: RobotsDocument): number | undefined {
+  let isSecond = false;
+  for (const group of iterateGroups(document)) {
+    for (const { value, line } of group.agents()) {
+      if (!/^\*(?:\s|$)/.test(value)) continue;
+      if (isSecond) return line;
+      isSecond = true;
+      break;
+    }
+  }
+  return undefined;
+}

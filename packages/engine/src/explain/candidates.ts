@@ -1,0 +1,110 @@
+import type { Dialect } from "../dialects/dialect.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import { type Rule, ruleAt } from "../document/groups.ts";
+import type { GroupChoice } from "../groups/group-choice.ts";
+import type { Decision } from "../match/decision.ts";
+import { matchesForgetfully } from "../patterns/forgetful-search.ts";
+import { matchesPattern } from "../patterns/path-pattern.ts";
+import { isFreeing } from "../patterns/pattern-entries.ts";
+import { ruleEntries } from "../patterns/rule-entries.ts";
+import { ruleWeight, whyOutweighed } from "../patterns/rule-weight.ts";
+import { VoidRules } from "../patterns/void-rules.ts";
+import { type Candidate, MAX_LISTED } from "./explanation.ts";
+
+/** The rules of the groups that apply. */
+export interface TriedRules {
+  /** The listed ones, in file order. */
+  readonly candidates: readonly Candidate[];
+  /** Number of all of them. */
+  readonly count: number;
+  /** The lines of the listed rules that do not count: those of stars alone, and the rules that they take along. */
+  readonly voidLines: ReadonlySet<number>;
+}
+
+/** Finds out what became of the rules of the groups that apply: of the first ones, and of the deciding one. */
+export function candidatesOf(
+  document: RobotsDocument,
+  choice: GroupChoice,
+  path: string,
+  decision: Decision,
+): TriedRules {
+  const { dialect, table } = document;
+  const candidates: Candidate[] = [];
+  const voidLines = new Set<number>();
+  const list = (rule: Rule, value: string, counts: boolean): void => {
+    if (!counts) voidLines.add(rule.line);
+    const { allows, ...tried } = counts ? tryRule(document, rule, value, path) : NO_MATCH;
+    candidates.push({ rule, ...tried, outcome: outcomeOf(rule, { ...tried, allows }, decision, dialect) });
+  };
+  const voidRules = VoidRules.in(dialect);
+  let count = 0;
+  for (const group of choice.groups) {
+    const start = table.agentsEnd(group);
+    const end = table.groupEnd(group);
+    count += end - start;
+    for (let row = start; row < end && candidates.length < MAX_LISTED; row++) {
+      const rule = ruleAt(document, row);
+      const value = latin1OfPath(document, rule);
+      list(rule, value, voidRules?.counts(value, 0, value.length, rule.type === "allow") ?? true);
+    }
+  }
+  const isListed = (line: number): boolean => line <= (candidates.at(-1)?.rule.line ?? 0);
+  if (decision.because === "rule" && !isListed(decision.rule.line)) {
+    list(decision.rule, latin1OfPath(document, decision.rule), true);
+  }
+  return { candidates, count, voidLines };
+}
+
+const NO_MATCH: TriedRule = { pattern: "", specificity: 0, matches: false, allows: false };
+
+/** A rule's path pattern as the file has it, which need not be UTF-8. */
+export function latin1OfPath({ latin1, table }: RobotsDocument, rule: Rule): string {
+  const row = table.rowFrom(rule.line - 1);
+  return latin1.slice(table.valueStart(row), table.valueEnd(row));
+}
+
+/** What a rule is, and whether it matches a path. */
+interface TriedRule {
+  readonly pattern: string;
+  readonly specificity: number;
+  readonly matches: boolean;
+  /** What it says of the paths that it matches. */
+  readonly allows: boolean;
+}
+
+/**
+ * What a rule would be with this path pattern, and whether it would match.
+ * @param value the pattern, as a Latin-1 string.
+ */
+export function tryRule(document: RobotsDocument, rule: Rule, value: string, path: string): TriedRule {
+  const isAllow = rule.type === "allow";
+  const entries = ruleEntries(value, 0, value.length, isAllow, document.dialect);
+  const forms = entries.map(({ pattern, specificity, allows = isAllow }) => ({
+    pattern: pattern ?? value,
+    specificity: pattern === undefined ? value.length : specificity,
+    allows,
+  }));
+  const own = forms[0] ?? { pattern: "", specificity: 0, allows: isAllow };
+  const matches = document.dialect.starSearch === "forgetful" ? matchesForgetfully : matchesPattern;
+  const matching = forms.filter(({ pattern }) => matches(pattern, 0, pattern.length, path, 0, path.length));
+  // A rule counts by the heaviest of its patterns that match, as it does when it decides.
+  const [heaviest] = matching.sort((a, b) => weightOf(b) - weightOf(a));
+  return { ...(heaviest ?? own), matches: heaviest !== undefined };
+}
+
+function weightOf({ specificity, allows }: Omit<TriedRule, "matches">): number {
+  return ruleWeight(specificity, allows);
+}
+
+function outcomeOf(rule: Rule, tried: TriedRule, decision: Decision, dialect: Dialect): Candidate["outcome"] {
+  if (rule.path === "" && !tried.matches) return "empty";
+  if (!tried.matches) return "no-match";
+  if (decision.because !== "rule") return "not-asked";
+  if (decision.rule.line === rule.line) return "decides";
+  if (isFreeing(0, decision.rule.path.length, decision.rule.type === "allow", dialect)) {
+    return rule.path === "" ? "repeats" : "freed";
+  }
+  if (dialect.precedence === "first") return "comes-later";
+  const allows = dialect.emptyPath === "disallow-allows" ? decision.allowed : decision.rule.type === "allow";
+  return whyOutweighed(weightOf(tried), ruleWeight(decision.specificity, allows));
+}

@@ -1,0 +1,50 @@
+import type { RobotsDocument } from "../document/document.ts";
+import { type GroupChoice, namesIn } from "../groups/group-choice.ts";
+import { isStarsAlone } from "../patterns/void-rules.ts";
+import { latin1OfPath } from "./candidates.ts";
+import type { Candidate } from "./explanation.ts";
+import type { AddSurprise } from "./surprises.ts";
+
+/** Finds rules that bind nobody, or not this crawler, by a quirk of the dialect that RFC 9309 does not have. */
+export function droppedRules(
+  document: RobotsDocument,
+  choice: GroupChoice,
+  candidates: readonly Candidate[],
+  voidLines: ReadonlySet<number>,
+  add: AddSurprise,
+): void {
+  if (choice.overfull === true) {
+    add("rules-need-room", undefined, { rules: document.dialect.ruleRoom?.tooManyRules ?? 0 });
+  }
+  voidRules(document, candidates, voidLines, add);
+  const { blankLines, otherRecords } = document.dialect;
+  if (blankLines === "part-agents" || otherRecords === "part-agents") partedAgents(document, choice, add);
+}
+
+function voidRules(
+  document: RobotsDocument,
+  candidates: readonly Candidate[],
+  voidLines: ReadonlySet<number>,
+  add: AddSurprise,
+): void {
+  for (const { rule } of candidates) {
+    if (!voidLines.has(rule.line)) continue;
+    const value = latin1OfPath(document, rule);
+    add(isStarsAlone(value, 0, value.length) ? "rule-of-stars" : "rule-of-stars.next", rule.line);
+  }
+}
+
+/** User-agent lines with this crawler's name, or `*` where that counts, that the next one is parted from. */
+function partedAgents(document: RobotsDocument, choice: GroupChoice, add: AddSurprise): void {
+  const { table } = document;
+  for (let group = 0; group + 1 < table.groupCount; group++) {
+    const end = table.agentsEnd(group);
+    if (end < table.groupEnd(group)) continue;
+    const { token, any } = namesIn(document, group, choice.tokens);
+    const agent = token ?? (choice.because === "named" ? undefined : any);
+    if (agent === undefined) continue;
+    const above = table.line(end - 1) + 1;
+    const below = table.line(table.groupStart(group + 1)) + 1;
+    add("agents-parted", table.line(agent) + 1, { above, below });
+  }
+}

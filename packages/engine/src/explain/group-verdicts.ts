@@ -1,0 +1,80 @@
+import type { RobotsDocument } from "../document/document.ts";
+import { type AgentLine, agentAt } from "../document/groups.ts";
+import { type GroupChoice, isOversize, namesIn } from "../groups/group-choice.ts";
+import type { AskedToken } from "../groups/product-token.ts";
+import { type GroupVerdict, MAX_LISTED } from "./explanation.ts";
+
+/** Returns for each listed group whether it applies and why, in file order. A group that applies is listed before any other is. */
+export function groupVerdicts(
+  document: RobotsDocument,
+  choice: GroupChoice,
+  asked: readonly AskedToken[],
+): GroupVerdict[] {
+  const applies = appliesByGroup(document, choice);
+  let agentsLeft = MAX_LISTED;
+  return listedGroups(document, choice).map((index) => {
+    const agents = agentsOf(document, index, Math.max(1, agentsLeft));
+    agentsLeft -= agents.length;
+    return groupVerdict(document, index, agents, choice, applies[index] === 1, asked);
+  });
+}
+
+/** 1 for each group that applies: a `Set` of millions of groups would take more memory than the file. */
+export function appliesByGroup({ table }: RobotsDocument, { groups }: GroupChoice): Uint8Array {
+  const applies = new Uint8Array(table.groupCount);
+  for (const group of groups) applies[group] = 1;
+  return applies;
+}
+
+function listedGroups({ table }: RobotsDocument, { groups }: GroupChoice): number[] {
+  const listed = new Set(groups.slice(0, MAX_LISTED));
+  for (let index = 0; index < table.groupCount && listed.size < MAX_LISTED; index++) listed.add(index);
+  return [...listed].sort((a, b) => a - b);
+}
+
+/** What keeps all groups away comes before what keeps this one away. */
+function groupVerdict(
+  document: RobotsDocument,
+  index: number,
+  agents: readonly AgentLine[],
+  choice: GroupChoice,
+  applies: boolean,
+  asked: readonly AskedToken[],
+): GroupVerdict {
+  const isClosed = choice.overfull === true || isOversize(document);
+  const own = namesIn(document, index, choice.tokens).token;
+  const { token, any } = namesIn(document, index, asked);
+  // A name by which groups were chosen, and yet it was not: only the first of that name was.
+  const isLater = own !== undefined || (any !== undefined && choice.because === "any");
+  const because = applies
+    ? (choice.because as "named" | "any")
+    : isClosed
+      ? "oversize"
+      : isLater
+        ? "later-group"
+        : token !== undefined
+          ? "later-token"
+          : any === undefined
+            ? "others"
+            : document.dialect.anyGroup === "ignored"
+              ? "ignored"
+              : "hidden";
+  const row = own ?? token ?? any;
+  const { table } = document;
+  const agentCount = table.agentsEnd(index) - table.groupStart(index);
+  return {
+    index,
+    agents,
+    agentCount,
+    ruleCount: table.groupEnd(index) - table.agentsEnd(index),
+    applies,
+    because,
+    agent: row === undefined ? undefined : agentAt(document, row),
+  };
+}
+
+function agentsOf(document: RobotsDocument, group: number, max: number): AgentLine[] {
+  const start = document.table.groupStart(group);
+  const end = Math.min(document.table.agentsEnd(group), start + max);
+  return Array.from({ length: end - start }, (_, i) => agentAt(document, start + i));
+}

@@ -1,0 +1,91 @@
+import type { StatedErrors } from "../dialects/dialect.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import type { Rule } from "../document/groups.ts";
+import { USER_AGENT } from "../document/line-names.ts";
+import type { GroupChoice } from "../groups/group-choice.ts";
+import { latin1OfPath, tryRule } from "./candidates.ts";
+import type { Candidate } from "./explanation.ts";
+import type { AddSurprise } from "./surprises.ts";
+
+/**
+ * Finds the errors that the dialect's text names without saying what follows from them (`Dialect.statedErrors`), where
+ * another reading of the file could change the answer.
+ */
+export function statedErrors(
+  document: RobotsDocument,
+  choice: GroupChoice,
+  candidates: readonly Candidate[],
+  path: string,
+  add: AddSurprise,
+): void {
+  const errors = document.dialect.statedErrors;
+  if (errors === null) return;
+  tooManyRules(document, errors, add);
+  for (const candidate of candidates) longRule(document, candidate, path, errors, add);
+  if (!errors.blankLineInGroup) return;
+  const matching = new Set(candidates.filter(({ matches }) => matches).map(({ rule }) => rule.line));
+  for (const index of choice.groups) {
+    blankLine(document, index, matching, add);
+  }
+}
+
+function tooManyRules(
+  { table, dialect }: RobotsDocument,
+  { maxRules }: StatedErrors,
+  add: AddSurprise,
+): void {
+  let rules = 0;
+  for (let row = 0; row < table.length; row++) if (table.kind(row) !== USER_AGENT) rules++;
+  if (rules <= maxRules) return;
+  add("more-rules-than-stated", undefined, { rules, dialect: dialect.title, maxRules });
+}
+
+/** A long rule that matches, or that would if only its permitted part were read. */
+function longRule(
+  document: RobotsDocument,
+  { rule, matches }: Candidate,
+  path: string,
+  { maxRuleCharacters }: StatedErrors,
+  add: AddSurprise,
+): void {
+  const characters = [...rule.path];
+  if (characters.length <= maxRuleCharacters) return;
+  if (!matches && !tryRule(document, rule, startOf(document, rule, maxRuleCharacters), path).matches) return;
+  add("rule-longer-than-stated", rule.line, {
+    characters: characters.length,
+    dialect: document.dialect.title,
+    maxCharacters: maxRuleCharacters,
+  });
+}
+
+/** The first characters of a rule's pattern, as a Latin-1 string. */
+function startOf(document: RobotsDocument, rule: Rule, characters: number): string {
+  const value = latin1OfPath(document, rule);
+  let end = 0;
+  for (let left = characters; left > 0; left--) {
+    end++;
+    // The bytes behind the first one of a UTF-8 character.
+    while ((value.charCodeAt(end) & 0xc0) === 0x80) end++;
+  }
+  return value.slice(0, end);
+}
+
+/** The first blank line of a group that stands above a rule which matches. */
+function blankLine(
+  document: RobotsDocument,
+  group: number,
+  matching: ReadonlySet<number>,
+  add: AddSurprise,
+): void {
+  const { table } = document;
+  const start = table.agentsEnd(group);
+  const first = table.line(start - 1) + 1;
+  let row = table.groupEnd(group) - 1;
+  while (row >= start && !matching.has(table.line(row) + 1)) row--;
+  const last = row < start ? 0 : table.line(row) + 1;
+  for (let number = first + 1; number < last; number++) {
+    if (document.line(number)?.kind !== "blank") continue;
+    add("blank-line-in-group", number, { dialect: document.dialect.title });
+    return;
+  }
+}

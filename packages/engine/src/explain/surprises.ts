@@ -1,0 +1,192 @@
+import { lineCutAt } from "../diagnose/length-diagnostic.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import { type Rule, readStrayRules } from "../document/groups.ts";
+import { LineIndex } from "../document/line-index.ts";
+import { BLANK, UNREADABLE } from "../document/line-names.ts";
+import { RecordReader } from "../document/record-reader.ts";
+import { type GroupChoice, namesIn } from "../groups/group-choice.ts";
+import { hasUntriedForms } from "../patterns/pattern-entries.ts";
+import { encoded, MAX_FORMS } from "../patterns/percent-encoding.ts";
+import { createDiagnostic } from "../text/diagnostic.ts";
+import type { MessageParams } from "../text/message.ts";
+import { latin1OfPath, type TriedRules, tryRule } from "./candidates.ts";
+import { droppedRules } from "./dropped-rules.ts";
+import { MAX_LISTED, type Surprise } from "./explanation.ts";
+import { appliesByGroup } from "./group-verdicts.ts";
+import { statedErrors } from "./stated-errors.ts";
+import { surpriseMessages } from "./surprise-messages.ts";
+
+/** Finds what people are surprised by and what bears on this answer. */
+export function surprisesOf(
+  document: RobotsDocument,
+  choice: GroupChoice,
+  { candidates, voidLines }: TriedRules,
+  path: string,
+): Surprise[] {
+  const found: Surprise[] = [];
+  const add: AddSurprise = (id, line, params) => {
+    if (found.length < MAX_LISTED) found.push({ ...createDiagnostic(surpriseMessages, id, params), line });
+  };
+  for (const index of choice.groups) gapsOf(document, index, add);
+  hiddenGroups(document, choice, add);
+  for (const { rule, matches } of candidates) {
+    if (matches) bridgedSpace(document, rule, add);
+    else if (!voidLines.has(rule.line)) nearMiss(document, rule, path, add);
+  }
+  strayRules(document, path, add);
+  linesWithoutColon(document, add);
+  droppedRules(document, choice, candidates, voidLines, add);
+  statedErrors(document, choice, candidates, path, add);
+  if (document.truncated) fileCut(document, add);
+  return found;
+}
+
+/**
+ * A pattern with those characters encoded that a client encodes in a path or a query (URL standard, percent-encode sets).
+ * Bytes outside ASCII are encoded where the dialect does not do that itself.
+ */
+function asSent(pattern: string, { percentEncoding }: Dialect): string {
+  const sent = pattern.replace(/["<>^`{|}]/g, encodeURIComponent);
+  return percentEncoding === "as-written"
+    ? sent.replace(/[\x80-\xff]/g, (byte) => encoded(byte.charCodeAt(0)))
+    : sent;
+}
+
+/** Says what the size limit does to a file, and which line it cuts. */
+function fileCut({ bytes, dialect }: RobotsDocument, add: AddSurprise): void {
+  const maxBytes = dialect.maxBytes ?? 0;
+  const line = lineCutAt(bytes, maxBytes);
+  if (dialect.oversize !== "cut") add("file-cut.nothing-read", undefined, { maxBytes });
+  else if (line === undefined) add("file-cut", undefined, { maxBytes });
+  else add("file-cut.line", undefined, { maxBytes, line });
+}
+
+/** Adds a surprise to those that were found. */
+export type AddSurprise = (
+  id: Exclude<keyof typeof surpriseMessages, "rule-in-other-form" | "name-not-read">,
+  line: number | undefined,
+  params?: MessageParams,
+) => void;
+
+/** Lines between two user-agent lines of one group that look as if they ended it. */
+function gapsOf(document: RobotsDocument, group: number, add: AddSurprise): void {
+  const { table } = document;
+  const end = table.agentsEnd(group);
+  for (let row = table.groupStart(group) + 1; row < end; row++) {
+    const above = table.line(row - 1) + 1;
+    const below = table.line(row) + 1;
+    const gap = gapBetween(document, above, below);
+    if (gap === undefined) continue;
+    const { name, line } = gap;
+    if (name === undefined) add("blank-does-not-end-group", line, { above, below });
+    else add("record-does-not-end-group", line, { name, above, below });
+  }
+}
+
+/** The first record between two lines, by its field name, or else the first blank line. Lines count from 1. */
+function gapBetween(
+  document: RobotsDocument,
+  above: number,
+  below: number,
+): { readonly line: number; readonly name: string | undefined } | undefined {
+  if (above + 1 === below) return undefined;
+  let blank: number | undefined;
+  const reader = LineIndex.of(document).readerAt(above);
+  do {
+    const { kind, number } = reader;
+    if (kind > UNREADABLE) {
+      const name = document.text({ start: reader.nameStart, end: reader.nameEnd });
+      return { line: number, name };
+    }
+    if (kind === BLANK) blank ??= number;
+  } while (reader.next() && reader.number < below);
+  return blank === undefined ? undefined : { line: blank, name: undefined };
+}
+
+/** A named group keeps the rules for everybody away, even if it is empty. */
+function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: AddSurprise): void {
+  if (choice.because !== "named") return;
+  const { table } = document;
+  const firstLine = (group: number): number => table.line(table.groupStart(group)) + 1;
+  const hasRules = (group: number): boolean => table.agentsEnd(group) < table.groupEnd(group);
+  const line = firstLine(choice.groups[0] as number);
+  if (!choice.groups.some(hasRules)) {
+    add("empty-named-group", line);
+  }
+  // Where they are ignored anyway it is no group that keeps them away.
+  if (document.dialect.anyGroup === "ignored") return;
+  const applies = appliesByGroup(document, choice);
+  for (let group = 0; group < table.groupCount; group++) {
+    if (applies[group] === 1 || !hasRules(group)) continue;
+    const { any } = namesIn(document, group, choice.tokens);
+    if (any === undefined) continue;
+    add("named-group-hides-any", table.line(any) + 1, { line });
+  }
+}
+
+/** Rules outside of all groups that would match. */
+function strayRules(document: RobotsDocument, path: string, add: AddSurprise): void {
+  const { table } = document;
+  const firstGroup = table.groupCount === 0 ? Number.POSITIVE_INFINITY : table.line(table.groupStart(0)) + 1;
+  let tried = 0;
+  for (const rule of readStrayRules(document)) {
+    if (tried++ === MAX_LISTED) return;
+    if (!tryRule(document, rule, latin1OfPath(document, rule), path).matches) continue;
+    add(rule.line < firstGroup ? "rule-outside-group" : "rule-outside-group.blank-line", rule.line);
+  }
+}
+
+/** A rule that matches only since its raw spaces are read as `%20`, which not every parser does. */
+function bridgedSpace(document: RobotsDocument, rule: Rule, add: AddSurprise): void {
+  const { pathsPerLine, percentEncoding } = document.dialect;
+  if (pathsPerLine === "several" || percentEncoding === "escape-only" || percentEncoding === "as-written")
+    return;
+  if (!latin1OfPath(document, rule).includes(" ")) return;
+  add("rule-with-space.read", rule.line);
+}
+
+/** A rule that does not match, and would if it were written a little differently. */
+function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: AddSurprise): void {
+  const { dialect } = document;
+  const value = latin1OfPath(document, rule);
+  if (value === "") return;
+  const wouldMatch = (pattern: string, against = path): boolean =>
+    tryRule(document, rule, pattern, against).matches;
+  if (!/^[/*]/.test(value)) {
+    // Of a whole URL only the path could match.
+    if (wouldMatch(value.replace(/^(\w+:\/\/[^/]*)?\/?/, "/"))) {
+      add("rule-without-slash", rule.line);
+    }
+  } else if (/[\t ]/.test(value) && wouldMatch(value.replace(/[\t ]/g, encodeURIComponent))) {
+    add("rule-with-space", rule.line);
+  } else if (asSent(value, dialect) !== value && wouldMatch(asSent(value, dialect))) {
+    add("rule-with-raw-character", rule.line);
+  } else if (hasUntriedForms(value, dialect)) {
+    add("rule-with-many-stars", rule.line, { forms: MAX_FORMS });
+  } else if (wouldMatch(value, `${path}/`)) {
+    add("rule-with-slash", rule.line);
+  } else if (wouldMatch(inSmallLetters(value), inSmallLetters(path))) {
+    add("rule-in-other-case", rule.line);
+  }
+}
+
+/** Lines of two words that would be a user-agent line or a rule with a colon between them. */
+function linesWithoutColon(document: RobotsDocument, add: AddSurprise): void {
+  const { latin1, bytes, dialect } = document;
+  const reader = new RecordReader().begin({ text: latin1, bytes }, dialect);
+  while (reader.next()) {
+    if (reader.kind !== UNREADABLE) continue;
+    const text = document.text({ start: reader.start, end: reader.end });
+    if (/^\s*(?:user-?agent|(?:dis+)?al+ow)[ \t]+[^\s:#]+\s*(?:#|$)/i.test(text)) {
+      add("line-without-colon", reader.number);
+    }
+  }
+}
+
+/** A pattern or path with its ASCII letters small, but for those of percent-triplets. */
+function inSmallLetters(latin1: string): string {
+  return latin1.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (found) =>
+    found.startsWith("%") ? found : found.toLowerCase(),
+  );
+}

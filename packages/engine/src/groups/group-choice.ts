@@ -1,0 +1,126 @@
+import type { Dialect } from "../dialects/dialect.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import type { AgentLine, RobotsGroup } from "../document/groups.ts";
+import { USER_AGENT } from "../document/line-names.ts";
+import { encodeText, latin1Of } from "../text/bytes.ts";
+import { LongestName } from "./longest-name.ts";
+import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "./product-token.ts";
+import { isOverfull } from "./rule-room.ts";
+
+/** Which groups of a document apply to a crawler (RFC 9309 §2.2.1). */
+export interface GroupChoice {
+  /** `named`: groups with the crawler's own token; `any`: those of `*`; `none`: there are neither. */
+  readonly because: "named" | "any" | "none";
+  /** The token, or where lists are merged the tokens, by which the groups were chosen. */
+  readonly tokens: readonly AskedToken[];
+  /** The indexes of the groups, whose rules are merged in file order. */
+  readonly groups: readonly number[];
+  /** Whether no group applies since their rules need more room than the dialect has. */
+  readonly overfull?: true;
+}
+
+/**
+ * Chooses the groups for a crawler: those that name it, merged; else those for `*`, merged; else none.
+ * With several tokens the first one that some group names decides, or all of them do where the dialect
+ * merges the list.
+ */
+export function chooseGroups(document: RobotsDocument, asked: readonly AskedToken[]): GroupChoice {
+  if (isOversize(document)) {
+    return { because: "none", tokens: asked, groups: [] };
+  }
+  for (const tokens of triesOf(asked, document.dialect)) {
+    const groups = groupsWith(document, tokens, "token");
+    if (groups.length > 0) return withinRoom(document, { because: "named", tokens, groups });
+  }
+  const groups = document.dialect.anyGroup === "applies" ? groupsWith(document, asked, "any") : [];
+  return withinRoom(document, { because: groups.length > 0 ? "any" : "none", tokens: asked, groups });
+}
+
+/** The choice, or none where the rules need more room than the dialect has. */
+function withinRoom(document: RobotsDocument, choice: GroupChoice): GroupChoice {
+  const { latin1: text, bytes, dialect } = document;
+  return isOverfull({ text, bytes }, dialect, choice.tokens)
+    ? { because: "none", tokens: choice.tokens, groups: [], overfull: true }
+    : choice;
+}
+
+/** Whether a document is so long that its dialect takes nothing of it. */
+export function isOversize({ truncated, dialect }: RobotsDocument): boolean {
+  return truncated && dialect.oversize === "allows-all";
+}
+
+/** Which tokens are tried together, and in which order: the first try that some group names counts. */
+export function triesOf(asked: readonly AskedToken[], dialect: Dialect): readonly (readonly AskedToken[])[] {
+  return asked.length === 1 || dialect.tokenList === "merged" ? [asked] : asked.map((token) => [token]);
+}
+
+/** The groups with a user-agent line that names one of the tokens, or every crawler; as many of them as count. */
+function groupsWith(
+  document: RobotsDocument,
+  tokens: readonly AskedToken[],
+  wanted: "token" | "any",
+): number[] {
+  if (document.dialect.sameName === "longest-name") return groupsOfLongestName(document, tokens, wanted);
+  const found: number[] = [];
+  const count = document.table.groupCount;
+  for (let group = 0; group < count; group++) {
+    if (namesIn(document, group, tokens)[wanted] === undefined) continue;
+    found.push(group);
+    if (document.dialect.sameName === "first") break;
+  }
+  return found;
+}
+
+function groupsOfLongestName(
+  { table, latin1 }: RobotsDocument,
+  tokens: readonly AskedToken[],
+  wanted: "token" | "any",
+): number[] {
+  const naming = wanted === "token" ? NAMES_TOKEN : NAMES_ANY;
+  const longest = new LongestName();
+  let found: number[] = [];
+  for (let group = 0; group < table.groupCount; group++) {
+    longest.beginGroup();
+    const end = table.groupEnd(group);
+    // A group's user-agent lines stand before its rules (RFC 9309 §2.1).
+    for (let row = table.groupStart(group); row < end && table.kind(row) === USER_AGENT; row++) {
+      const start = table.valueStart(row);
+      const stop = table.valueEnd(row);
+      const isWanted = bestNaming(latin1, start, stop, tokens) === naming;
+      if (longest.read(isWanted, stop - start)) found = [];
+    }
+    if (longest.applies) found.push(group);
+  }
+  return found;
+}
+
+/** The rows of the first user-agent lines of a group that name a crawler, and every crawler. */
+export function namesIn(
+  document: RobotsDocument,
+  group: number,
+  tokens: readonly AskedToken[],
+): { readonly token: number | undefined; readonly any: number | undefined } {
+  const { table, latin1 } = document;
+  const end = table.agentsEnd(group);
+  let token: number | undefined;
+  let any: number | undefined;
+  for (let row = table.groupStart(group); row < end; row++) {
+    const naming = bestNaming(latin1, table.valueStart(row), table.valueEnd(row), tokens);
+    if (naming === NAMES_TOKEN) token ??= row;
+    else if (naming === NAMES_ANY) any ??= row;
+  }
+  return { token, any };
+}
+
+/** Which of the user-agent lines of a group or another record name a crawler, and which everybody. */
+export function nameOf(
+  group: Pick<RobotsGroup, "agents">,
+  tokens: readonly AskedToken[],
+): { readonly token: AgentLine | undefined; readonly any: AgentLine | undefined } {
+  const find = (wanted: number): AgentLine | undefined =>
+    group.agents.find(({ value }) => {
+      const latin1 = latin1Of(encodeText(value));
+      return bestNaming(latin1, 0, latin1.length, tokens) === wanted;
+    });
+  return { token: find(NAMES_TOKEN), any: find(NAMES_ANY) };
+}

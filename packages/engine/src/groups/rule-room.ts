@@ -1,0 +1,161 @@
+import type { Dialect, RuleRoom } from "../dialects/dialect.ts";
+import { AgentGap } from "../document/agent-gap.ts";
+import { ALLOW, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-names.ts";
+import { RecordReader } from "../document/record-reader.ts";
+import { VoidRules } from "../patterns/void-rules.ts";
+import type { InputBytes } from "../text/bytes.ts";
+import { LongestName } from "./longest-name.ts";
+import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "./product-token.ts";
+
+type TextAndBytes = Pick<InputBytes, "text" | "bytes">;
+
+/** Length of the shortest line that takes room: `allow:/` and its line end. */
+const MIN_LINE_BYTES = 8;
+/** Longest URL of a sitemap that takes room, in bytes. */
+const MAX_SITEMAP_BYTES = 1015;
+
+/** Whether a text of this length can need more room than there is. Rules may be stored for a crawler and for `*`. */
+function mayBeOverfull(bytes: number, { tooManyRules, maxBytes }: RuleRoom): boolean {
+  return 2 * bytes >= Math.min(MIN_LINE_BYTES * tooManyRules, maxBytes);
+}
+
+/**
+ * Whether the rules that apply to a crawler, with those for `*`, need more room than the dialect has
+ * (`Dialect.ruleRoom`). Rules that a longer name clears later on count until then.
+ */
+export function isOverfull(input: TextAndBytes, dialect: Dialect, tokens: readonly AskedToken[]): boolean {
+  const { ruleRoom: room } = dialect;
+  const { text } = input;
+  if (room === null || !mayBeOverfull(text.length, room)) return false;
+  const own = new StoredRules(text, dialect, room);
+  const any = new StoredRules(text, dialect, room);
+  const gap = AgentGap.in(dialect);
+  const reader = new RecordReader().begin(input, dialect);
+  // As where a document is read: whether a user-agent line goes on with the group.
+  let open = false;
+  while (reader.next()) {
+    const { kind } = reader;
+    reader.findValue();
+    const { valueStart, valueEnd } = reader;
+    if (kind === USER_AGENT) {
+      if (!open) for (const stored of [own, any]) stored.beginGroup();
+      open = true;
+      const naming = bestNaming(text, valueStart, valueEnd, tokens);
+      own.readAgent(naming === NAMES_TOKEN, valueEnd - valueStart);
+      any.readAgent(naming === NAMES_ANY, valueEnd - valueStart);
+    } else if (kind === ALLOW || kind === DISALLOW) {
+      open = false;
+      const isOwnFull = !own.addRule(valueStart, valueEnd, kind === ALLOW);
+      const isAnyFull = !any.addRule(valueStart, valueEnd, kind === ALLOW);
+      if (isOwnFull || isAnyFull) return true;
+    } else {
+      if (kind === SITEMAP && !any.addSitemap(valueStart, valueEnd)) return true;
+      if (open && gap?.isAt(reader)) open = false;
+    }
+  }
+  const sets = own.isSame(any) ? [any] : [own, any];
+  const rules = sets.reduce((sum, { rules }) => sum + rules, 0);
+  const used = sets.reduce((sum, stored) => sum + stored.bytes, 0);
+  return rules >= room.tooManyRules || used > room.maxBytes;
+}
+
+/** The rules that are stored for a crawler or for `*`, by how much room they take. */
+class StoredRules {
+  readonly #text: string;
+  readonly #dialect: Dialect;
+  readonly #room: RuleRoom;
+  readonly #longest = new LongestName();
+  readonly #voidRules: VoidRules | undefined;
+  readonly #sitemaps = new Map<string, number>();
+  #isNamed = false;
+  #bytes = 0;
+  /** Number of rules, with those that do not count. */
+  #stored = 0;
+  /** Those that count, as they are written, behind a sign for what they say. */
+  #counted: string[] = [];
+
+  constructor(text: string, dialect: Dialect, room: RuleRoom) {
+    this.#text = text;
+    this.#dialect = dialect;
+    this.#room = room;
+    this.#voidRules = VoidRules.in(dialect);
+  }
+
+  /** Number of rules. A crawler without any has one that allows everything. */
+  get rules(): number {
+    return this.#isNamed ? Math.max(this.#counted.length, 1) : 0;
+  }
+
+  /** Room for all of it, in bytes. */
+  get bytes(): number {
+    if (!this.#isNamed && this.#bytes === 0) return 0;
+    const own = this.#room.bytesPerSet + this.#bytes;
+    return this.#isNamed && this.#counted.length === 0 ? own + this.#room.bytesPerRule + 1 : own;
+  }
+
+  beginGroup(): void {
+    this.#longest.beginGroup();
+  }
+
+  readAgent(isWanted: boolean, length: number): void {
+    if (this.#longest.read(isWanted, length)) this.#clear();
+    if (this.#longest.applies) this.#isNamed = true;
+  }
+
+  #clear(): void {
+    this.#bytes = 0;
+    this.#stored = 0;
+    this.#counted = [];
+    this.#voidRules?.clear();
+    for (const bytes of this.#sitemaps.values()) this.#bytes += bytes;
+  }
+
+  /** Adds a rule, if it is one that applies; false where there is no room for it. */
+  addRule(start: number, end: number, isAllow: boolean): boolean {
+    if (!this.#longest.applies) return true;
+    const isEmpty = start === end;
+    if (isEmpty && (isAllow || this.#dialect.emptyPath !== "disallow-allows")) return true;
+    const value = isEmpty ? "/" : this.#text.slice(start, end);
+    if (!/^[/*]/.test(value)) return true;
+    if (this.#stored >= this.#room.tooManyRules || !this.#hasRoom(value.length)) return false;
+    this.#stored++;
+    this.#bytes += storedForm(value).length + this.#room.bytesPerRule;
+    const counts = this.#voidRules?.counts(this.#text, start, end, isAllow) ?? true;
+    if (counts) this.#counted.push((isAllow || isEmpty ? "A" : "D") + value);
+    return true;
+  }
+
+  /** Adds the URL of a sitemap; false where there is no room for it. */
+  addSitemap(start: number, end: number): boolean {
+    const url = this.#text.slice(start, end);
+    if (url.length > MAX_SITEMAP_BYTES || !/^https?:\/\/\w/i.test(url)) return true;
+    if (this.#stored >= this.#room.tooManyRules || !this.#hasRoom(url.length)) return false;
+    const bytes = url.length + this.#room.bytesPerRule;
+    this.#sitemaps.set(url, bytes);
+    this.#bytes += bytes;
+    return true;
+  }
+
+  #hasRoom(bytes: number): boolean {
+    return this.#room.bytesPerSet + this.#bytes + bytes <= this.#room.maxBytes;
+  }
+
+  /** Whether both are stored alike, and so only once. */
+  isSame(other: StoredRules): boolean {
+    return (
+      this.#isNamed &&
+      other.#isNamed &&
+      this.#bytes === other.#bytes &&
+      this.#counted.length === other.#counted.length &&
+      this.#counted.every((rule, i) => rule === other.#counted[i])
+    );
+  }
+}
+
+/** A pattern as it is stored: without what changes nothing in what it matches, a `*` for what it leaves open. */
+function storedForm(value: string): string {
+  if (value === "*") return "/";
+  const single = value.replace(/\*+/g, "*");
+  const open = single.endsWith("$") ? single.slice(0, -1) : single.endsWith("*") ? single : `${single}*`;
+  return open.indexOf("*") === open.length - 1 ? open.slice(0, -1) : open;
+}

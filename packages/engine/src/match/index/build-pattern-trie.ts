@@ -1,0 +1,190 @@
+import { MAX_WEIGHT } from "../../patterns/rule-weight.ts";
+import {
+  CHILDREN,
+  END,
+  FIRST_CHILD,
+  HOPE,
+  isLooping,
+  LABEL,
+  LOOP,
+  NO_CHARACTER,
+  NO_RANK,
+  NODE_WIDTH,
+  type PatternTrie,
+  RANK,
+  RANK_AT_END,
+  SUPERSEDED,
+} from "./pattern-trie.ts";
+import { EXEMPT } from "./rule-search.ts";
+import type { RuleTable } from "./rule-table.ts";
+
+const STAR = 0x2a;
+const DOLLAR = 0x24;
+
+/** A pattern's text without `$`, in which no star follows a star, for that adds nothing. */
+interface Pattern {
+  readonly rank: number;
+  readonly text: string;
+  /** As `headOf`: patterns that differ in it sort by it. */
+  readonly head: number;
+  readonly anchored: boolean;
+}
+
+/** Number of bytes in a `head`: as many as a number holds. */
+const HEAD_BYTES = 6;
+
+/**
+ * Builds the tree of some entries of a rule table.
+ * @param exempt a path that no rule decides, if any; it has the entry `EXEMPT`.
+ */
+export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], exempt?: string): PatternTrie {
+  const ranked = byWeight(rules, chosen);
+  if (exempt !== undefined) ranked.unshift(EXEMPT);
+  const entries = Int32Array.from(ranked);
+  const patterns = ranked.map(
+    (entry, rank): Pattern =>
+      exempt !== undefined && entry === EXEMPT
+        ? { rank, text: exempt, head: headOf(exempt), anchored: true }
+        : patternOf(rules, entry, rank),
+  );
+  patterns.sort((a, b) => a.head - b.head || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+
+  const characters: number[] = [];
+  const owners: number[] = [];
+  const nodes: number[] = [];
+  const heads: number[] = [];
+  const add = (head: number): number => {
+    heads.push(head);
+    return nodes.push(0, 0, 0, 0, 0, NO_RANK, NO_RANK, NO_RANK, 0) - NODE_WIDTH;
+  };
+  // Ranges of sorted patterns that share their text up to `depth`, each with its node. Explicit, for a
+  // file may nest its patterns deeper than the call stack.
+  const open = [{ low: 0, high: patterns.length, depth: 0, node: add(0) }];
+  for (let range = open.pop(); range !== undefined; range = open.pop()) {
+    const { low, high, depth, node } = range;
+    const first = patterns[low]?.text ?? "";
+    const looping = node !== 0 && first.charCodeAt(depth) === STAR;
+    const until = looping ? depth + 1 : sharedUntil(first, patterns[high - 1]?.text ?? "", depth);
+    nodes[node + LABEL] = characters.length;
+    for (let i = depth; i < until && !looping; i++) {
+      characters.push(first.charCodeAt(i));
+      owners.push(node);
+    }
+    nodes[node + END] = characters.push(NO_CHARACTER) - 1;
+    owners.push(node);
+
+    let from = low;
+    for (; from < high && (patterns[from] as Pattern).text.length === until; from++) {
+      const { rank, anchored } = patterns[from] as Pattern;
+      const column = node + (anchored ? RANK_AT_END : RANK);
+      nodes[column] = Math.min(nodes[column] as number, rank);
+    }
+    const ranges = rangesByHead(patterns, from, high, until);
+    const firstChild = nodes.length;
+    for (const { low, high, head } of ranges) {
+      if (head !== STAR) open.push({ low, high, depth: until, node: add(head) });
+    }
+    nodes[node + FIRST_CHILD] = firstChild;
+    nodes[node + CHILDREN] = (nodes.length - firstChild) / NODE_WIDTH;
+    for (const { low, high, head } of ranges) {
+      if (head !== STAR) continue;
+      nodes[node + LOOP] = add(head);
+      open.push({ low, high, depth: until, node: nodes[node + LOOP] as number });
+    }
+  }
+  const trie = {
+    characters: Uint8Array.from(characters),
+    owners: Int32Array.from(owners),
+    nodes: Int32Array.from(nodes),
+    heads: Uint8Array.from(heads),
+    entries,
+  };
+  setHopes(trie);
+  setSuperseded(trie);
+  return trie;
+}
+
+function patternOf(rules: RuleTable, entry: number, rank: number): Pattern {
+  const start = rules.start(entry);
+  const end = rules.end(entry);
+  const anchored = end > start && rules.textOf(entry).charCodeAt(end - 1) === DOLLAR;
+  const stop = anchored ? end - 1 : end;
+  const raw = rules.textOf(entry).slice(start, stop);
+  const text = rules.isStarred(entry) ? raw.replace(/\*{2,}/g, "*") : raw;
+  return { rank, text, head: headOf(text), anchored };
+}
+
+/** The first bytes as one number, so that most comparisons are of numbers. A text that ends before has zeros. */
+function headOf(text: string): number {
+  let head = 0;
+  for (let i = 0; i < HEAD_BYTES; i++) head = head * 256 + (i < text.length ? text.charCodeAt(i) : 0);
+  return head;
+}
+
+/** Entries from the heaviest to the lightest; of equals the first in the file comes first. */
+function byWeight(rules: RuleTable, chosen: readonly number[]): number[] {
+  // One number for each entry, below 2 ** 53: the platform sorts numbers much faster than by a function.
+  const { length } = rules;
+  const keys = Float64Array.from(chosen, (entry) => (MAX_WEIGHT - rules.weight(entry)) * length + entry);
+  return Array.from(keys.sort(), (key) => key % length);
+}
+
+/** Up to where two texts are the same and without a star; up to `depth` they are the same already. */
+function sharedUntil(a: string, b: string, depth: number): number {
+  let until = depth;
+  while (until < a.length && a.charCodeAt(until) === b.charCodeAt(until) && a.charCodeAt(until) !== STAR)
+    until++;
+  return until;
+}
+
+/** Parts sorted patterns by their character at `depth`. */
+function rangesByHead(
+  patterns: readonly Pattern[],
+  from: number,
+  to: number,
+  depth: number,
+): { low: number; high: number; head: number }[] {
+  const ranges: { low: number; high: number; head: number }[] = [];
+  for (let low = from; low < to; ) {
+    const head = (patterns[low] as Pattern).text.charCodeAt(depth);
+    let high = low + 1;
+    while (high < to && (patterns[high] as Pattern).text.charCodeAt(depth) === head) high++;
+    ranges.push({ low, high, head });
+    low = high;
+  }
+  return ranges;
+}
+
+/** Children are made after their parents, so one pass from the last node to the first is enough. */
+function setHopes(trie: PatternTrie): void {
+  const { nodes } = trie;
+  for (let node = nodes.length - NODE_WIDTH; node >= 0; node -= NODE_WIDTH) {
+    let best = Math.min(nodes[node + RANK] as number, nodes[node + RANK_AT_END] as number);
+    const loop = nodes[node + LOOP] as number;
+    if (loop !== 0) best = Math.min(best, nodes[loop + HOPE] as number);
+    const first = nodes[node + FIRST_CHILD] as number;
+    const behind = first + (nodes[node + CHILDREN] as number) * NODE_WIDTH;
+    for (let child = first; child < behind; child += NODE_WIDTH) {
+      best = Math.min(best, nodes[child + HOPE] as number);
+    }
+    nodes[node + HOPE] = best;
+  }
+}
+
+/**
+ * Where the way from one looping node to the next has no branch and no end, whatever the first could
+ * still find the second finds as well: a stretch between two stars is taken where it first fits.
+ */
+function setSuperseded(trie: PatternTrie): void {
+  const { nodes } = trie;
+  // Until the last pass over a node, the column holds the looping node from which the way to it is so.
+  for (let node = 0; node < nodes.length; node += NODE_WIDTH) {
+    const children = nodes[node + CHILDREN] as number;
+    const child = nodes[node + FIRST_CHILD] as number;
+    const loop = nodes[node + LOOP] as number;
+    const straight = children + (loop === 0 ? 0 : 1) === 1 && nodes[node + RANK_AT_END] === NO_RANK;
+    const origin = isLooping(trie, node) ? node : (nodes[node + SUPERSEDED] as number);
+    if (children === 1) nodes[child + SUPERSEDED] = straight ? origin : 0;
+    if (loop !== 0) nodes[loop + SUPERSEDED] = straight ? origin : 0;
+  }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { group, rulesOf } from "../../../test/support/robots.ts";
+import { buildPatternTrie } from "./build-pattern-trie.ts";
+import { END, isLooping, NO_RANK, type PatternTrie } from "./pattern-trie.ts";
+import { PlaceSet } from "./place-set.ts";
+
+function trieOf(...rules: readonly string[]): PatternTrie {
+  const table = rulesOf(group(...rules));
+  return buildPatternTrie(
+    table,
+    Array.from({ length: table.length }, (_, entry) => entry),
+  );
+}
+
+/** Goes along a path, as an automaton does that makes its states. */
+function follow(set: PlaceSet, trie: PatternTrie, path: string): void {
+  set.begin(trie, NO_RANK);
+  set.reach(0);
+  for (const character of path) {
+    set.moveOn(character.charCodeAt(0));
+    set.settle();
+  }
+}
+
+/** What each member waits for: the rest of its label, or `*` for whatever comes. */
+function waitingFor(set: PlaceSet, trie: PatternTrie): string[] {
+  return Array.from(set.copy(), (place) => {
+    const node = trie.owners[place] as number;
+    if (isLooping(trie, node)) return "*";
+    return String.fromCharCode(...trie.characters.slice(place, trie.nodes[node + END]));
+  }).sort();
+}
+
+/** The number of the rule of a rank, 0 for none. */
+function ruleOf(trie: PatternTrie, rank: number): number {
+  return rank === NO_RANK ? 0 : (trie.entries[rank] as number) + 1;
+}
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** Patterns of which each letter of a path makes one more wait for its end. */
+const MANY: readonly string[] = Array.from(LETTERS, (letter) => `Disallow: /*${letter}*0`);
+
+describe("a set holds the places from which a better rule can still be reached", () => {
+  test.each<[rules: string[], path: string, waiting: string[], accepted: number, atEnd: number]>([
+    [["/abc"], "", ["/abc"], 0, 0],
+    [["/abc"], "/a", ["bc"], 0, 0],
+    [["/abc"], "/x", [], 0, 0],
+    [["/abc"], "/abc", [], 1, 1],
+    [["/abc", "/ab"], "/ab", [""], 2, 2],
+    [["/abc", "/abd"], "/ab", [""], 0, 0],
+    [["/abc$"], "/abc", [""], 0, 1],
+    [["/abc$"], "/abcd", [], 0, 0],
+    [["/a", "/a$"], "/a", [""], 1, 2],
+    // A star is there to stay, unless nothing behind it is better than what is found.
+    [["/*ab"], "/", ["*"], 0, 0],
+    [["/*ab"], "/xa", ["*", "b"], 0, 0],
+    [["/*ab"], "/xac", ["*"], 0, 0],
+    [["/*ab"], "/xab", [], 1, 1],
+    [["/*ab$"], "/xab", ["", "*"], 0, 1],
+    [["/*aab", "/*b"], "/aa", ["*", "ab", "b"], 0, 0],
+    [["/*aab", "/*b"], "/aab", [], 1, 1],
+    [["/*aab", "/*b"], "/b", ["*"], 2, 2],
+    [["/*", "/*b"], "/", ["*"], 1, 1],
+    [["/a*", "/*bc"], "/a", ["*"], 1, 1],
+    [["/a*", "/*"], "/a", [], 1, 1],
+    [["/*a", "/b*cd"], "/b", ["*", "*"], 0, 0],
+    // Once the second star of a straight way is reached, the first one finds nothing more …
+    [["/*a*b"], "/xa", ["*"], 0, 0],
+    [["/*a*b"], "/xaa", ["*"], 0, 0],
+    [["/*ab*c*d"], "/xabc", ["*"], 0, 0],
+    [["/*ab*c*d"], "/xabca", ["*"], 0, 0],
+    [["/*ab*ab*c"], "/ab", ["*"], 0, 0],
+    [["/*ab*ab*c"], "/aba", ["*", "b"], 0, 0],
+    [["/x*a*b", "/*z"], "/xa", ["*", "*"], 0, 0],
+    // … but does where the way to it has a branch or an end.
+    [["/*a*b", "/*ac"], "/xa", ["", "*", "*"], 0, 0],
+    [["/*a*b", "/*c"], "/xa", ["*", "*"], 0, 0],
+    [["/*a*b", "/*a$"], "/xa", ["", "*", "*"], 0, 2],
+    [["/*ab*c", "/*ax"], "/xab", ["*", "*"], 0, 0],
+    [["/*ab*c", "/*ab*d"], "/xab", ["*"], 0, 0],
+    [["/*a*b*c", "/*a*d"], "/abx", ["*", "*"], 0, 0],
+  ])("%j behind %j", (rules, path, waiting, accepted, atEnd) => {
+    const trie = trieOf(...rules.map((pattern) => `Disallow: ${pattern}`));
+    const set = new PlaceSet();
+    follow(set, trie, path);
+    expect(waitingFor(set, trie)).toEqual(waiting.sort());
+    expect(ruleOf(trie, set.best)).toBe(accepted);
+    expect(ruleOf(trie, set.bestAtEnd())).toBe(atEnd);
+  });
+
+  test("which are sorted, be they few or many, and none is there twice", () => {
+    const set = new PlaceSet();
+    const trie = trieOf(...MANY);
+    for (let count = 0; count <= LETTERS.length; count++) {
+      const letters = [...LETTERS].slice(-count || LETTERS.length).reverse();
+      follow(set, trie, `/${letters.join("")}${letters.join("")}`);
+      const members = [...set.copy()];
+      expect(members).toEqual([...new Set(members)].sort((a, b) => a - b));
+      expect(members).toHaveLength(1 + letters.length);
+    }
+  });
+});
+
+describe("one set serves one automaton after the other", () => {
+  const few = trieOf("Disallow: /*a*b", "Disallow: /*ac");
+  const some = trieOf(...MANY);
+  const many = trieOf(...Array.from({ length: 30_000 }, (_, i) => `Disallow: /*${i}*${i}*a`));
+
+  test("however large their trees are", () => {
+    const set = new PlaceSet();
+    for (const trie of [few, some, few, many, few, many, some, few]) {
+      const path = "/aab1213Aa";
+      const fresh = new PlaceSet();
+      follow(fresh, trie, path);
+      follow(set, trie, path);
+      expect(set.copy()).toEqual(fresh.copy());
+      expect(set.best).toBe(fresh.best);
+    }
+  });
+
+  test("and begins empty, with the rank that was accepted before", () => {
+    const set = new PlaceSet();
+    follow(set, few, "/aa");
+    expect(set.length).toBeGreaterThan(0);
+    set.begin(few, 1);
+    expect([set.length, set.best, set.isOverfull]).toEqual([0, 1, false]);
+  });
+
+  test("takes back the members that it gave away", () => {
+    const set = new PlaceSet();
+    follow(set, few, "/aa");
+    const members = set.copy();
+    set.begin(few, NO_RANK);
+    set.take(members);
+    expect(set.copy()).toEqual(members);
+    set.moveOn("c".charCodeAt(0));
+    expect(ruleOf(few, set.best)).toBe(2);
+  });
+});
+
+test("a set that has no room for a place says so, until it is begun anew", () => {
+  const trie = trieOf(`Disallow: /*${"a".repeat(5000)}b`);
+  const set = new PlaceSet();
+  follow(set, trie, "/a");
+  const [star, inLabel] = [...set.copy()] as [number, number];
+  const moveOnFrom = (...places: number[]): [length: number, isOverfull: boolean] => {
+    set.begin(trie, NO_RANK);
+    set.take(Int32Array.from(places));
+    set.moveOn("a".charCodeAt(0));
+    return [set.length, set.isOverfull];
+  };
+  const max = Array.from({ length: 4096 }, (_, i) => inLabel + i);
+  expect(moveOnFrom(...max)).toEqual([4096, false]);
+  // A star stays, and begins what stands behind it.
+  expect(moveOnFrom(star, ...max.slice(0, -1))).toEqual([4096, true]);
+  expect(moveOnFrom(star, inLabel)).toEqual([3, false]);
+});
