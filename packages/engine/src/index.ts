@@ -56,16 +56,17 @@ export { diagnoseMediaType, type MediaTypeDiagnostic } from "./diagnose/media-ty
 export { diagnosePlace, type PlaceDiagnostic } from "./diagnose/place-diagnostic.ts";
 export type { AccessFailure, AccessRules, OutageStep, UndefinedOutcome } from "./dialects/access-rules.ts";
 export { defaultDialect } from "./dialects/default.ts";
-export type { Dialect, RuledField, RuleRoom, StatedErrors } from "./dialects/dialect.ts";
+export type { Dialect, DialectSources, RuledField, RuleRoom, StatedErrors } from "./dialects/dialect.ts";
 export { type DialectName, dialects } from "./dialects/index.ts";
 export type { PageRule, PageRules, PageTopic, UsageCategory } from "./dialects/page-rule.ts";
 export type { PageRuleSetName } from "./dialects/page-rules.ts";
-export type { DialectSources, Source } from "./dialects/source.ts";
-export { build, escapePattern, type GroupDraft, type RobotsDraft, type RuleDraft } from "./document/build.ts";
+export type { Source } from "./dialects/source.ts";
+export { build, escapePattern } from "./document/build.ts";
 export type { RobotsDocument } from "./document/document.ts";
-export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
+export type { GroupDraft, RobotsDraft, RuleDraft } from "./document/draft.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
 export { parse, type ReadOptions } from "./document/parse.ts";
+export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/records.ts";
 export { stringify } from "./document/stringify.ts";
 export {
   InvalidDialectError,

@@ -1,6 +1,6 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
-import type { RobotsGroup } from "../document/groups.ts";
+import type { RobotsGroup } from "../document/records.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
 import type { CompileOptions } from "../groups/compile-options.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";

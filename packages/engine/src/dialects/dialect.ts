@@ -1,7 +1,7 @@
 import type { AccessRules } from "./access-rules.ts";
 import type { PageRules } from "./page-rule.ts";
 import type { PageRuleSetName } from "./page-rules.ts";
-import type { DialectSources } from "./source.ts";
+import type { Source } from "./source.ts";
 
 /**
  * A dialect is data: each choice in which readers of robots.txt differ is one named property. Code
@@ -230,3 +230,6 @@ export interface StatedErrors {
 
 /** The fields that a dialect gives a meaning of its own. */
 export type RuledField = "user-agent" | "allow" | "disallow" | "sitemap";
+
+/** The sources of a dialect, by property: at least one for each deviation from RFC 9309. */
+export type DialectSources = { readonly [property in keyof Dialect]?: Source };

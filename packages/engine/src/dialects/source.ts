@@ -1,5 +1,3 @@
-import type { Dialect } from "./dialect.ts";
-
 /** Where a dialect's value of a property comes from. */
 export interface Source {
   /** The document and the place in it, for people. */
@@ -13,6 +11,3 @@ export interface Source {
    */
   readonly certainty: "stated" | "observed" | "reported" | "assumed";
 }
-
-/** The sources of a dialect, by property: at least one for each deviation from RFC 9309. */
-export type DialectSources = { readonly [property in keyof Dialect]?: Source };

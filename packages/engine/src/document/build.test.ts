@@ -7,8 +7,9 @@ import { dialects } from "../dialects/index.ts";
 import { InvalidDraftError } from "../errors.ts";
 import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
-import { build, escapePattern, type GroupDraft, type RobotsDraft, type RuleDraft } from "./build.ts";
+import { build, escapePattern } from "./build.ts";
 import type { RobotsDocument } from "./document.ts";
+import type { GroupDraft, RobotsDraft, RuleDraft } from "./draft.ts";
 import { parse } from "./parse.ts";
 import { stringify } from "./stringify.ts";
 

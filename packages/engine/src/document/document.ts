@@ -1,20 +1,12 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { bytesOf, decodeBytes, decodeLatin1, type InputBytes, isAscii } from "../text/bytes.ts";
 import type { Position, Span } from "../text/span.ts";
-import {
-  type FieldRecord,
-  type RobotsGroup,
-  type Rule,
-  readFields,
-  readGroups,
-  readSitemaps,
-  readStrayRules,
-  type Sitemap,
-} from "./groups.ts";
+import { readFields, readGroups, readSitemaps, readStrayRules } from "./groups.ts";
 import { lineFrom, type RobotsLine } from "./line.ts";
 import { LineIndex } from "./line-index.ts";
 import { RecordReader } from "./record-reader.ts";
 import type { RecordTable } from "./record-table.ts";
+import type { FieldRecord, RobotsGroup, Rule, Sitemap } from "./records.ts";
 
 /**
  * A robots.txt, read without loss: every byte belongs to a line, and what no dialect understands is

@@ -1,6 +1,6 @@
 import { InvalidDraftError } from "../errors.ts";
 import { parseUrl } from "../text/read-url.ts";
-import type { GroupDraft, RobotsDraft } from "./build.ts";
+import type { GroupDraft, RobotsDraft } from "./draft.ts";
 
 /** The keys that there are: of a part that is misspelt nothing would be written. */
 const DRAFT: Readonly<Record<keyof RobotsDraft, true>> = { comment: true, groups: true, sitemaps: true };

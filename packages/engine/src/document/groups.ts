@@ -1,63 +1,13 @@
-import type { Span } from "../text/span.ts";
-import type { RobotsDocument } from "./document.ts";
 import { type FieldName, fieldAt } from "./line.ts";
 import { LineIndex } from "./line-index.ts";
 import { ALLOW, DISALLOW, OTHER, SITEMAP, USER_AGENT } from "./line-names.ts";
 import type { RecordReader } from "./record-reader.ts";
 import { NO_GROUP, RecordWalk } from "./record-walk.ts";
-
-/** Where a record stands, as every one tells. */
-export interface RecordPlace {
-  /** The 1-based line. */
-  readonly line: number;
-  /** The bytes from the field name to the end of the value. */
-  readonly span: Span;
-}
-
-/** A user-agent line of a group (RFC 9309 §2.2.1). */
-export interface AgentLine extends RecordPlace {
-  /** The value as written, decoded from UTF-8. */
-  readonly value: string;
-}
-
-/** An allow or disallow line (RFC 9309 §2.2.2). */
-export interface Rule extends RecordPlace {
-  readonly type: "allow" | "disallow";
-  /** The path pattern as written, decoded from UTF-8. */
-  readonly path: string;
-}
-
-/** A Sitemap record. */
-export interface Sitemap extends RecordPlace {
-  /** The value as written; it may be anything. */
-  readonly url: string;
-}
-
-/** A record of another field (RFC 9309 §2.2.4). */
-export interface FieldRecord extends RecordPlace {
-  readonly field: FieldName;
-  /** The field name as written. */
-  readonly name: string;
-  readonly value: string;
-  /**
-   * The user-agent lines right above it, to which such records are commonly taken to belong; none
-   * where it stands before the first group.
-   */
-  readonly agents: readonly AgentLine[];
-}
-
-/** A group: one or more user-agent lines and what follows, up to the next group (RFC 9309 §2.1). */
-export interface RobotsGroup {
-  readonly agents: readonly AgentLine[];
-  readonly rules: readonly Rule[];
-  /** The other records between its first line and the next group. */
-  readonly fields: readonly FieldRecord[];
-  /** Its lines, from the first user-agent line to where the next group begins. */
-  readonly span: Span;
-}
+import type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./records.ts";
+import type { RobotsText } from "./robots-text.ts";
 
 /** Reads a document's records into groups. Their other fields are read when somebody asks for those of any group. */
-export function readGroups(document: RobotsDocument): readonly RobotsGroup[] {
+export function readGroups(document: RobotsText): readonly RobotsGroup[] {
   const groups: OpenGroup[] = [];
   let fields: readonly FieldRecord[][] | undefined;
   const fieldsOf = (index: number): readonly FieldRecord[] => {
@@ -96,7 +46,7 @@ function openGroup(
 }
 
 /** The records of other fields in each group. */
-function fieldsByGroup(document: RobotsDocument, groupCount: number): FieldRecord[][] {
+function fieldsByGroup(document: RobotsText, groupCount: number): FieldRecord[][] {
   const fields = Array.from({ length: groupCount }, (): FieldRecord[] => []);
   let inGroup = NO_GROUP;
   const wanted = (_: FieldName, group: number): boolean => {
@@ -108,7 +58,7 @@ function fieldsByGroup(document: RobotsDocument, groupCount: number): FieldRecor
 }
 
 /** The Sitemap records, one at a time. */
-export function* readSitemaps(document: RobotsDocument): Generator<Sitemap> {
+export function* readSitemaps(document: RobotsText): Generator<Sitemap> {
   const walk = new RecordWalk(document);
   const { reader } = walk;
   while (walk.next()) {
@@ -133,7 +83,7 @@ function endLast(groups: readonly OpenGroup[], end: number): void {
  * the index of the group they are in.
  */
 export function* readFields(
-  document: RobotsDocument,
+  document: RobotsText,
   wanted: (field: FieldName, group: number) => boolean,
 ): Generator<FieldRecord> {
   const walk = new RecordWalk(document);
@@ -147,7 +97,7 @@ export function* readFields(
 }
 
 /** The rules before the first group or behind a blank line that ended one, one at a time. */
-export function* readStrayRules(document: RobotsDocument): Generator<Rule> {
+export function* readStrayRules(document: RobotsText): Generator<Rule> {
   const walk = new RecordWalk(document);
   const { reader } = walk;
   while (walk.next()) {
@@ -157,23 +107,23 @@ export function* readStrayRules(document: RobotsDocument): Generator<Rule> {
 }
 
 /** The user-agent line in a row of the document's table. */
-export function agentAt(document: RobotsDocument, row: number): AgentLine {
+export function agentAt(document: RobotsText, row: number): AgentLine {
   return agentFrom(document, LineIndex.of(document).readerAt(document.table.line(row)));
 }
 
 /** The rule in a row of the document's table. */
-export function ruleAt(document: RobotsDocument, row: number): Rule {
+export function ruleAt(document: RobotsText, row: number): Rule {
   return ruleFrom(document, LineIndex.of(document).readerAt(document.table.line(row)));
 }
 
 /** The user-agent lines right above the current record of a walk. Records that follow each other share them. */
 class AgentsAbove {
-  readonly #document: RobotsDocument;
+  readonly #document: RobotsText;
   readonly #walk: RecordWalk;
   #from = 0;
   #agents: readonly AgentLine[] = [];
 
-  constructor(document: RobotsDocument, walk: RecordWalk) {
+  constructor(document: RobotsText, walk: RecordWalk) {
     this.#document = document;
     this.#walk = walk;
   }
@@ -188,25 +138,21 @@ class AgentsAbove {
   }
 }
 
-function agentFrom(document: RobotsDocument, reader: RecordReader): AgentLine {
+function agentFrom(document: RobotsText, reader: RecordReader): AgentLine {
   return { value: textOfValue(document, reader), ...placeOf(reader) };
 }
 
-function ruleFrom(document: RobotsDocument, reader: RecordReader): Rule {
+function ruleFrom(document: RobotsText, reader: RecordReader): Rule {
   const type = reader.kind === ALLOW ? "allow" : "disallow";
   return { type, path: textOfValue(document, reader), ...placeOf(reader) };
 }
 
-function fieldFrom(
-  document: RobotsDocument,
-  reader: RecordReader,
-  agents: readonly AgentLine[],
-): FieldRecord {
+function fieldFrom(document: RobotsText, reader: RecordReader, agents: readonly AgentLine[]): FieldRecord {
   const name = document.text({ start: reader.nameStart, end: reader.nameEnd });
   return { field: fieldAt(reader), name, value: textOfValue(document, reader), agents, ...placeOf(reader) };
 }
 
-function textOfValue(document: RobotsDocument, reader: RecordReader): string {
+function textOfValue(document: RobotsText, reader: RecordReader): string {
   return document.text({ start: reader.valueStart, end: reader.valueEnd });
 }
 

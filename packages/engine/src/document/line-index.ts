@@ -1,8 +1,8 @@
 import { LineReader } from "../text/lines.ts";
-import type { RobotsDocument } from "./document.ts";
 import { RecordReader } from "./record-reader.ts";
+import type { RobotsText } from "./robots-text.ts";
 
-const indexes = new WeakMap<RobotsDocument, LineIndex>();
+const indexes = new WeakMap<RobotsText, LineIndex>();
 
 /** Number of lines between two whose places are kept. */
 const STEP = 64;
@@ -17,7 +17,7 @@ export class LineIndex {
   readonly #reader: RecordReader;
   readonly #starts: number[] = [];
 
-  private constructor({ latin1, bytes, dialect }: RobotsDocument) {
+  private constructor({ latin1, bytes, dialect }: RobotsText) {
     this.#text = latin1;
     this.#reader = new RecordReader().begin({ text: latin1, bytes }, dialect);
     const reader = new LineReader(latin1);
@@ -25,7 +25,7 @@ export class LineIndex {
   }
 
   /** The index of a document, made when it is first needed. */
-  static of(document: RobotsDocument): LineIndex {
+  static of(document: RobotsText): LineIndex {
     const known = indexes.get(document);
     if (known !== undefined) return known;
     const made = new LineIndex(document);

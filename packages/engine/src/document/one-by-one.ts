@@ -1,9 +1,10 @@
 import type { Span } from "../text/span.ts";
 import type { RobotsDocument } from "./document.ts";
-import { type AgentLine, type Rule, readSitemaps, readStrayRules, type Sitemap } from "./groups.ts";
+import { readSitemaps, readStrayRules } from "./groups.ts";
 import { type FieldName, fieldAt } from "./line.ts";
 import { ALLOW, OTHER, USER_AGENT } from "./line-names.ts";
 import { NO_GROUP, RecordWalk } from "./record-walk.ts";
+import type { AgentLine, Rule, Sitemap } from "./records.ts";
 
 // What `document.groups` and its like hold all at once, read one at a time and not kept: an object takes ten times the
 // memory of its line.

@@ -1,6 +1,6 @@
-import type { RobotsDocument } from "./document.ts";
 import { ALLOW, BLANK, DISALLOW, UNREADABLE, USER_AGENT } from "./line-names.ts";
 import { RecordReader } from "./record-reader.ts";
+import type { RobotsText } from "./robots-text.ts";
 
 /** Stands for no group. */
 export const NO_GROUP = -1;
@@ -22,11 +22,11 @@ export class RecordWalk {
   agentsTo: number = 0;
   /** Where the group before the current one ended, or the last one where there is no current one. */
   lastGroupEnd: number = 0;
-  readonly #document: RobotsDocument;
+  readonly #document: RobotsText;
   #isAfterAgent = false;
   #groupsSeen = 0;
 
-  constructor(document: RobotsDocument) {
+  constructor(document: RobotsText) {
     this.#document = document;
     this.reader = new RecordReader().begin(
       { text: document.latin1, bytes: document.bytes },

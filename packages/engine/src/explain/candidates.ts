@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { type Rule, ruleAt } from "../document/groups.ts";
+import { ruleAt } from "../document/groups.ts";
+import type { Rule } from "../document/records.ts";
 import type { GroupChoice } from "../groups/group-choice.ts";
 import type { Decision } from "../match/decision.ts";
 import { matchesForgetfully } from "../patterns/forgetful-search.ts";

@@ -1,9 +1,9 @@
 import type { RobotsDocument } from "../document/document.ts";
 import { type GroupChoice, namesIn } from "../groups/group-choice.ts";
 import { isStarsAlone } from "../patterns/void-rules.ts";
+import type { AddSurprise } from "./add-surprise.ts";
 import { latin1OfPath } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";
-import type { AddSurprise } from "./surprises.ts";
 
 /** Finds rules that bind nobody, or not this crawler, by a quirk of the dialect that RFC 9309 does not have. */
 export function droppedRules(

@@ -1,4 +1,4 @@
-import type { AgentLine, Rule } from "../document/groups.ts";
+import type { AgentLine, Rule } from "../document/records.ts";
 import type { Decision } from "../match/decision.ts";
 import type { Message } from "../text/message.ts";
 import type { Span } from "../text/span.ts";

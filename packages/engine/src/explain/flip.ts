@@ -1,6 +1,6 @@
 import type { RobotsDocument } from "../document/document.ts";
-import type { Rule } from "../document/groups.ts";
 import { USER_AGENT } from "../document/line-names.ts";
+import type { Rule } from "../document/records.ts";
 import type { GroupChoice } from "../groups/group-choice.ts";
 import type { Decision } from "../match/decision.ts";
 import { isFreeing } from "../patterns/pattern-entries.ts";

@@ -1,5 +1,6 @@
 import type { RobotsDocument } from "../document/document.ts";
-import { type AgentLine, agentAt } from "../document/groups.ts";
+import { agentAt } from "../document/groups.ts";
+import type { AgentLine } from "../document/records.ts";
 import { type GroupChoice, isOversize, namesIn } from "../groups/group-choice.ts";
 import type { AskedToken } from "../groups/product-token.ts";
 import { type GroupVerdict, MAX_LISTED } from "./explanation.ts";

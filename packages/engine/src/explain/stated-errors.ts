@@ -1,11 +1,11 @@
 import type { StatedErrors } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import type { Rule } from "../document/groups.ts";
 import { USER_AGENT } from "../document/line-names.ts";
+import type { Rule } from "../document/records.ts";
 import type { GroupChoice } from "../groups/group-choice.ts";
+import type { AddSurprise } from "./add-surprise.ts";
 import { latin1OfPath, tryRule } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";
-import type { AddSurprise } from "./surprises.ts";
 
 /**
  * Finds the errors that the dialect's text names without saying what follows from them (`Dialect.statedErrors`), where

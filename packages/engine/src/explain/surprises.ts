@@ -1,15 +1,16 @@
 import { lineCutAt } from "../diagnose/length-diagnostic.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { type Rule, readStrayRules } from "../document/groups.ts";
+import { readStrayRules } from "../document/groups.ts";
 import { LineIndex } from "../document/line-index.ts";
 import { BLANK, UNREADABLE } from "../document/line-names.ts";
 import { RecordReader } from "../document/record-reader.ts";
+import type { Rule } from "../document/records.ts";
 import { type GroupChoice, namesIn } from "../groups/group-choice.ts";
 import { hasUntriedForms } from "../patterns/pattern-entries.ts";
 import { encoded, MAX_FORMS } from "../patterns/percent-encoding.ts";
 import { createDiagnostic } from "../text/diagnostic.ts";
-import type { MessageParams } from "../text/message.ts";
+import type { AddSurprise } from "./add-surprise.ts";
 import { latin1OfPath, type TriedRules, tryRule } from "./candidates.ts";
 import { droppedRules } from "./dropped-rules.ts";
 import { MAX_LISTED, type Surprise } from "./explanation.ts";
@@ -61,13 +62,6 @@ function fileCut({ bytes, dialect }: RobotsDocument, add: AddSurprise): void {
   else if (line === undefined) add("file-cut", undefined, { maxBytes });
   else add("file-cut.line", undefined, { maxBytes, line });
 }
-
-/** Adds a surprise to those that were found. */
-export type AddSurprise = (
-  id: Exclude<keyof typeof surpriseMessages, "rule-in-other-form" | "name-not-read">,
-  line: number | undefined,
-  params?: MessageParams,
-) => void;
 
 /** Lines between two user-agent lines of one group that look as if they ended it. */
 function gapsOf(document: RobotsDocument, group: number, add: AddSurprise): void {

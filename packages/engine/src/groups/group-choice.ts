@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import type { AgentLine, RobotsGroup } from "../document/groups.ts";
 import { USER_AGENT } from "../document/line-names.ts";
+import type { AgentLine, RobotsGroup } from "../document/records.ts";
 import { encodeText, latin1Of } from "../text/bytes.ts";
 import { LongestName } from "./longest-name.ts";
 import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "./product-token.ts";

@@ -1,4 +1,4 @@
-import type { Rule } from "../document/groups.ts";
+import type { Rule } from "../document/records.ts";
 import type { Position } from "../text/span.ts";
 
 /** What is known of a robots.txt that cannot be had because of a client error (RFC 9309 §2.3.1.3). */

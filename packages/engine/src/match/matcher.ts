@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import type { RobotsGroup } from "../document/groups.ts";
+import type { RobotsGroup } from "../document/records.ts";
 import { InvalidInputError, InvalidUrlError } from "../errors.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
 import type { CompileOptions } from "../groups/compile-options.ts";

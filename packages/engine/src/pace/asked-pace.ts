@@ -1,6 +1,6 @@
 import type { RobotsDocument } from "../document/document.ts";
-import type { FieldRecord } from "../document/groups.ts";
 import type { FieldName } from "../document/line.ts";
+import type { FieldRecord } from "../document/records.ts";
 import { readAgain } from "../document/reread.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
 import type { CompileOptions } from "../groups/compile-options.ts";

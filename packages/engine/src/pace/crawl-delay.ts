@@ -1,6 +1,7 @@
 import type { RobotsDocument } from "../document/document.ts";
-import { type AgentLine, type FieldRecord, readFields } from "../document/groups.ts";
+import { readFields } from "../document/groups.ts";
 import type { FieldName } from "../document/line.ts";
+import type { AgentLine, FieldRecord } from "../document/records.ts";
 import { type GroupChoice, nameOf } from "../groups/group-choice.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { RobotsDocument } from "../document/document.ts";
-import type { AgentLine, FieldRecord } from "../document/groups.ts";
+import type { AgentLine, FieldRecord } from "../document/records.ts";
 import { type GroupChoice, nameOf } from "../groups/group-choice.ts";
 
 /** To whom a record speaks: the crawler, `*` only while a group names the crawler, nobody yet, or others. */

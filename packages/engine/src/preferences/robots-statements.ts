@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { pageMessages } from "../dialects/page-messages.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import type { FieldRecord } from "../document/groups.ts";
+import type { FieldRecord } from "../document/records.ts";
 import type { GroupChoice } from "../groups/group-choice.ts";
 import { locatePath, type PathPlace } from "../patterns/url-path.ts";
 import { createMessage } from "../text/message.ts";

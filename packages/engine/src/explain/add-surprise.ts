@@ -1,0 +1,9 @@
+import type { MessageParams } from "../text/message.ts";
+import type { surpriseMessages } from "./surprise-messages.ts";
+
+/** Adds a surprise to those that were found. */
+export type AddSurprise = (
+  id: Exclude<keyof typeof surpriseMessages, "rule-in-other-form" | "name-not-read">,
+  line: number | undefined,
+  params?: MessageParams,
+) => void;
