@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
 import { compileAccess } from "./access/compile-access.ts";
 import { explainAccess } from "./access/explain-access.ts";
-import { getCrawler } from "./crawlers/known.ts";
+import { getCrawler } from "./crawlers/get-crawler.ts";
 import { rfc9309 } from "./dialects/rfc9309.ts";
 import { build } from "./document/build.ts";
 import { parse } from "./document/parse.ts";
 import * as errors from "./errors.ts";
 import { explain } from "./explain/explain.ts";
 import { isAllowed } from "./match/is-allowed.ts";
-import { getRobotsUrl } from "./match/location.ts";
 import { compile } from "./match/matcher.ts";
+import { getRobotsUrl } from "./match/robots-url.ts";
 
 const {
   InvalidDialectError,

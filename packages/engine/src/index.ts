@@ -35,7 +35,7 @@ export {
   type DialectDifference,
   type PropertyDifference,
 } from "./compare/compare.ts";
-export { getCrawler } from "./crawlers/known.ts";
+export { getCrawler } from "./crawlers/get-crawler.ts";
 export {
   type Crawler,
   crawlers,
@@ -104,12 +104,12 @@ export type { CrawlerOrToken, CrawlerProfile, ProductToken } from "./groups/craw
 export { extractProductToken, fitsGrammar as isProductToken } from "./groups/product-token.ts";
 export type { Decision, UnavailableAccess, UnreachableAccess } from "./match/decision.ts";
 export { isAllowed } from "./match/is-allowed.ts";
-export { getOrigin, getRobotsUrl, governs } from "./match/location.ts";
 export { compile, type Matcher } from "./match/matcher.ts";
+export { getOrigin, getRobotsUrl, governs } from "./match/robots-url.ts";
 export { engineMessages } from "./messages/engine-messages.ts";
 export { InvalidOptionError } from "./options/invalid-option-error.ts";
-export { type RequestedPace, readRequestedPace } from "./pace/asked-pace.ts";
 export type { DayTime, RequestRate } from "./pace/request-rate.ts";
+export { type RequestedPace, readRequestedPace } from "./pace/requested-pace.ts";
 export type { IgnoredDirective } from "./page/applicable-directives.ts";
 export type { PageDirective } from "./page/directive.ts";
 export type { HeaderFields } from "./page/header-lines.ts";

@@ -15,12 +15,12 @@ export {
 export { failedAccess, redirectTarget } from "./access/fetch-chain.ts";
 export { parseRetryAfter } from "./access/retry-after.ts";
 export { type FailedAttempts, retryDelay } from "./access/retry-schedule.ts";
-export { findCrawlerByPopularName } from "./crawlers/called.ts";
+export { findCrawlerByPopularName } from "./crawlers/popular-names.ts";
 export { type ContentCodings, parseContentCodings } from "./diagnose/content-coding.ts";
 export { diagnoseCut } from "./diagnose/length-diagnostic.ts";
 export { robotsMessages } from "./diagnose/robots-messages.ts";
+export { dialectOfToday } from "./dialects/dialect-of-today.ts";
 export { pageRuleSets, usageRules } from "./dialects/page-rules.ts";
-export { dialectOfToday } from "./dialects/today.ts";
 export {
   iterateFields,
   iterateGroups,
@@ -30,7 +30,7 @@ export {
   type ReadField,
   type ReadGroup,
   type ReadRule,
-} from "./document/one-by-one.ts";
+} from "./document/iterate-records.ts";
 export {
   type AnyKind,
   checkNames,

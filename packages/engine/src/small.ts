@@ -5,7 +5,7 @@
 export type { Dialect } from "./dialects/dialect.ts";
 export type { ReadOptions } from "./document/parse.ts";
 export { extractProductToken } from "./groups/product-token.ts";
-export { getOrigin } from "./match/location.ts";
+export { getOrigin } from "./match/robots-url.ts";
 export { SmallRobots } from "./small/small-robots.ts";
 export type { SmallDecision, SmallRules } from "./small/small-rules.ts";
 export { parseUrl } from "./text/read-url.ts";

@@ -6,8 +6,8 @@ import { type CrawlerOrToken, dialectFor } from "../groups/crawler-profile.ts";
 import type { Decision } from "../match/decision.ts";
 import { compile } from "../match/matcher.ts";
 import { encodeText, type InputBytes, readBytes } from "../text/bytes.ts";
-import { Answers } from "./answers.ts";
-import { makingProperties } from "./making-properties.ts";
+import { DecisionCache } from "./decision-cache.ts";
+import { differingProperties } from "./differing-properties.ts";
 
 /** One question, answered in several dialects. */
 export interface Comparison {
@@ -70,7 +70,7 @@ export function compare(
   const asked = String(url);
   const chosen = options?.dialects ?? Object.values(everyDialect);
   const bytes = new BytesByLimit(robots);
-  const known = new Answers(robots.length, asked, (dialect) => {
+  const known = new DecisionCache(robots.length, asked, (dialect) => {
     const read = dialectFor(productToken, { dialect }, dialect);
     const document = parseBytes(bytes.read(read.maxBytes), read);
     return compile(document, productToken, { dialect }).decide(asked);
@@ -88,9 +88,9 @@ export function compare(
   };
 }
 
-function differenceOf(dialect: Dialect, first: DialectAnswer, answers: Answers): DialectDifference {
+function differenceOf(dialect: Dialect, first: DialectAnswer, answers: DecisionCache): DialectDifference {
   const reference = first.dialect;
-  const properties = makingProperties(dialect, reference, (mixed) => {
+  const properties = differingProperties(dialect, reference, (mixed) => {
     const decision = answers.try(mixed);
     return decision && isSame(decision, first.decision);
   });

@@ -2,7 +2,7 @@ import type { Dialect, RuledField } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { FREQUENT_MISSPELLINGS } from "../dialects/misspellings.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { readStrayRules } from "../document/groups.ts";
+import { iterateGroups, type ReadAgent } from "../document/iterate-records.ts";
 import { lineFrom, type RobotsLine } from "../document/line.ts";
 import {
   ALLOW,
@@ -12,8 +12,8 @@ import {
   OTHER,
   UNREADABLE,
   USER_AGENT,
-} from "../document/line-names.ts";
-import { iterateGroups, type ReadAgent } from "../document/one-by-one.ts";
+} from "../document/line-kinds.ts";
+import { readStrayRules } from "../document/read-groups.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import { readAgentNames } from "../groups/agent-names.ts";
 import { equalsFolded } from "../groups/product-token.ts";
@@ -23,9 +23,9 @@ import type { Message, MessageParams } from "../text/message.ts";
 import { isNear } from "../text/near.ts";
 import { decodeTriplets } from "../text/read-url.ts";
 import { FIELD_TRANSLATIONS } from "./field-translations.ts";
+import { guessEncoding } from "./guess-encoding.ts";
 import { lineMessages } from "./line-messages.ts";
 import { looksLikeNames, looksLikePaths } from "./list-diagnostics.ts";
-import { encodingMeant } from "./meant-encoding.ts";
 
 /** A line of a robots.txt that its author probably meant otherwise than it is read. */
 export interface LineDiagnostic extends Message {
@@ -168,7 +168,7 @@ function oddEncoding(document: RobotsDocument, { span }: RobotsLine, add: Add): 
   if (!text.includes("\ufffd")) return;
   // A file may hold the replacement character itself.
   if (latin1.split("\xef\xbf\xbd").length > text.split("\ufffd").length - 1) return;
-  add("not-utf-8", { encoding: encodingMeant(latin1) });
+  add("not-utf-8", { encoding: guessEncoding(latin1) });
 }
 
 function oddField(document: RobotsDocument, line: RobotsLine, add: Add): void {

@@ -2,10 +2,10 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { InvalidDraftError } from "../errors.ts";
 import { encodeText } from "../text/bytes.ts";
+import { checkDraft } from "./check-draft.ts";
 import type { RobotsDocument } from "./document.ts";
 import type { GroupDraft, RobotsDraft } from "./draft.ts";
-import { checkShape } from "./draft-shape.ts";
-import { kindOfName, OTHER } from "./line-names.ts";
+import { kindOfName, OTHER } from "./line-kinds.ts";
 import { parse, type ReadOptions } from "./parse.ts";
 
 /**
@@ -13,7 +13,7 @@ import { parse, type ReadOptions } from "./parse.ts";
  * @throws {InvalidDraftError} for a part that a line of a robots.txt cannot hold as it is, and for a key that there is not.
  */
 export function build(draft: RobotsDraft, options?: ReadOptions): RobotsDocument {
-  checkShape(draft);
+  checkDraft(draft);
   const blocks = [commentLines(draft.comment)];
   for (const group of draft.groups ?? []) blocks.push(groupLines(group));
   blocks.push((draft.sitemaps ?? []).map((url) => record("Sitemap", url)));

@@ -1,9 +1,9 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { bytesOf, decodeBytes, decodeLatin1, type InputBytes, isAscii } from "../text/bytes.ts";
 import type { Position, Span } from "../text/span.ts";
-import { readFields, readGroups, readSitemaps, readStrayRules } from "./groups.ts";
 import { lineFrom, type RobotsLine } from "./line.ts";
 import { LineIndex } from "./line-index.ts";
+import { readFields, readGroups, readSitemaps, readStrayRules } from "./read-groups.ts";
 import { RecordReader } from "./record-reader.ts";
 import type { RecordTable } from "./record-table.ts";
 import type { FieldRecord, RobotsGroup, Rule, Sitemap } from "./records.ts";

@@ -1,5 +1,5 @@
 import type { Span } from "../text/span.ts";
-import { fieldOfKind, UNREADABLE } from "./line-names.ts";
+import { fieldOfKind, UNREADABLE } from "./line-kinds.ts";
 import type { RecordReader } from "./record-reader.ts";
 
 /** One line of a robots.txt. All spans are byte offsets into the document. */

@@ -4,9 +4,9 @@ import { checkDialectNumbers } from "../dialects/dialect-numbers.ts";
 import { InvalidDialectError } from "../errors.ts";
 import { type InputBytes, readBytes } from "../text/bytes.ts";
 import { NumberList } from "../text/number-list.ts";
-import { AgentGap } from "./agent-gap.ts";
+import { AgentSeparator } from "./agent-separator.ts";
 import { RobotsDocument } from "./document.ts";
-import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "./line-names.ts";
+import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "./line-kinds.ts";
 import { RecordReader } from "./record-reader.ts";
 import { lineAndKind, RecordTable, tableRoom, tableStart, WIDTH } from "./record-table.ts";
 
@@ -59,7 +59,7 @@ export function readTable(input: InputBytes, dialect: Dialect): RecordTable {
   reader.begin(input, dialect);
   const groupStarts = new NumberList(FEW_GROUPS);
   const groupEnds = dialect.blankLines === "end-group" ? new NumberList(FEW_GROUPS) : undefined;
-  const gap = AgentGap.in(dialect);
+  const gap = AgentSeparator.in(dialect);
   const room = tableRoom();
   let cells = room;
   let start = tableStart();

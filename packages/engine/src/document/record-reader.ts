@@ -2,7 +2,7 @@ import type { Dialect, ReadingRules } from "../dialects/dialect.ts";
 import { rfc9309Reading } from "../dialects/rfc9309-reading.ts";
 import type { InputBytes } from "../text/bytes.ts";
 import { LineReader } from "../text/lines.ts";
-import { BLANK, COMMENT, commonFieldAt, kindOfName, OTHER, UNREADABLE, unreadKinds } from "./line-names.ts";
+import { BLANK, COMMENT, commonFieldAt, kindOfName, OTHER, UNREADABLE, unreadKinds } from "./line-kinds.ts";
 
 const COLON = 0x3a;
 const NOTHING = new Uint8Array(0);
@@ -26,7 +26,7 @@ let askedUnread: number = unreadKinds(rfc9309Reading);
 export class RecordReader extends LineReader {
   bytes: Uint8Array = NOTHING;
   dialect: ReadingRules = rfc9309Reading;
-  /** One of the kinds of `line-names.ts`. */
+  /** One of the kinds of `line-kinds.ts`. */
   kind: number = BLANK;
   nameStart: number = 0;
   nameEnd: number = 0;

@@ -1,4 +1,4 @@
-import { USER_AGENT } from "./line-names.ts";
+import { USER_AGENT } from "./line-kinds.ts";
 
 // A row's three numbers.
 /** The record's line, counted from 0, above the two bits of its kind. */
@@ -84,7 +84,7 @@ export class RecordTable {
     if (isPooled) poolUsed = end;
   }
 
-  /** The kind of a row's record: `USER_AGENT`, `ALLOW` or `DISALLOW` of `line-names.ts`. */
+  /** The kind of a row's record: `USER_AGENT`, `ALLOW` or `DISALLOW` of `line-kinds.ts`. */
   kind(row: number): number {
     return USER_AGENT + ((this.#cells[this.#base + row * WIDTH + LINE_AND_KIND] as number) & KINDS);
   }

@@ -1,4 +1,4 @@
-import { ALLOW, BLANK, DISALLOW, UNREADABLE, USER_AGENT } from "./line-names.ts";
+import { ALLOW, BLANK, DISALLOW, UNREADABLE, USER_AGENT } from "./line-kinds.ts";
 import { RecordReader } from "./record-reader.ts";
 import type { RobotsText } from "./robots-text.ts";
 

@@ -1,15 +1,15 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { ruleAt } from "../document/groups.ts";
+import { ruleAt } from "../document/read-groups.ts";
 import type { Rule } from "../document/records.ts";
 import type { GroupChoice } from "../groups/group-choice.ts";
 import type { Decision } from "../match/decision.ts";
-import { matchesForgetfully } from "../patterns/forgetful-search.ts";
+import { matchesWithoutBacktracking } from "../patterns/non-backtracking-search.ts";
 import { matchesPattern } from "../patterns/path-pattern.ts";
 import { isFreeing } from "../patterns/pattern-entries.ts";
 import { ruleEntries } from "../patterns/rule-entries.ts";
 import { ruleWeight, whyOutweighed } from "../patterns/rule-weight.ts";
-import { VoidRules } from "../patterns/void-rules.ts";
+import { StarOnlyRules } from "../patterns/star-only-rules.ts";
 import { type Candidate, MAX_LISTED } from "./explanation.ts";
 
 /** The rules of the groups that apply. */
@@ -37,7 +37,7 @@ export function candidatesOf(
     const { allows, ...tried } = counts ? tryRule(document, rule, value, path) : NO_MATCH;
     candidates.push({ rule, ...tried, outcome: outcomeOf(rule, { ...tried, allows }, decision, dialect) });
   };
-  const voidRules = VoidRules.in(dialect);
+  const voidRules = StarOnlyRules.in(dialect);
   let count = 0;
   for (const group of choice.groups) {
     const start = table.agentsEnd(group);
@@ -86,7 +86,7 @@ export function tryRule(document: RobotsDocument, rule: Rule, value: string, pat
     allows,
   }));
   const own = forms[0] ?? { pattern: "", specificity: 0, allows: isAllow };
-  const matches = document.dialect.starSearch === "forgetful" ? matchesForgetfully : matchesPattern;
+  const matches = document.dialect.starSearch === "forgetful" ? matchesWithoutBacktracking : matchesPattern;
   const matching = forms.filter(({ pattern }) => matches(pattern, 0, pattern.length, path, 0, path.length));
   // A rule counts by the heaviest of its patterns that match, as it does when it decides.
   const [heaviest] = matching.sort((a, b) => weightOf(b) - weightOf(a));

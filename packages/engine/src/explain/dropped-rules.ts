@@ -1,6 +1,6 @@
 import type { RobotsDocument } from "../document/document.ts";
 import { type GroupChoice, namesIn } from "../groups/group-choice.ts";
-import { isStarsAlone } from "../patterns/void-rules.ts";
+import { isStarsAlone } from "../patterns/star-only-rules.ts";
 import type { AddSurprise } from "./add-surprise.ts";
 import { latin1OfPath } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";

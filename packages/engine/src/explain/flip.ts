@@ -1,5 +1,5 @@
 import type { RobotsDocument } from "../document/document.ts";
-import { USER_AGENT } from "../document/line-names.ts";
+import { USER_AGENT } from "../document/line-kinds.ts";
 import type { Rule } from "../document/records.ts";
 import type { GroupChoice } from "../groups/group-choice.ts";
 import type { Decision } from "../match/decision.ts";

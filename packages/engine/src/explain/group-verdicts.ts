@@ -1,5 +1,5 @@
 import type { RobotsDocument } from "../document/document.ts";
-import { agentAt } from "../document/groups.ts";
+import { agentAt } from "../document/read-groups.ts";
 import type { AgentLine } from "../document/records.ts";
 import { type GroupChoice, isOversize, namesIn } from "../groups/group-choice.ts";
 import type { AskedToken } from "../groups/product-token.ts";

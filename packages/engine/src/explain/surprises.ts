@@ -1,9 +1,9 @@
 import { lineCutAt } from "../diagnose/length-diagnostic.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { readStrayRules } from "../document/groups.ts";
 import { LineIndex } from "../document/line-index.ts";
-import { BLANK, UNREADABLE } from "../document/line-names.ts";
+import { BLANK, UNREADABLE } from "../document/line-kinds.ts";
+import { readStrayRules } from "../document/read-groups.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import type { Rule } from "../document/records.ts";
 import { type GroupChoice, namesIn } from "../groups/group-choice.ts";

@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { USER_AGENT } from "../document/line-names.ts";
+import { USER_AGENT } from "../document/line-kinds.ts";
 import type { AgentLine, RobotsGroup } from "../document/records.ts";
 import { encodeText, latin1Of } from "../text/bytes.ts";
 import { LongestName } from "./longest-name.ts";

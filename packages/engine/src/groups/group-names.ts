@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { USER_AGENT } from "../document/line-names.ts";
+import { USER_AGENT } from "../document/line-kinds.ts";
 import { type GroupChoice, triesOf } from "./group-choice.ts";
 import { type AskedToken, isAny, namesIn } from "./product-token.ts";
 

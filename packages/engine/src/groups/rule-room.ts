@@ -1,8 +1,8 @@
 import type { Dialect, RuleRoom } from "../dialects/dialect.ts";
-import { AgentGap } from "../document/agent-gap.ts";
-import { ALLOW, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-names.ts";
+import { AgentSeparator } from "../document/agent-separator.ts";
+import { ALLOW, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-kinds.ts";
 import { RecordReader } from "../document/record-reader.ts";
-import { VoidRules } from "../patterns/void-rules.ts";
+import { StarOnlyRules } from "../patterns/star-only-rules.ts";
 import type { InputBytes } from "../text/bytes.ts";
 import { LongestName } from "./longest-name.ts";
 import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "./product-token.ts";
@@ -29,7 +29,7 @@ export function isOverfull(input: TextAndBytes, dialect: Dialect, tokens: readon
   if (room === null || !mayBeOverfull(text.length, room)) return false;
   const own = new StoredRules(text, dialect, room);
   const any = new StoredRules(text, dialect, room);
-  const gap = AgentGap.in(dialect);
+  const gap = AgentSeparator.in(dialect);
   const reader = new RecordReader().begin(input, dialect);
   // As where a document is read: whether a user-agent line goes on with the group.
   let open = false;
@@ -65,7 +65,7 @@ class StoredRules {
   readonly #dialect: Dialect;
   readonly #room: RuleRoom;
   readonly #longest = new LongestName();
-  readonly #voidRules: VoidRules | undefined;
+  readonly #voidRules: StarOnlyRules | undefined;
   readonly #sitemaps = new Map<string, number>();
   #isNamed = false;
   #bytes = 0;
@@ -78,7 +78,7 @@ class StoredRules {
     this.#text = text;
     this.#dialect = dialect;
     this.#room = room;
-    this.#voidRules = VoidRules.in(dialect);
+    this.#voidRules = StarOnlyRules.in(dialect);
   }
 
   /** Number of rules. A crawler without any has one that allows everything. */

@@ -1,7 +1,7 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
-import { AgentGap } from "../document/agent-gap.ts";
-import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-names.ts";
+import { AgentSeparator } from "../document/agent-separator.ts";
+import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-kinds.ts";
 import type { ReadOptions } from "../document/parse.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
@@ -10,14 +10,14 @@ import { triesOf } from "../groups/group-choice.ts";
 import { LongestName } from "../groups/longest-name.ts";
 import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "../groups/product-token.ts";
 import { isOverfull } from "../groups/rule-room.ts";
-import { matchesForgetfully } from "../patterns/forgetful-search.ts";
+import { matchesWithoutBacktracking } from "../patterns/non-backtracking-search.ts";
 import { matchesPattern } from "../patterns/path-pattern.ts";
 import { isFreeing } from "../patterns/pattern-entries.ts";
 import { STANDS_FOR_ITSELF } from "../patterns/plain-url.ts";
 import { ruleEntries } from "../patterns/rule-entries.ts";
 import { MAX_WEIGHT, NO_WEIGHT, ruleWeight, weightAllows } from "../patterns/rule-weight.ts";
+import { StarOnlyRules } from "../patterns/star-only-rules.ts";
 import { isRobotsTxt, locatePath, type PathPlace } from "../patterns/url-path.ts";
-import { VoidRules } from "../patterns/void-rules.ts";
 import { type InputBytes, readBytes } from "../text/bytes.ts";
 
 const SPACE = 0x20;
@@ -93,12 +93,12 @@ function readGroups(
   const { blankLines, sameName, anyGroup, sitemapBetweenAgents, indexAsFolder } = dialect;
   // Whether a rule stands for the pattern that is written, so that its first bytes tell whether it can match.
   const isAsWritten = dialect.pathsPerLine === "one" && dialect.suffixes === "match-nothing";
-  const gap = AgentGap.in(dialect);
+  const gap = AgentSeparator.in(dialect);
   const isLongest = sameName === "longest-name";
   const longestNamed = isLongest ? new LongestName() : undefined;
   const longestAny = isLongest ? new LongestName() : undefined;
-  const voidNamed = VoidRules.in(dialect);
-  const voidAny = VoidRules.in(dialect);
+  const voidNamed = StarOnlyRules.in(dialect);
+  const voidAny = StarOnlyRules.in(dialect);
   const reader = sharedReader;
   let open = false;
   let named = false;
@@ -159,7 +159,7 @@ function readGroups(
 }
 
 /** Whether the current rule counts. */
-function counts(reader: RecordReader, voidRules: VoidRules | undefined): boolean {
+function counts(reader: RecordReader, voidRules: StarOnlyRules | undefined): boolean {
   if (voidRules === undefined) return true;
   reader.findValue();
   return voidRules.counts(reader.text, reader.valueStart, reader.valueEnd, reader.kind === ALLOW);
@@ -190,7 +190,7 @@ function heavier(reader: RecordReader, path: PathPlace, weight: number): number 
   const { text, valueStart, valueEnd, dialect } = reader;
   const allow = reader.kind === ALLOW;
   if (isFreeing(valueStart, valueEnd, allow, dialect)) return MAX_WEIGHT;
-  const matches = dialect.starSearch === "forgetful" ? matchesForgetfully : matchesPattern;
+  const matches = dialect.starSearch === "forgetful" ? matchesWithoutBacktracking : matchesPattern;
   let best = weight;
   for (const { pattern, specificity, allows = allow } of ruleEntries(
     text,

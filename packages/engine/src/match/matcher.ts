@@ -13,8 +13,8 @@ import type { Decision } from "./decision.ts";
 import { RuleAutomaton } from "./index/rule-automaton.ts";
 import type { RuleTable } from "./index/rule-table.ts";
 import { WildcardConflicts } from "./index/wildcard-conflicts.ts";
-import { getOrigin } from "./location.ts";
-import { OpenReadings } from "./open-readings.ts";
+import { OtherInterpretations } from "./other-interpretations.ts";
+import { getOrigin } from "./robots-url.ts";
 import type { RuleSet, RuleSetParts } from "./rule-set.ts";
 import { SharedMatching } from "./shared-matching.ts";
 
@@ -92,7 +92,7 @@ class CompiledMatcher implements Matcher {
   readonly #tokens: readonly AskedToken[];
   readonly #origin: string | undefined;
   readonly #rules: RuleSet;
-  readonly #open: OpenReadings | undefined;
+  readonly #open: OtherInterpretations | undefined;
 
   constructor(document: RobotsDocument, tokens: readonly AskedToken[], origin: string | undefined) {
     const shared = SharedMatching.of(document);
@@ -100,7 +100,7 @@ class CompiledMatcher implements Matcher {
     this.#origin = origin;
     const choice = shared.choose(tokens);
     this.#rules = shared.rules(choice, PARTS);
-    this.#open = OpenReadings.of(document, choice, tokens, PARTS);
+    this.#open = OtherInterpretations.of(document, choice, tokens, PARTS);
   }
 
   get groups(): readonly RobotsGroup[] {

@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { documentOf } from "../document/reread.ts";
+import { documentOf } from "../document/read-again.ts";
 import { pathStart } from "../patterns/plain-url.ts";
 import { isRobotsTxt, locatePath } from "../patterns/url-path.ts";
 import type { Decision } from "./decision.ts";
@@ -133,7 +133,7 @@ export class RuleSet {
 
   #buildIndex(): void {
     const { length, bytes, forgetful } = this.#rules;
-    // The index finds every match, also one that a forgetful search does not.
+    // The index finds every match, also one that a non-backtracking search misses.
     const isTooLarge = length > MAX_INDEXED_ENTRIES || bytes > MAX_INDEXED_BYTES;
     if (this.#parts === undefined || isTooLarge || forgetful) {
       this.#patience = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { readAgain } from "../document/reread.ts";
+import { readAgain } from "../document/read-again.ts";
 import { chooseGroups, type GroupChoice, isOversize } from "../groups/group-choice.ts";
 import { GroupNames } from "../groups/group-names.ts";
 import type { AskedToken } from "../groups/product-token.ts";

@@ -1,6 +1,6 @@
 import type { RobotsDocument } from "../document/document.ts";
-import { readFields } from "../document/groups.ts";
 import type { FieldName } from "../document/line.ts";
+import { readFields } from "../document/read-groups.ts";
 import type { AgentLine, FieldRecord } from "../document/records.ts";
 import { type GroupChoice, nameOf } from "../groups/group-choice.ts";
 

@@ -1,6 +1,6 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
 import { AS_WRITTEN, NONE, type PatternEntry, patternEntries } from "./pattern-entries.ts";
-import { isStarsAlone } from "./void-rules.ts";
+import { isStarsAlone } from "./star-only-rules.ts";
 
 const STAR = 0x2a;
 const DOLLAR = 0x24;

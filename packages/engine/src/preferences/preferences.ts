@@ -1,7 +1,7 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { readAgain } from "../document/reread.ts";
+import { readAgain } from "../document/read-again.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
 import { chooseGroups } from "../groups/group-choice.ts";
@@ -16,7 +16,6 @@ import { conflictsAmong, type PreferenceConflict } from "./conflicts.ts";
 import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
 import { mediaTypeOf, pageLicenses, robotsLicenses } from "./license.ts";
-import { notesOn } from "./meant-words.ts";
 import { pageStatements } from "./page-statements.ts";
 import { type PolicyToken, policyStatements } from "./policy-token.ts";
 import {
@@ -27,6 +26,7 @@ import {
 } from "./robots-statements.ts";
 import { type LicenseFile, rslStatements } from "./rsl.ts";
 import type { UsageStatement } from "./statement.ts";
+import { notesOn } from "./suggest-vocabulary.ts";
 import { tdmStatements } from "./tdmrep.ts";
 
 /** All that can say what a URL's content may be used for, as far as it is at hand. */

@@ -8,9 +8,9 @@ import { createMessage } from "../text/message.ts";
 import { readSignal } from "./content-signal.ts";
 import { type ReadUsage, readUsage } from "./content-usage.ts";
 import { type FieldScope, scopedRecords } from "./field-scope.ts";
-import { notesOn } from "./meant-words.ts";
 import { matchedBytes, scopedValue } from "./path-scope.ts";
 import type { IgnoredReason, UsageStatement } from "./statement.ts";
+import { notesOn } from "./suggest-vocabulary.ts";
 
 /** A robots.txt as a crawler reads it for one URL. */
 export interface AskedDocument {

@@ -1,6 +1,6 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
-import { getOrigin } from "../match/location.ts";
+import { getOrigin } from "../match/robots-url.ts";
 import { locatePath, type PathPlace } from "../patterns/url-path.ts";
 import { createMessage, type Message } from "../text/message.ts";
 import { matchedBytes } from "./path-scope.ts";

@@ -1,5 +1,5 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
-import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-names.ts";
+import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-kinds.ts";
 import type { ReadOptions } from "../document/parse.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import { type AskedToken, NAMES_ANY, NAMES_TOKEN, namesToken, readToken } from "../groups/product-token.ts";

@@ -2,7 +2,7 @@ import type { Dialect } from "../../dialects/dialect.ts";
 import { isPlainAt, mayHaveDotSegments, STANDS_FOR_ITSELF } from "../../patterns/plain-url.ts";
 import { buildPatternTrie } from "./build-pattern-trie.ts";
 import { NO_CHARACTER, NO_RANK, type PatternTrie } from "./pattern-trie.ts";
-import { PlaceSet } from "./place-set.ts";
+import { PositionSet } from "./position-set.ts";
 import { RuleBuckets } from "./rule-buckets.ts";
 import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
@@ -24,7 +24,7 @@ const NOT_FOR_ITSELF: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
   (code) => !STANDS_FOR_ITSELF.test(String.fromCharCode(code)),
 );
 
-const draft = new PlaceSet();
+const draft = new PositionSet();
 
 /**
  * The patterns of a group as one automaton: one step for each byte of a path, however many rules there

@@ -1,4 +1,4 @@
-import { matchesForgetfully } from "../../patterns/forgetful-search.ts";
+import { matchesWithoutBacktracking } from "../../patterns/non-backtracking-search.ts";
 import { matchesPattern } from "../../patterns/path-pattern.ts";
 import { NO_WEIGHT } from "../../patterns/rule-weight.ts";
 import { NO_ENTRY } from "./rule-search.ts";
@@ -126,7 +126,7 @@ export class RuleBuckets {
     let bestWeight = known === NO_ENTRY ? NO_WEIGHT : rules.weight(known);
     const signatures = this.#signatures;
     const missing = this.#missing;
-    const matches = rules.forgetful ? matchesForgetfully : matchesPattern;
+    const matches = rules.forgetful ? matchesWithoutBacktracking : matchesPattern;
     for (let entry = first; entry !== NONE; entry = this.#next[entry] as number) {
       if (signatures !== undefined && ((signatures[entry] as number) & missing) !== 0) continue;
       this.compared++;

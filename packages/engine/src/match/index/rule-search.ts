@@ -1,4 +1,4 @@
-import { matchesForgetfully } from "../../patterns/forgetful-search.ts";
+import { matchesWithoutBacktracking } from "../../patterns/non-backtracking-search.ts";
 import { matchesPattern } from "../../patterns/path-pattern.ts";
 import { NO_WEIGHT } from "../../patterns/rule-weight.ts";
 import type { RuleTable } from "./rule-table.ts";
@@ -18,7 +18,7 @@ const NO_BYTE = -1;
  */
 export function searchRules(rules: RuleTable, paths: string, start: number, end: number): number {
   const second = start + 1 < end ? paths.charCodeAt(start + 1) : NO_BYTE;
-  const matches = rules.forgetful ? matchesForgetfully : matchesPattern;
+  const matches = rules.forgetful ? matchesWithoutBacktracking : matchesPattern;
   let best = NO_ENTRY;
   let bestWeight = NO_WEIGHT;
   for (let entry = 0; entry < rules.length; entry++) {

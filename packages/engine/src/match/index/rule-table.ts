@@ -1,11 +1,11 @@
 import type { Dialect } from "../../dialects/dialect.ts";
-import { ALLOW, USER_AGENT } from "../../document/line-names.ts";
+import { ALLOW, USER_AGENT } from "../../document/line-kinds.ts";
 import type { RecordTable } from "../../document/record-table.ts";
-import { forgets } from "../../patterns/forgetful-search.ts";
+import { missesMatches } from "../../patterns/non-backtracking-search.ts";
 import { isFreeing, type PatternEntry } from "../../patterns/pattern-entries.ts";
 import { ruleEntries } from "../../patterns/rule-entries.ts";
 import { MAX_WEIGHT, ruleWeight } from "../../patterns/rule-weight.ts";
-import { VoidRules } from "../../patterns/void-rules.ts";
+import { StarOnlyRules } from "../../patterns/star-only-rules.ts";
 import { NumberList } from "../../text/number-list.ts";
 
 const SLASH = 0x2f;
@@ -67,7 +67,7 @@ export class RuleTable {
     let written = 0;
     let starred = 0;
     let bytes = 0;
-    const voidRules = VoidRules.in(dialect);
+    const voidRules = StarOnlyRules.in(dialect);
     // A rule that frees every path leaves nothing for the others to say.
     const only = dialect.emptyPath === "allows-all" ? freeingRow(records, groups, dialect) : NO_ROW;
     const from = groups.length === 0 ? 0 : records.groupStart(groups[0] as number);
@@ -124,7 +124,7 @@ export class RuleTable {
   #forgetsSome(): boolean {
     for (let entry = 0; entry < this.length; entry++) {
       if (!this.isStarred(entry)) continue;
-      if (forgets(this.textOf(entry).slice(this.start(entry), this.end(entry)))) return true;
+      if (missesMatches(this.textOf(entry).slice(this.start(entry), this.end(entry)))) return true;
     }
     return false;
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { group, rulesOf } from "../../../test/support/robots.ts";
 import { buildPatternTrie } from "./build-pattern-trie.ts";
 import { NO_RANK } from "./pattern-trie.ts";
-import { PlaceSet } from "./place-set.ts";
+import { PositionSet } from "./position-set.ts";
 import { EXEMPT, NO_ENTRY } from "./rule-search.ts";
 import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 
@@ -10,8 +10,8 @@ const PATTERN = "/abcdefgh";
 const trie = buildPatternTrie(rulesOf(group(`Disallow: ${PATTERN}`)), [0]);
 
 /** A settled set of these places of the pattern. */
-function setOf(places: readonly number[], best: number = NO_RANK): PlaceSet {
-  const set = new PlaceSet();
+function setOf(places: readonly number[], best: number = NO_RANK): PositionSet {
+  const set = new PositionSet();
   set.begin(trie, best);
   set.take(Int32Array.from(places));
   return set;
@@ -57,7 +57,7 @@ describe("a state is a set of places and the best rank", () => {
   test("a byte leads on from its own places", () => {
     sets.forEach(([places], i) => {
       for (const [place, character] of [...PATTERN].entries()) {
-        const set = new PlaceSet();
+        const set = new PositionSet();
         set.begin(trie, NO_RANK);
         table.advance(rows[i] as number, character.charCodeAt(0), set);
         expect([...set.copy()]).toEqual(places.includes(place) ? [place + 1] : []);
@@ -104,8 +104,8 @@ test("transitions stay when the table grows", () => {
 });
 
 describe("there is room for so much, and no more", () => {
-  const none = new PlaceSet();
-  function setOfNone(best: number): PlaceSet {
+  const none = new PositionSet();
+  function setOfNone(best: number): PositionSet {
     none.begin(trie, best);
     return none;
   }

@@ -1,4 +1,4 @@
-import type { PlaceSet } from "./place-set.ts";
+import type { PositionSet } from "./position-set.ts";
 import { EXEMPT } from "./rule-search.ts";
 
 /** The most cells of the transition table: rows are numbers of 16 bits, and begin at every fourth cell. */
@@ -59,7 +59,7 @@ export class StateTable {
    * no room for it.
    * @param entry the entry that decides for paths which end in it.
    */
-  rowFor(set: PlaceSet, entry: number): number {
+  rowFor(set: PositionSet, entry: number): number {
     const hash = hashOf(set);
     let state = this.#buckets[hash] as number;
     while (state !== 0 && !this.#is(state, set)) state = this.#states[state * STATE_WIDTH + ALIKE] as number;
@@ -68,7 +68,7 @@ export class StateTable {
   }
 
   /** Adds to a set what a byte leads to from the places in which a row's state is. */
-  advance(row: number, code: number, set: PlaceSet): void {
+  advance(row: number, code: number, set: PositionSet): void {
     const at = this.#stateOf(row);
     const to = this.#states[at + MEMBERS_END] as number;
     for (let i = this.#states[at + MEMBERS_END - STATE_WIDTH] as number; i < to; i++) {
@@ -93,7 +93,7 @@ export class StateTable {
     return ((this.cells[at + ENTRY] as number) | (rest << 16)) + EXEMPT;
   }
 
-  #hasRoomFor(set: PlaceSet): boolean {
+  #hasRoomFor(set: PositionSet): boolean {
     const members = this.#states[(this.count - 1) * STATE_WIDTH + MEMBERS_END] as number;
     return (this.count + 1) * this.#width <= MAX_CELLS && members + set.length <= MAX_MEMBERS;
   }
@@ -102,7 +102,7 @@ export class StateTable {
     return (this.cells[(row << 2) + STATE] as number) * STATE_WIDTH;
   }
 
-  #is(state: number, { members, length, best }: PlaceSet): boolean {
+  #is(state: number, { members, length, best }: PositionSet): boolean {
     const at = state * STATE_WIDTH;
     const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
     const to = this.#states[at + MEMBERS_END] as number;
@@ -111,7 +111,7 @@ export class StateTable {
     return true;
   }
 
-  #make({ members, length, best }: PlaceSet, entry: number, hash: number): number {
+  #make({ members, length, best }: PositionSet, entry: number, hash: number): number {
     const state = this.count++;
     const at = state * STATE_WIDTH;
     const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
@@ -132,7 +132,7 @@ export class StateTable {
   }
 }
 
-function hashOf({ members, length, best }: PlaceSet): number {
+function hashOf({ members, length, best }: PositionSet): number {
   let hash = best;
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (members[i] as number), 0x01000193);
   return (hash ^ (hash >>> 15)) & (BUCKETS - 1);

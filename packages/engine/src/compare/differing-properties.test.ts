@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
-import { makingProperties } from "./making-properties.ts";
+import { differingProperties } from "./differing-properties.ts";
 
 const classic = dialects["classic-1994"];
 const ground = dialects.rfc9309;
@@ -19,7 +19,7 @@ function search(
   max: number = Number.POSITIVE_INFINITY,
 ): { found: Properties | undefined; tries: number } {
   let tries = 0;
-  const found = makingProperties(classic, ground, (mixed) => {
+  const found = differingProperties(classic, ground, (mixed) => {
     if (tries >= max) return undefined;
     tries++;
     return enough((...properties) => properties.every((property) => mixed[property] === ground[property]));
@@ -36,7 +36,7 @@ test("a single property is tried before all others, in the order of the dialect"
 test("what has no part in an answer is not tried", () => {
   let tries = 0;
   const access = { ...dialects.amazonbot.access };
-  const found = makingProperties(
+  const found = differingProperties(
     { ...ground, name: "x", title: "y", access, crawlDelay: "own-or-any" },
     ground,
     () => {

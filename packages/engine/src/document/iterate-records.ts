@@ -1,8 +1,8 @@
 import type { Span } from "../text/span.ts";
 import type { RobotsDocument } from "./document.ts";
-import { readSitemaps, readStrayRules } from "./groups.ts";
 import { type FieldName, fieldAt } from "./line.ts";
-import { ALLOW, OTHER, USER_AGENT } from "./line-names.ts";
+import { ALLOW, OTHER, USER_AGENT } from "./line-kinds.ts";
+import { readSitemaps, readStrayRules } from "./read-groups.ts";
 import { NO_GROUP, RecordWalk } from "./record-walk.ts";
 import type { AgentLine, Rule, Sitemap } from "./records.ts";
 

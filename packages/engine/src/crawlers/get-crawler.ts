@@ -1,5 +1,5 @@
 import { UnknownCrawlerError } from "../errors.ts";
-import { findCrawlerByPopularName } from "./called.ts";
+import { findCrawlerByPopularName } from "./popular-names.ts";
 import { type Crawler, findCrawler, identifyCrawler } from "./registry.ts";
 import { suggestCrawler } from "./suggest-crawler.ts";
 

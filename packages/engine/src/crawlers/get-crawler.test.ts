@@ -3,7 +3,7 @@ import { parse } from "../document/parse.ts";
 import { UnknownCrawlerError } from "../errors.ts";
 import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
-import { getCrawler } from "./known.ts";
+import { getCrawler } from "./get-crawler.ts";
 import { crawlers } from "./registry.ts";
 
 const ROBOTS = "User-agent: Googlebot\nDisallow: /private\n";

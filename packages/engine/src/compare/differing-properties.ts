@@ -18,7 +18,7 @@ export const IDLE: readonly (keyof Dialect)[] = [
  * @param agrees whether a mixed dialect answers as the other one; undefined where it must not be tried any more.
  * @returns undefined where the tries did not suffice to find such a set.
  */
-export function makingProperties(
+export function differingProperties(
   dialect: Dialect,
   other: Dialect,
   agrees: (mixed: Dialect) => boolean | undefined,

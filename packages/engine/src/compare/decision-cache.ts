@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { Decision } from "../match/decision.ts";
-import { IDLE } from "./making-properties.ts";
+import { IDLE } from "./differing-properties.ts";
 
 /**
  * How many bytes are read in all while it is sought what makes a difference: each try reads the robots.txt anew, and
@@ -11,7 +11,7 @@ const MAX_BYTES = 1 << 25;
 const LONG_URL = 256;
 
 /** The answers of dialects to one question. Each is found once, since many dialects differ in nothing that bears on it. */
-export class Answers {
+export class DecisionCache {
   readonly #decide: (dialect: Dialect) => Decision;
   readonly #bytesEach: number;
   readonly #known = new Map<string, Decision>();

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { always } from "../../test/support/runs.ts";
-import { forgets, matchesForgetfully } from "./forgetful-search.ts";
+import { matchesWithoutBacktracking, missesMatches } from "./non-backtracking-search.ts";
 import { matchesPattern } from "./path-pattern.ts";
 
 const isFound = (pattern: string, path: string): boolean =>
-  matchesForgetfully(pattern, 0, pattern.length, path, 0, path.length);
+  matchesWithoutBacktracking(pattern, 0, pattern.length, path, 0, path.length);
 const matches = (pattern: string, path: string): boolean =>
   matchesPattern(pattern, 0, pattern.length, path, 0, path.length);
 
@@ -36,7 +36,7 @@ describe("the forgetful search", () => {
   });
 
   test("takes a stretch of longer strings", () => {
-    expect(matchesForgetfully("x/*b$x", 1, 5, "y/aby", 1, 4)).toBe(true);
+    expect(matchesWithoutBacktracking("x/*b$x", 1, 5, "y/aby", 1, 4)).toBe(true);
   });
 
   const text = (characters: string): fc.Arbitrary<string> =>
@@ -46,7 +46,7 @@ describe("the forgetful search", () => {
     always(
       fc.property(text("ab/**$"), text("aab/$*"), (rest, path) => {
         const pattern = `/${rest}`;
-        if (forgets(pattern)) {
+        if (missesMatches(pattern)) {
           if (isFound(pattern, `/${path}`)) expect(matches(pattern, `/${path}`)).toBe(true);
         } else {
           expect(isFound(pattern, `/${path}`)).toBe(matches(pattern, `/${path}`));
@@ -69,5 +69,5 @@ test.each<[pattern: string, forgets: boolean]>([
   ["/*a*b", false],
   ["/*", false],
 ])("%s forgets: %s", (pattern, expected) => {
-  expect(forgets(pattern)).toBe(expected);
+  expect(missesMatches(pattern)).toBe(expected);
 });

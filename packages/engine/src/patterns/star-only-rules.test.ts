@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
-import { isStarsAlone, VoidRules } from "./void-rules.ts";
+import { isStarsAlone, StarOnlyRules } from "./star-only-rules.ts";
 
 const counted = (...values: readonly string[]): readonly string[] => {
-  const voidRules = VoidRules.in(dialects["yandex-code"]);
+  const voidRules = StarOnlyRules.in(dialects["yandex-code"]);
   return values.filter((value) => voidRules?.counts(value, 0, value.length, false));
 };
 
@@ -19,21 +19,21 @@ test("what can be no rule is not taken in place of one", () => {
 
 test("an empty disallow rule is one, an empty allow rule is none", () => {
   expect(counted("**", "", "/c")).toEqual(["/c"]);
-  const voidRules = VoidRules.in(dialects["yandex-code"]);
+  const voidRules = StarOnlyRules.in(dialects["yandex-code"]);
   voidRules?.counts("**", 0, 2, false);
   expect(voidRules?.counts("", 0, 0, true)).toBe(true);
   expect(voidRules?.counts("/c", 0, 2, true)).toBe(false);
 });
 
 test("after clear() the next rule counts", () => {
-  const voidRules = VoidRules.in(dialects["yandex-code"]);
+  const voidRules = StarOnlyRules.in(dialects["yandex-code"]);
   voidRules?.counts("**", 0, 2, false);
   voidRules?.clear();
   expect(voidRules?.counts("/c", 0, 2, false)).toBe(true);
 });
 
 test("every rule counts in RFC 9309", () => {
-  expect(VoidRules.in(dialects.rfc9309)).toBe(undefined);
+  expect(StarOnlyRules.in(dialects.rfc9309)).toBe(undefined);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InvalidUrlError } from "../errors.ts";
-import { getOrigin, getRobotsUrl, governs } from "./location.ts";
+import { getOrigin, getRobotsUrl, governs } from "./robots-url.ts";
 
 describe("the robots.txt of a URL: /robots.txt at the top level of its scheme, host and port (RFC 9309 §2.3)", () => {
   test.each([

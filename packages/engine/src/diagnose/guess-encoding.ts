@@ -3,7 +3,7 @@
  * are, whatever it says.
  * @param bytes a Latin-1 string.
  */
-export function encodingMeant(latin1: string): string {
+export function guessEncoding(latin1: string): string {
   const runs = latin1.match(/[\x80-\xff]+/g) ?? [];
   const high = runs.join("");
   // A letter of Western Europe stands among others that are ASCII.

@@ -23,7 +23,7 @@ const NO_TRIE: PatternTrie = {
 };
 
 /** A set does not grow beyond this: who has more is better off looking at each rule. */
-const MAX_PLACES = 4096;
+const MAX_POSITIONS = 4096;
 
 /** Room that one huge tree needed is not kept for small ones. */
 const MAX_KEPT = 1 << 16;
@@ -34,9 +34,9 @@ const LAST_NUMBER = 0x7fffffff;
  * A set of places in the making, and the best rank accepted on the way. One set serves all automata in
  * turn: making a state is synchronous, and a state keeps a copy.
  */
-export class PlaceSet {
+export class PositionSet {
   /** The members, in the order in which they came. */
-  readonly members: Int32Array = new Int32Array(MAX_PLACES);
+  readonly members: Int32Array = new Int32Array(MAX_POSITIONS);
   length: number = 0;
   /** Whether there was no room for a place. */
   isOverfull: boolean = false;
@@ -124,7 +124,7 @@ export class PlaceSet {
       if (this.#seen[node / NODE_WIDTH] === this.#number) return;
       this.#seen[node / NODE_WIDTH] = this.#number;
     }
-    if (this.length === MAX_PLACES) this.isOverfull = true;
+    if (this.length === MAX_POSITIONS) this.isOverfull = true;
     else this.members[this.length++] = place;
   }
 

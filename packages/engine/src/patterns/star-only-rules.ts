@@ -4,7 +4,7 @@ import type { ReadingRules } from "../dialects/dialect.ts";
  * Finds out which rules count, in a dialect where a rule of stars alone is void and takes the next one along
  * (`Dialect.starsAlone`). It is told of the rules that apply to a crawler in their order.
  */
-export class VoidRules {
+export class StarOnlyRules {
   readonly #emptyDisallowCounts: boolean;
   #takesNext = false;
 
@@ -13,8 +13,8 @@ export class VoidRules {
   }
 
   /** Undefined where every rule counts. */
-  static in(dialect: ReadingRules): VoidRules | undefined {
-    return dialect.starsAlone === "void-with-next" ? new VoidRules(dialect) : undefined;
+  static in(dialect: ReadingRules): StarOnlyRules | undefined {
+    return dialect.starsAlone === "void-with-next" ? new StarOnlyRules(dialect) : undefined;
   }
 
   /** Begins with other rules. */

@@ -2,11 +2,11 @@ const STAR = 0x2a;
 const DOLLAR = 0x24;
 
 /**
- * As `matchesPattern`, by the forgetful search of some dialects (`Dialect.starSearch`): at a byte of the path that does
+ * As `matchesPattern`, by the search without backtracking of some dialects (`Dialect.starSearch`): at a byte of the path that does
  * not go on with the match, the search for what stands behind the last `*` begins anew with that byte. Bytes before it
  * are not looked at again, though a match could begin among them.
  */
-export function matchesForgetfully(
+export function matchesWithoutBacktracking(
   patterns: string,
   patternStart: number,
   patternEnd: number,
@@ -43,8 +43,8 @@ function afterStars(patterns: string, from: number, end: number): number {
   return at;
 }
 
-/** Whether there are paths that a pattern matches, and that the forgetful search does not find to match. */
-export function forgets(pattern: string): boolean {
+/** Whether there are paths that a pattern matches, and that the search without backtracking misses. */
+export function missesMatches(pattern: string): boolean {
   const anchored = pattern.endsWith("$");
   const [, ...stretches] = (anchored ? pattern.slice(0, -1) : pattern).split("*");
   return stretches.some((stretch, i) => repeatsItsStart(stretch, anchored && i === stretches.length - 1));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ask, askRobots, wordsOf } from "../../test/support/ask-preferences.ts";
-import { meantWords } from "./meant-words.ts";
+import { suggestVocabulary } from "./suggest-vocabulary.ts";
 
 test.each<[text: string, meant: string | undefined]>([
   ["ai-train=n", "train-ai=n"],
@@ -17,7 +17,7 @@ test.each<[text: string, meant: string | undefined]>([
   ["bots=n, tdm=n, ai=n, ai-input=n", undefined],
   ["", undefined],
 ])("in Content-Usage %j", (text, meant) => {
-  expect(meantWords("content-usage", text)).toEqual(meant?.split(", ") ?? []);
+  expect(suggestVocabulary("content-usage", text)).toEqual(meant?.split(", ") ?? []);
 });
 
 test.each<[text: string, meant: string | undefined]>([
@@ -30,7 +30,7 @@ test.each<[text: string, meant: string | undefined]>([
   ["ai-input=maybe", undefined],
   ["", undefined],
 ])("in Content-Signal %j", (text, meant) => {
-  expect(meantWords("content-signal", text)).toEqual(meant?.split(", ") ?? []);
+  expect(suggestVocabulary("content-signal", text)).toEqual(meant?.split(", ") ?? []);
 });
 
 test("it is told of what no mechanism reads, in a robots.txt and in a header", () => {

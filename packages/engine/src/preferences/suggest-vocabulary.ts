@@ -36,7 +36,7 @@ const VOCABULARIES: Readonly<Record<"content-usage" | "content-signal", Vocabula
  * `train-ai=n`, Content-Signal `ai-train=no`, and neither applies to the other.
  * @returns the right words; none where nothing of the kind is written, or they stand there, too.
  */
-export function meantWords(mechanism: keyof typeof VOCABULARIES, text: string): readonly string[] {
+export function suggestVocabulary(mechanism: keyof typeof VOCABULARIES, text: string): readonly string[] {
   const vocabulary = VOCABULARIES[mechanism];
   const parts = text.split(",").map((part) => partOf(part, vocabulary));
   const said = new Set(parts.filter(({ meant }) => meant === undefined).map(({ name }) => name));
@@ -50,7 +50,7 @@ export function notesOn(
   text: string,
   read: ReadUsage | undefined,
 ): { readonly notes?: readonly Message[] } {
-  const notes = [...(read?.notes ?? []), ...noteOnWords("other-words", meantWords(mechanism, text))];
+  const notes = [...(read?.notes ?? []), ...noteOnWords("other-words", suggestVocabulary(mechanism, text))];
   return notes.length === 0 ? {} : { notes };
 }
 

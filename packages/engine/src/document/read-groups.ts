@@ -1,6 +1,6 @@
 import { type FieldName, fieldAt } from "./line.ts";
 import { LineIndex } from "./line-index.ts";
-import { ALLOW, DISALLOW, OTHER, SITEMAP, USER_AGENT } from "./line-names.ts";
+import { ALLOW, DISALLOW, OTHER, SITEMAP, USER_AGENT } from "./line-kinds.ts";
 import type { RecordReader } from "./record-reader.ts";
 import { NO_GROUP, RecordWalk } from "./record-walk.ts";
 import type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./records.ts";

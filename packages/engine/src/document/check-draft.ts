@@ -17,7 +17,7 @@ const RULE = { allow: true, disallow: true } as const;
  * as something else, or not at all.
  * @throws {InvalidDraftError} that says where.
  */
-export function checkShape(draft: RobotsDraft): void {
+export function checkDraft(draft: RobotsDraft): void {
   const { comment, groups, sitemaps } = checkKeys("The draft", DRAFT, draft);
   if (comment !== undefined) checkText("comment", comment);
   if (groups !== undefined) checkEach("groups", groups, checkGroup);

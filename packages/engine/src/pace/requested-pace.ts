@@ -1,7 +1,7 @@
 import type { RobotsDocument } from "../document/document.ts";
 import type { FieldName } from "../document/line.ts";
+import { readAgain } from "../document/read-again.ts";
 import type { FieldRecord } from "../document/records.ts";
-import { readAgain } from "../document/reread.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
 import type { CompileOptions } from "../groups/compile-options.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";

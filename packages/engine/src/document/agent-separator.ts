@@ -1,5 +1,5 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
-import { BLANK, COMMENT, OTHER, SITEMAP, UNREADABLE } from "./line-names.ts";
+import { BLANK, COMMENT, OTHER, SITEMAP, UNREADABLE } from "./line-kinds.ts";
 import type { RecordReader } from "./record-reader.ts";
 
 const NUL = 0x00;
@@ -11,7 +11,7 @@ const COLON = 0x3a;
  * Finds the lines that part two user-agent lines in dialects where blank lines or records of other fields do
  * (`blankLines`, `otherRecords`).
  */
-export class AgentGap {
+export class AgentSeparator {
   readonly #blanksPart: boolean;
   readonly #recordsPart: boolean;
   readonly #readsSecondCr: boolean;
@@ -25,9 +25,9 @@ export class AgentGap {
   }
 
   /** Undefined where no line parts user-agent lines. */
-  static in(dialect: ReadingRules): AgentGap | undefined {
+  static in(dialect: ReadingRules): AgentSeparator | undefined {
     return dialect.blankLines === "part-agents" || dialect.otherRecords === "part-agents"
-      ? new AgentGap(dialect)
+      ? new AgentSeparator(dialect)
       : undefined;
   }
 

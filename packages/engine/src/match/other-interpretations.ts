@@ -15,7 +15,7 @@ const MAX_GROUPS = 64;
  * same name alone (`sameName`), or with its misspelt fields read (`undefinedMisspellings`). An answer is settled where
  * all of them agree with it.
  */
-export class OpenReadings {
+export class OtherInterpretations {
   readonly #readings: readonly RuleSet[];
   readonly #tooMany: boolean;
 
@@ -30,7 +30,7 @@ export class OpenReadings {
     choice: GroupChoice,
     tokens: readonly AskedToken[],
     parts: RuleSetParts,
-  ): OpenReadings | undefined {
+  ): OtherInterpretations | undefined {
     const { dialect } = document;
     if (dialect.sameName !== "undefined" && dialect.undefinedMisspellings.length === 0) return undefined;
     const corrected = withMisspellings(document);
@@ -52,7 +52,7 @@ export class OpenReadings {
         readings.push(shared.rules(chosen, parts));
       }
     }
-    return readings.length === 0 && !tooMany ? undefined : new OpenReadings(readings, tooMany);
+    return readings.length === 0 && !tooMany ? undefined : new OtherInterpretations(readings, tooMany);
   }
 
   /** The decision as it is, or not settled. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { readRequestedPace } from "./asked-pace.ts";
+import { readRequestedPace } from "./requested-pace.ts";
 
 const FILE = parse(`User-agent: *
 Crawl-delay: 5

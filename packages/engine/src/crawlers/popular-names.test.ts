@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "../document/parse.ts";
 import { compile } from "../match/matcher.ts";
-import { findCrawlerByPopularName } from "./called.ts";
+import { findCrawlerByPopularName } from "./popular-names.ts";
 import { crawlers } from "./registry.ts";
 
 test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { group, rulesOf } from "../../../test/support/robots.ts";
 import { buildPatternTrie } from "./build-pattern-trie.ts";
 import { END, isLooping, NO_RANK, type PatternTrie } from "./pattern-trie.ts";
-import { PlaceSet } from "./place-set.ts";
+import { PositionSet } from "./position-set.ts";
 
 function trieOf(...rules: readonly string[]): PatternTrie {
   const table = rulesOf(group(...rules));
@@ -13,7 +13,7 @@ function trieOf(...rules: readonly string[]): PatternTrie {
 }
 
 /** Goes along a path, as an automaton does that makes its states. */
-function follow(set: PlaceSet, trie: PatternTrie, path: string): void {
+function follow(set: PositionSet, trie: PatternTrie, path: string): void {
   set.begin(trie, NO_RANK);
   set.reach(0);
   for (const character of path) {
@@ -23,7 +23,7 @@ function follow(set: PlaceSet, trie: PatternTrie, path: string): void {
 }
 
 /** What each member waits for: the rest of its label, or `*` for whatever comes. */
-function waitingFor(set: PlaceSet, trie: PatternTrie): string[] {
+function waitingFor(set: PositionSet, trie: PatternTrie): string[] {
   return Array.from(set.copy(), (place) => {
     const node = trie.owners[place] as number;
     if (isLooping(trie, node)) return "*";
@@ -81,7 +81,7 @@ describe("a set holds the places from which a better rule can still be reached",
     [["/*a*b*c", "/*a*d"], "/abx", ["*", "*"], 0, 0],
   ])("%j behind %j", (rules, path, waiting, accepted, atEnd) => {
     const trie = trieOf(...rules.map((pattern) => `Disallow: ${pattern}`));
-    const set = new PlaceSet();
+    const set = new PositionSet();
     follow(set, trie, path);
     expect(waitingFor(set, trie)).toEqual(waiting.sort());
     expect(ruleOf(trie, set.best)).toBe(accepted);
@@ -89,7 +89,7 @@ describe("a set holds the places from which a better rule can still be reached",
   });
 
   test("which are sorted, be they few or many, and none is there twice", () => {
-    const set = new PlaceSet();
+    const set = new PositionSet();
     const trie = trieOf(...MANY);
     for (let count = 0; count <= LETTERS.length; count++) {
       const letters = [...LETTERS].slice(-count || LETTERS.length).reverse();
@@ -107,10 +107,10 @@ describe("one set serves one automaton after the other", () => {
   const many = trieOf(...Array.from({ length: 30_000 }, (_, i) => `Disallow: /*${i}*${i}*a`));
 
   test("however large their trees are", () => {
-    const set = new PlaceSet();
+    const set = new PositionSet();
     for (const trie of [few, some, few, many, few, many, some, few]) {
       const path = "/aab1213Aa";
-      const fresh = new PlaceSet();
+      const fresh = new PositionSet();
       follow(fresh, trie, path);
       follow(set, trie, path);
       expect(set.copy()).toEqual(fresh.copy());
@@ -119,7 +119,7 @@ describe("one set serves one automaton after the other", () => {
   });
 
   test("and begins empty, with the rank that was accepted before", () => {
-    const set = new PlaceSet();
+    const set = new PositionSet();
     follow(set, few, "/aa");
     expect(set.length).toBeGreaterThan(0);
     set.begin(few, 1);
@@ -127,7 +127,7 @@ describe("one set serves one automaton after the other", () => {
   });
 
   test("takes back the members that it gave away", () => {
-    const set = new PlaceSet();
+    const set = new PositionSet();
     follow(set, few, "/aa");
     const members = set.copy();
     set.begin(few, NO_RANK);
@@ -140,7 +140,7 @@ describe("one set serves one automaton after the other", () => {
 
 test("a set that has no room for a place says so, until it is begun anew", () => {
   const trie = trieOf(`Disallow: /*${"a".repeat(5000)}b`);
-  const set = new PlaceSet();
+  const set = new PositionSet();
   follow(set, trie, "/a");
   const [star, inLabel] = [...set.copy()] as [number, number];
   const moveOnFrom = (...places: number[]): [length: number, isOverfull: boolean] => {

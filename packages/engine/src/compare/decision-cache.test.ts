@@ -2,16 +2,19 @@ import { expect, test } from "vitest";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import type { Decision } from "../match/decision.ts";
-import { Answers } from "./answers.ts";
+import { DecisionCache } from "./decision-cache.ts";
 
 const URL_ASKED = "https://e.x/a";
 const ground = dialects.rfc9309;
 const DECISION: Decision = { allowed: true, settled: true, because: "no-rule" };
 
 /** Answers to a question about a file of this length, and for which `maxBytes` they were worked out. */
-function answers(length: number, url: string = URL_ASKED): { known: Answers; asked: (number | null)[] } {
+function answers(
+  length: number,
+  url: string = URL_ASKED,
+): { known: DecisionCache; asked: (number | null)[] } {
   const asked: (number | null)[] = [];
-  const known = new Answers(length, url, ({ maxBytes }) => {
+  const known = new DecisionCache(length, url, ({ maxBytes }) => {
     asked.push(maxBytes);
     return DECISION;
   });
