@@ -1,135 +1,10 @@
 import { builtinModules } from "node:module";
 import { posix } from "node:path";
+import { areas, rooms } from "../../scripts/rooms.mjs";
 import { type Import, importsOf } from "./imports.ts";
 import type { Manifest } from "./repository.ts";
 
-/**
- * The house: who may import whom. `docs/ARCHITECTURE.md` draws the same table for people. An area is a
- * folder with rules of its own; what belongs to none (the root's configuration) is free.
- */
-interface Area {
-  readonly folder: string;
-  /** The areas whose files or published names it may import. */
-  readonly mayImport: readonly string[];
-  /** Whether it may import Node's own modules; an expression: only those of its files whose paths match. */
-  readonly node: boolean | RegExp;
-  /**
-   * Where its packages are declared: in its own package.json, which then has to list exactly those, or
-   * in the root's, since it is never published.
-   */
-  readonly declared: "own" | "root";
-  /** The areas whose code it bundles: it lists as its own what they list. */
-  readonly bundles?: readonly string[];
-  /** Whether it may import a file of another area by its path; all others need the published name. */
-  readonly byPath?: true;
-}
-
-const AREAS: readonly Area[] = [
-  { folder: "packages/engine", mayImport: [], node: false, declared: "own" },
-  { folder: "packages/robots-parser", mayImport: ["packages/engine"], node: false, declared: "own" },
-  { folder: "packages/agent", mayImport: ["packages/engine"], node: true, declared: "own" },
-  {
-    folder: "packages/readers",
-    mayImport: ["packages/engine"],
-    node: /^packages\/readers\/src\/platform\/node/,
-    declared: "own",
-  },
-  {
-    folder: "packages/crawler",
-    mayImport: ["packages/engine", "packages/agent", "packages/readers"],
-    node: true,
-    declared: "own",
-  },
-  {
-    folder: "packages/maycrawl",
-    mayImport: ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"],
-    node: true,
-    declared: "own",
-    bundles: ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"],
-  },
-  // Some vectors of other suites are about functions that are not public.
-  { folder: "conformance", mayImport: ["packages/engine"], node: true, declared: "own", byPath: true },
-  {
-    folder: "bench",
-    mayImport: [
-      "packages/engine",
-      "packages/agent",
-      "packages/readers",
-      "packages/crawler",
-      "packages/maycrawl",
-    ],
-    node: true,
-    declared: "own",
-  },
-  {
-    folder: "examples",
-    mayImport: [
-      "packages/engine",
-      "packages/robots-parser",
-      "packages/agent",
-      "packages/readers",
-      "packages/crawler",
-      "packages/maycrawl",
-    ],
-    node: true,
-    declared: "root",
-  },
-  {
-    folder: "fuzz",
-    mayImport: ["packages/engine", "bench"],
-    node: true,
-    declared: "root",
-    byPath: true,
-  },
-  {
-    folder: "scripts",
-    mayImport: ["packages/engine", "packages/agent", "packages/readers", "packages/crawler"],
-    node: true,
-    declared: "root",
-  },
-  {
-    folder: "tests",
-    mayImport: [
-      "packages/engine",
-      "packages/robots-parser",
-      "packages/agent",
-      "packages/readers",
-      "packages/crawler",
-      "packages/maycrawl",
-      "fuzz",
-      "scripts",
-      "bench",
-    ],
-    node: true,
-    declared: "root",
-    byPath: true,
-  },
-];
-
-/** The folders of the engine, from the ground up: each may import those before it. */
-const ENGINE_FOLDERS = [
-  "abort",
-  "text",
-  "options",
-  "dialects",
-  "document",
-  "patterns",
-  "groups",
-  "diagnose",
-  "pace",
-  "match",
-  "explain",
-  "small",
-  "compare",
-  "access",
-  "crawlers",
-  "page",
-  "preferences",
-  "lint",
-  "prove",
-  "messages",
-];
-const ENGINE_SOURCES = "packages/engine/src";
+type Area = (typeof areas)[number];
 
 /** Tests, and what only tests and scripts import: they may use Node and the development tools of the root. */
 const OF_TESTS =
@@ -203,37 +78,41 @@ function relativeFault(path: string, specifier: string, area: Area, house: House
   if (area.folder === "examples") return "an example stands alone";
   if (OF_TESTS.test(path)) return undefined;
   if (OF_TESTS.test(target)) return "what ships may not import what tests it";
-  return path.startsWith(`${ENGINE_SOURCES}/`) ? engineFault(path, target) : undefined;
+  return roomFault(path, target, area);
 }
 
-/** The engine's public faces: all of it, the part of it that is about robots.txt files, and its answers in little code. */
-const FACES = ["index.ts", "internal.ts", "small.ts"];
-
-/** Files that serve all folders of the engine. */
-const SERVES_ALL = ["errors.ts", "numbers.ts"];
-
-/** The order of the engine's folders. The public faces stand above all of them, what serves all below. */
-function engineFault(path: string, target: string): string | undefined {
-  const from = engineFolder(path);
-  const to = engineFolder(target);
-  if (FACES.includes(from) || SERVES_ALL.includes(to)) return undefined;
-  if (FACES.includes(to)) return "the public face is for others than the engine";
-  for (const folder of [from, to]) {
-    if (!SERVES_ALL.includes(folder) && !ENGINE_FOLDERS.includes(folder))
-      return `${folder}/ has no place in the order`;
+/** The order of a package's folders: its faces are above all of them, what serves all is below. */
+function roomFault(path: string, target: string, area: Area): string | undefined {
+  const table = rooms[area.folder];
+  if (table === undefined || !path.startsWith(`${area.folder}/src/`)) return undefined;
+  const { faces, servesAll, folders } = table;
+  const [from, to] = [path, target].map((one) => one.slice(`${area.folder}/src/`.length)) as [string, string];
+  if (faces.includes(from) || servesAll.includes(to)) return undefined;
+  if (faces.includes(to)) return "the public face is for others than the package";
+  const names = folders.map(([name]) => name);
+  const [here, there] = [roomOf(from, names), roomOf(to, names)];
+  for (const [file, room] of [
+    [from, here],
+    [to, there],
+  ] as const) {
+    if (room === undefined && !servesAll.includes(file))
+      return `${file.includes("/") ? `${posix.dirname(file)}/` : file} has no place in the order`;
   }
-  const above = ENGINE_FOLDERS.indexOf(to) > ENGINE_FOLDERS.indexOf(from);
-  return above ? `${from}/ may not import ${to}/, which stands above it` : undefined;
+  if (there === undefined || (here !== undefined && names.indexOf(there) <= names.indexOf(here)))
+    return undefined;
+  return `${here ?? from}${here === undefined ? "" : "/"} may not import ${there}/, which stands above it`;
 }
 
-/** The first part of a path below the engine's sources: a folder, or the name of a file. */
-function engineFolder(path: string): string {
-  return path.slice(ENGINE_SOURCES.length + 1).split("/", 1)[0] ?? "";
+/** The folder of the table that a file is in: the longest one that fits. */
+function roomOf(file: string, folders: readonly string[]): string | undefined {
+  const own = posix.dirname(file);
+  const fitting = folders.filter((folder) => own === folder || own.startsWith(`${folder}/`));
+  return fitting.toSorted((a, b) => b.length - a.length)[0];
 }
 
 /**
- * Cycles of files at run time. An import of types alone leaves no trace there, and `import()` runs when the module that has it is
- * loaded already.
+ * Cycles of files: of what is loaded at run time, and in packages whose rooms are in the table of imports of types, too. An
+ * `import()` runs when the module that has it is loaded already.
  */
 function cyclesIn(imports: ReadonlyMap<string, readonly Import[]>): readonly string[] {
   const faults: string[] = [];
@@ -247,8 +126,9 @@ function cyclesIn(imports: ReadonlyMap<string, readonly Import[]>): readonly str
     }
     if (done.has(path)) return;
     way.push(path);
+    const typesCount = rooms[areaOf(path)?.folder ?? ""] !== undefined;
     for (const { specifier, typeOnly, isLazy } of imports.get(path) ?? []) {
-      if (!typeOnly && !isLazy && specifier.startsWith(".")) visit(resolved(path, specifier));
+      if ((!typeOnly || typesCount) && !isLazy && specifier.startsWith(".")) visit(resolved(path, specifier));
     }
     way.pop();
     done.add(path);
@@ -265,7 +145,7 @@ function dependencyFaults(
   const faults: string[] = [];
   const atRoot = Object.keys(manifests.get("")?.devDependencies ?? {});
   const ours = new Set([...manifests.values()].map(({ name }) => name));
-  for (const area of AREAS) {
+  for (const area of areas) {
     const used = new Set<string>();
     const usedByTests = new Set<string>();
     for (const [path, list] of imports) {
@@ -325,7 +205,7 @@ function fits(version: string, range: string): boolean {
 }
 
 function areaOf(path: string): Area | undefined {
-  return AREAS.find(({ folder }) => path.startsWith(`${folder}/`));
+  return areas.find(({ folder }) => path.startsWith(`${folder}/`));
 }
 
 function resolved(path: string, specifier: string): string {

@@ -1,0 +1,157 @@
+// Which package may import which, and the folders of each package from the ground up. `tests/import-rule.test.ts` holds the
+// sources to these tables, and `generate-architecture-doc.mjs` draws them in docs/ARCHITECTURE.md.
+
+/**
+ * An area is a folder with rules of its own; what belongs to none (the root's configuration) is free.
+ * @typedef {object} Area
+ * @property {string} folder
+ * @property {string} what what it is for, in Markdown
+ * @property {readonly string[]} mayImport the areas whose files or published names it may import
+ * @property {boolean | RegExp} node whether it may import Node's own modules; an expression: the paths of those of its files that may
+ * @property {"own" | "root"} declared where its packages are declared: in its own package.json, which then has to list exactly
+ *   those, or in the root's, since it is never published
+ * @property {readonly string[]} [bundles] the areas whose code it bundles: it lists as its own what they list
+ * @property {true} [byPath] whether it may import a file of another area by its path; all others need the published name
+ */
+
+const ENGINE = "packages/engine";
+const ROBOTS_PARSER = "packages/robots-parser";
+const AGENT = "packages/agent";
+const READERS = "packages/readers";
+const CRAWLER = "packages/crawler";
+const MAYCRAWL = "packages/maycrawl";
+
+/** @type {readonly Area[]} */
+export const areas = [
+  {
+    folder: ENGINE,
+    what: "everything that can be computed from bytes",
+    mayImport: [],
+    node: false,
+    declared: "own",
+  },
+  {
+    folder: ROBOTS_PARSER,
+    what: "[a drop-in](robots-parser.md) for the npm package `robots-parser`; nothing of Node",
+    mayImport: [ENGINE],
+    node: false,
+    declared: "own",
+  },
+  {
+    folder: AGENT,
+    what: "fetching, keeping and sharing robots.txt; waiting one's turn; guarding addresses",
+    mayImport: [ENGINE],
+    node: true,
+    declared: "own",
+  },
+  {
+    folder: READERS,
+    what: "reading pages and sitemaps as streams; in browsers and workers, too",
+    mayImport: [ENGINE],
+    node: /^packages\/readers\/src\/platform\/node/,
+    declared: "own",
+  },
+  {
+    folder: CRAWLER,
+    what: "crawling; finding and walking sitemaps; contradictions; reports",
+    mayImport: [ENGINE, AGENT, READERS],
+    node: true,
+    declared: "own",
+  },
+  {
+    folder: MAYCRAWL,
+    what: "the command line and the front door of the library",
+    mayImport: [ENGINE, AGENT, READERS, CRAWLER],
+    node: true,
+    declared: "own",
+    bundles: [ENGINE, AGENT, READERS, CRAWLER],
+  },
+  // Some vectors of other suites are about functions that are not public.
+  {
+    folder: "conformance",
+    what: "vectors by section of the RFC, and their runner",
+    mayImport: [ENGINE],
+    node: true,
+    declared: "own",
+    byPath: true,
+  },
+  {
+    folder: "bench",
+    what: "speed beside the peers",
+    mayImport: [ENGINE, AGENT, READERS, CRAWLER, MAYCRAWL],
+    node: true,
+    declared: "own",
+  },
+  {
+    folder: "examples",
+    what: "one runnable file for each task",
+    mayImport: [ENGINE, ROBOTS_PARSER, AGENT, READERS, CRAWLER, MAYCRAWL],
+    node: true,
+    declared: "root",
+  },
+  {
+    folder: "fuzz",
+    what: "agreement with the peers",
+    mayImport: [ENGINE, "bench"],
+    node: true,
+    declared: "root",
+    byPath: true,
+  },
+  {
+    folder: "scripts",
+    what: "what builds, checks and documents the packages",
+    mayImport: [ENGINE, AGENT, READERS, CRAWLER],
+    node: true,
+    declared: "root",
+  },
+  {
+    folder: "tests",
+    what: "tests of the whole repository, and what tests of several packages share",
+    mayImport: [ENGINE, ROBOTS_PARSER, AGENT, READERS, CRAWLER, MAYCRAWL, "fuzz", "scripts", "bench"],
+    node: true,
+    declared: "root",
+    byPath: true,
+  },
+];
+
+/**
+ * The inside of a package.
+ * @typedef {object} Rooms
+ * @property {readonly string[]} faces files that may import every folder, and that none may import
+ * @property {readonly string[]} servesAll files that every folder may import
+ * @property {readonly (readonly [folder: string, what: string])[]} folders from the ground up: each may import those before it.
+ *   Of nested ones the longest that fits counts; `.` is for files in no folder.
+ */
+
+/**
+ * By package. Of a package that is not here only circles at run time are found: add it once its order is true.
+ * @type {Readonly<Record<string, Rooms>>}
+ */
+export const rooms = {
+  [ENGINE]: {
+    faces: ["index.ts", "internal.ts", "small.ts"],
+    servesAll: ["errors.ts", "numbers.ts"],
+    folders: [
+      ["abort", "listeners of a signal"],
+      ["text", "bytes, lines, spans, dates, messages"],
+      ["options", "the options of functions and classes of all packages: tables, checks, errors"],
+      ["dialects", "how each crawler reads robots.txt and pages, as data"],
+      ["document", "a robots.txt, parsed without loss; its lines, groups and records; writing one"],
+      ["patterns", "paths of rules and URLs: normalised, compared, weighed"],
+      ["groups", "product tokens, and which groups apply to a crawler"],
+      ["diagnose", "what is wrong with a robots.txt: its lines, body, length, media type, place"],
+      ["pace", "Crawl-delay, Request-rate, Visit-time"],
+      ["match/index", "the rules of a crawler, stored and indexed for quick matching"],
+      ["match", "decisions: whether a crawler may fetch a URL"],
+      ["explain", "why a decision is what it is, and what would change it"],
+      ["small", "the answers in little code, for `@maycrawl/robots-parser`"],
+      ["compare", "one question in several dialects"],
+      ["access", "what holds by how robots.txt was fetched: status, redirects, outages, lifetime"],
+      ["crawlers", "the known crawlers"],
+      ["page", "indexing directives of pages and headers"],
+      ["preferences", "what content may be used for"],
+      ["messages", "the English texts of all messages"],
+    ],
+  },
+  [ROBOTS_PARSER]: { faces: ["index.ts"], servesAll: [], folders: [[".", "the drop-in"]] },
+};
