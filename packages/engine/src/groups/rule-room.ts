@@ -65,7 +65,7 @@ class StoredRules {
   readonly #dialect: Dialect;
   readonly #room: RuleRoom;
   readonly #longest = new LongestName();
-  readonly #voidRules: StarOnlyRules | undefined;
+  readonly #starOnlyRules: StarOnlyRules | undefined;
   readonly #sitemaps = new Map<string, number>();
   #isNamed = false;
   #bytes = 0;
@@ -78,7 +78,7 @@ class StoredRules {
     this.#text = text;
     this.#dialect = dialect;
     this.#room = room;
-    this.#voidRules = StarOnlyRules.in(dialect);
+    this.#starOnlyRules = StarOnlyRules.in(dialect);
   }
 
   /** Number of rules. A crawler without any has one that allows everything. */
@@ -106,7 +106,7 @@ class StoredRules {
     this.#bytes = 0;
     this.#stored = 0;
     this.#counted = [];
-    this.#voidRules?.clear();
+    this.#starOnlyRules?.clear();
     for (const bytes of this.#sitemaps.values()) this.#bytes += bytes;
   }
 
@@ -120,7 +120,7 @@ class StoredRules {
     if (this.#stored >= this.#room.tooManyRules || !this.#hasRoom(value.length)) return false;
     this.#stored++;
     this.#bytes += storedForm(value).length + this.#room.bytesPerRule;
-    const counts = this.#voidRules?.counts(this.#text, start, end, isAllow) ?? true;
+    const counts = this.#starOnlyRules?.counts(this.#text, start, end, isAllow) ?? true;
     if (counts) this.#counted.push((isAllow || isEmpty ? "A" : "D") + value);
     return true;
   }

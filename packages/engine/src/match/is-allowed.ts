@@ -159,10 +159,10 @@ function readGroups(
 }
 
 /** Whether the current rule counts. */
-function counts(reader: RecordReader, voidRules: StarOnlyRules | undefined): boolean {
-  if (voidRules === undefined) return true;
+function counts(reader: RecordReader, starOnlyRules: StarOnlyRules | undefined): boolean {
+  if (starOnlyRules === undefined) return true;
   reader.findValue();
-  return voidRules.counts(reader.text, reader.valueStart, reader.valueEnd, reader.kind === ALLOW);
+  return starOnlyRules.counts(reader.text, reader.valueStart, reader.valueEnd, reader.kind === ALLOW);
 }
 
 /**

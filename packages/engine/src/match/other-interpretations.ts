@@ -11,16 +11,16 @@ import { SharedMatching } from "./shared-matching.ts";
 const MAX_GROUPS = 64;
 
 /**
- * The other readings of a robots.txt that a dialect's text leaves open for a crawler: one of several groups with the
+ * The other interpretations of a robots.txt that a dialect's text leaves open for a crawler: one of several groups with the
  * same name alone (`sameName`), or with its misspelt fields read (`undefinedMisspellings`). An answer is settled where
  * all of them agree with it.
  */
 export class OtherInterpretations {
-  readonly #readings: readonly RuleSet[];
+  readonly #interpretations: readonly RuleSet[];
   readonly #tooMany: boolean;
 
-  private constructor(readings: readonly RuleSet[], tooMany: boolean) {
-    this.#readings = readings;
+  private constructor(interpretations: readonly RuleSet[], tooMany: boolean) {
+    this.#interpretations = interpretations;
     this.#tooMany = tooMany;
   }
 
@@ -34,7 +34,7 @@ export class OtherInterpretations {
     const { dialect } = document;
     if (dialect.sameName !== "undefined" && dialect.undefinedMisspellings.length === 0) return undefined;
     const corrected = withMisspellings(document);
-    const readings: RuleSet[] = [];
+    const interpretations: RuleSet[] = [];
     let tooMany = false;
     for (const read of corrected === undefined ? [document] : [document, corrected]) {
       const shared = SharedMatching.of(read);
@@ -45,22 +45,24 @@ export class OtherInterpretations {
         // As if they were named: of those for `*` only the rules of all together are kept.
         else {
           for (const group of groups) {
-            readings.push(shared.rules({ ...chosen, because: "named", groups: [group] }, parts));
+            interpretations.push(shared.rules({ ...chosen, because: "named", groups: [group] }, parts));
           }
         }
       } else if (read === corrected) {
-        readings.push(shared.rules(chosen, parts));
+        interpretations.push(shared.rules(chosen, parts));
       }
     }
-    return readings.length === 0 && !tooMany ? undefined : new OtherInterpretations(readings, tooMany);
+    return interpretations.length === 0 && !tooMany
+      ? undefined
+      : new OtherInterpretations(interpretations, tooMany);
   }
 
   /** The decision as it is, or not settled. */
   judge(decision: Decision, url: string): Decision {
     if (!decision.settled) return decision;
     if (this.#tooMany && decision.because === "rule") return unsettled(decision);
-    const isAgreed = this.#readings.every((reading) => {
-      const other = reading.decide(url);
+    const isAgreed = this.#interpretations.every((interpretation) => {
+      const other = interpretation.decide(url);
       return other.settled && other.allowed === decision.allowed;
     });
     return isAgreed ? decision : unsettled(decision);

@@ -67,7 +67,7 @@ export class RuleTable {
     let written = 0;
     let starred = 0;
     let bytes = 0;
-    const voidRules = StarOnlyRules.in(dialect);
+    const starOnlyRules = StarOnlyRules.in(dialect);
     // A rule that frees every path leaves nothing for the others to say.
     const only = dialect.emptyPath === "allows-all" ? freeingRow(records, groups, dialect) : NO_ROW;
     const from = groups.length === 0 ? 0 : records.groupStart(groups[0] as number);
@@ -78,7 +78,7 @@ export class RuleTable {
         if (kind === USER_AGENT || (only !== NO_ROW && row !== only)) continue;
         const valueStart = records.valueStart(row);
         const valueEnd = records.valueEnd(row);
-        if (voidRules?.counts(text, valueStart, valueEnd, kind === ALLOW) === false) continue;
+        if (starOnlyRules?.counts(text, valueStart, valueEnd, kind === ALLOW) === false) continue;
         const entries = ruleEntries(text, valueStart, valueEnd, kind === ALLOW, dialect);
         for (let i = 0; i < entries.length; i++) {
           const entry = entries[i] as PatternEntry;
