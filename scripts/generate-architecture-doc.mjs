@@ -28,7 +28,7 @@ for (const [area, { servesAll, folders }] of Object.entries(rooms)) {
   const all = servesAll.map((file) => `\`${file}\``).join(" and ");
   const rows = folders.map(([folder, what]) => [`\`${folder}/\``, what]);
   parts[`folders of ${area}`] =
-    `Each folder may import those above it${all === "" ? "" : `; ${all} serve all`}.\n\n${table(["folder", "what lives there"], rows)}`;
+    `Each folder may import those above it${all === "" ? "" : `; ${all} ${servesAll.length === 1 ? "serves" : "serve"} all`}.\n\n${table(["folder", "what lives there"], rows)}`;
 }
 
 makeParts("docs/ARCHITECTURE.md", parts);

@@ -23,10 +23,9 @@ const DEBIAN = ["zsh", "fish", "redis-server", "postgresql", "pgbouncer", "chrom
 
 /** Tests, quick and long ones, that use a PostgreSQL. */
 const POSTGRESQL = [
-  "packages/agent/test/core/fleet-postgres",
-  "packages/agent/test/pacers-postgres",
-  "packages/agent/test/postgres-",
-  "packages/agent/test/stores-postgres",
+  "packages/agent/test/origin/fleet-postgres",
+  "packages/agent/test/pace/postgres-pacer",
+  "packages/agent/test/store/postgres-",
   "packages/crawler/test/copy-crawl-rows",
   "packages/crawler/test/database",
   "packages/crawler/test/report-database",
@@ -70,8 +69,8 @@ const PARTS = [
         "packages/crawler/test/crawl-full-disk",
         "packages/crawler/test/crawl-log-files",
         "packages/maycrawl/test/little-memory",
-        "packages/agent/test/stores-sqlite",
-        "packages/agent/test/pacers-sqlite",
+        "packages/agent/test/store/sqlite-store",
+        "packages/agent/test/pace/sqlite-pacer",
       ]),
   },
   {

@@ -24,8 +24,8 @@ const UNSTEADY: Readonly<Record<string, RegExp>> = {
 /** The files that may, and why. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a clock": {
-    "packages/agent/test/core/fake-time.ts": "the clock is Vitest's fake one",
-    "packages/agent/test/core/site.ts": "notes when it was asked; only long tests read that",
+    "packages/agent/test/support-agent/fake-time.ts": "the clock is Vitest's fake one",
+    "packages/agent/test/support-agent/test-site.ts": "notes when it was asked; only long tests read that",
     "packages/agent/test/support-stores/processes.ts": "has processes begin together, for long tests",
     "packages/agent/test/support/certificate.ts":
       "certificates hold by the clock of the machine, a day before and after",
@@ -51,7 +51,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "fake timers": {
     "packages/agent/src/abort/abort-scope.test.ts": "there are no sockets",
-    "packages/agent/test/core/fake-time.ts": "says itself that it is not for tests with sockets",
+    "packages/agent/test/support-agent/fake-time.ts": "says itself that it is not for tests with sockets",
     "packages/maycrawl/src/commands/crawl/live.test.ts": "there are no sockets",
   },
   "a wait of Vitest with a limit of its own": {
@@ -98,7 +98,7 @@ describe("quick tests and their helpers depend on nothing but the code", () => {
   it("helpers are read, also those that helpers import, and sources are not", () => {
     expect(quick).toContain("tests/support/held-timers.ts");
     expect(quick).toContain("packages/crawler/test/support/hostile/server.ts");
-    expect(quick).not.toContain("packages/agent/src/clock.ts");
+    expect(quick).not.toContain("packages/agent/src/time/clock.ts");
   });
 
   it.each([

@@ -1,8 +1,8 @@
 /** Hooks for the crawlers of Crawlee: `@maycrawl/agent/crawlee`. */
 import { AddressRefusedError, RobotsDisallowedError } from "./errors.ts";
-import type { PageTurn } from "./page-turn.ts";
+import { disallowedError } from "./page/disallowed-message.ts";
+import type { PageTurn } from "./page/page-turn.ts";
 import type { RobotsAgent } from "./robots-agent.ts";
-import { refusal } from "./why-not.ts";
 
 /** What is used of the context that Crawlee gives to hooks; its `response` is read where there is one. */
 export interface CrawleeContext {
@@ -128,7 +128,7 @@ function askAboutRedirects(
     const decision = await agent.decide(url);
     if (decision.allowed) return;
     context.request.noRetry = true;
-    throw refusal(new URL(url), decision);
+    throw disallowedError(new URL(url), decision);
   };
   options.hooks = {
     ...options.hooks,

@@ -1,5 +1,5 @@
 /** A store and a pacer of one machine's processes, in a file: `@maycrawl/agent/sqlite`. */
-export { SqlitePacer } from "./pace/sqlite-pacer.ts";
-export type { SqliteDriver } from "./store/sqlite-driver.ts";
-export type { SqliteOptions } from "./store/sqlite-file.ts";
-export { SqliteStore, type SqliteStoreOptions } from "./store/sqlite-store.ts";
+export { SqlitePacer } from "./pace/pacers/sqlite-pacer.ts";
+export type { SqliteDriver } from "./store/sqlite/sqlite-driver.ts";
+export type { SqliteOptions } from "./store/sqlite/sqlite-file.ts";
+export { SqliteStore, type SqliteStoreOptions } from "./store/sqlite/sqlite-store.ts";

@@ -1,5 +1,5 @@
 import { onAbort } from "@maycrawl/engine/internal";
-import { MAX_TIMER_MS } from "../clock.ts";
+import { MAX_TIMER_MS } from "../time/clock.ts";
 
 /**
  * The end of one operation: by its caller's signal, a time limit, or a call of `abort`. `AbortSignal.any` would do the same, but it

@@ -1,10 +1,10 @@
 import type { LookupFunction, Socket } from "node:net";
 import { onAbort } from "@maycrawl/engine/internal";
 import { buildConnector } from "undici";
-import { MAX_TIMER_MS } from "../clock.ts";
+import { MAX_TIMER_MS } from "../time/clock.ts";
 import { ConnectTimeoutError } from "./connect-timeout.ts";
-import { hearRightly } from "./heard-socket.ts";
-import { withoutZone } from "./read-from.ts";
+import { normalizeSocket } from "./normalized-socket.ts";
+import { withoutZone } from "./response-address.ts";
 import { TlsBytes } from "./tls-bytes.ts";
 
 /** How connections to one origin are made. */
@@ -66,7 +66,7 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
       options.onConnect?.(socket);
       const address = withoutZone(socket.remoteAddress);
       if (!isSecure) {
-        hearRightly(socket, maxHeaderBytes, address);
+        normalizeSocket(socket, maxHeaderBytes, address);
         finish(null, socket);
         return;
       }
@@ -76,7 +76,7 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
         // A socket above a stream has no handle of its own that keeps the process alive, or does not.
         secured.ref = () => socket.ref() && secured;
         secured.unref = () => socket.unref() && secured;
-        hearRightly(secured, maxHeaderBytes, address, bytes);
+        normalizeSocket(secured, maxHeaderBytes, address, bytes);
         finish(null, secured);
       });
       secured.once("close", () => socket.destroy());

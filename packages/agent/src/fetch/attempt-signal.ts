@@ -1,6 +1,6 @@
 import { AbortScope } from "../abort/abort-scope.ts";
-import { FailedHop } from "./failed-hop.ts";
-import type { FetchLimits } from "./robots-fetcher.ts";
+import { FailedHop } from "../failure/failed-hop.ts";
+import type { FetchLimits } from "../options/fetch-limits.ts";
 
 const SECONDS = 10;
 

@@ -1,29 +1,14 @@
 import { type Dialect, type FetchStep, InvalidOptionError, resolveFetchChain } from "@maycrawl/engine";
 import { checkObject, settleNumbers } from "@maycrawl/engine/internal";
-import type { Clock } from "../clock.ts";
+import type { FetchedRobots, Hop } from "../entry/fetched-robots.ts";
 import { AddressRefusedError, AgentClosedError, MissingPackageError } from "../errors.ts";
-import type { AddressGuard } from "../guard/address-guard.ts";
-import { checkedUserAgent } from "../user-agent.ts";
+import { failureOf } from "../failure/failure-reason.ts";
+import { limitTable } from "../options/fetch-limits.ts";
+import { checkedUserAgent } from "../options/user-agent.ts";
 import { AttemptSignal } from "./attempt-signal.ts";
-import { failureOf } from "./failure-reason.ts";
-import type { FetchedRobots, Hop } from "./fetched-robots.ts";
 import type { HopAnswer, Requester } from "./hop-request.ts";
 import { requesterOf } from "./requester.ts";
-import { type AttemptOptions, type FetchLimits, limitTable, type RobotsFetcher } from "./robots-fetcher.ts";
-
-/** What a fetcher asks with. */
-export interface FetcherOptions {
-  /** The `User-Agent` field of each request. */
-  readonly userAgent: string;
-  readonly guard: AddressGuard;
-  readonly limits: FetchLimits;
-  /** Tells when an attempt began and ended. How long it may take is told by the system's timers. */
-  readonly clock: Clock;
-  /** Makes the HTTP requests in the place of undici; the guard then cannot say where it connects. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Certificates (PEM) that are trusted in the place of the platform's. */
-  readonly ca?: readonly string[] | undefined;
-}
+import type { AttemptOptions, FetcherOptions, RobotsFetcher } from "./robots-fetcher.ts";
 
 /**
  * Fetches by HTTP and FTP.

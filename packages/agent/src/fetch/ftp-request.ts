@@ -2,15 +2,15 @@ import type { LookupAddress } from "node:dns";
 import { Writable } from "node:stream";
 import type { Client, FTPContext, FTPError } from "basic-ftp";
 import { abortable } from "../abort/abortable.ts";
-import { MAX_TIMER_MS } from "../clock.ts";
 import { ConnectTimeoutError } from "../connect/connect-timeout.ts";
 import { MissingPackageError } from "../errors.ts";
+import { FailedHop } from "../failure/failed-hop.ts";
+import { failureOf } from "../failure/failure-reason.ts";
 import { type AddressGuard, hostOf, portOf } from "../guard/address-guard.ts";
-import { FailedHop } from "./failed-hop.ts";
-import { failureOf } from "./failure-reason.ts";
+import type { FetchLimits } from "../options/fetch-limits.ts";
+import { MAX_TIMER_MS } from "../time/clock.ts";
 import type { HopAnswer, HopRequest } from "./hop-request.ts";
 import { PinnedSocket } from "./pinned-socket.ts";
-import type { FetchLimits } from "./robots-fetcher.ts";
 
 type Ftp = typeof import("basic-ftp");
 

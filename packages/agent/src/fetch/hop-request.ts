@@ -1,8 +1,8 @@
-import type { CodedBody } from "../decoded-later.ts";
-import { type PageResponse, valuesOf } from "../page-response.ts";
-import { decodedBody } from "./decode-body.ts";
-import type { KeptHeader } from "./fetched-robots.ts";
-import { checkTransferCoding } from "./transfer-coding.ts";
+import type { KeptHeader } from "../entry/fetched-robots.ts";
+import { decodedBody } from "../http/response/decode-body.ts";
+import type { CodedBody } from "../http/response/decode-on-read.ts";
+import { type PageResponse, valuesOf } from "../http/response/page-response.ts";
+import { checkTransferCoding } from "../http/response/transfer-coding.ts";
 
 /** One request of a chain: asks, and reads the body where there is a robots.txt in it. Follows no redirect. */
 export type Requester = (request: HopRequest) => Promise<HopAnswer>;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { classifyStatus, type Dialect } from "@maycrawl/engine";
 import { isServerFailure, isTemporaryFailure } from "@maycrawl/engine/internal";
+import type { FetchedRobots } from "../entry/fetched-robots.ts";
 import { AddressRefusedError } from "../errors.ts";
-import type { FetchedRobots } from "./fetched-robots.ts";
 
 /** Whether a 5xx means something else than a 404 in a dialect, so that a probe can change the answer. */
 export function canProbe(dialect: Dialect): boolean {

@@ -1,8 +1,8 @@
 import { Socket, type TcpSocketConnectOpts } from "node:net";
 import { AddressRefusedError } from "../errors.ts";
+import { FailedHop } from "../failure/failed-hop.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
 import { canonicalAddress } from "../guard/global-unicast.ts";
-import { FailedHop } from "./failed-hop.ts";
 
 /**
  * A socket for FTP that connects to one address only: where the data connection goes is the server's word, and it

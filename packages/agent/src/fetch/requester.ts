@@ -1,16 +1,16 @@
 import { onAbort } from "@maycrawl/engine/internal";
 import type { Agent } from "undici";
 import { abortable } from "../abort/abortable.ts";
-import { chunksOf } from "../decoded-later.ts";
+import { FailedHop } from "../failure/failed-hop.ts";
 import { guardedDispatcher } from "../guard/guarded-dispatcher.ts";
-import { PageExchange } from "../page-exchange.ts";
-import { valuesOf } from "../page-response.ts";
-import { ACCEPTED_CODINGS } from "./decode-body.ts";
-import { FailedHop } from "./failed-hop.ts";
-import type { FetcherOptions } from "./fetcher.ts";
+import { ACCEPTED_CODINGS } from "../http/response/decode-body.ts";
+import { chunksOf } from "../http/response/decode-on-read.ts";
+import { HttpExchange } from "../http/response/http-exchange.ts";
+import { valuesOf } from "../http/response/page-response.ts";
+import type { FetchLimits } from "../options/fetch-limits.ts";
 import { requestByFtp } from "./ftp-request.ts";
 import { type HopAnswer, type HopRequest, hopAnswer, type Requester } from "./hop-request.ts";
-import type { FetchLimits } from "./robots-fetcher.ts";
+import type { FetcherOptions } from "./robots-fetcher.ts";
 
 /** Asks by what the URL's scheme says. */
 export function requesterOf(
@@ -63,7 +63,7 @@ async function requestByHttp(
   dispatcher: Agent,
 ): Promise<HopAnswer> {
   signal.throwIfAborted();
-  const exchange: PageExchange = new PageExchange(() => stopListening());
+  const exchange: HttpExchange = new HttpExchange(() => stopListening());
   const stopListening = onAbort(signal, () => exchange.end(signal.reason));
   const sent = { ...header, "accept-encoding": ACCEPTED_CODINGS, ...conditions };
   const { status, headers } = await exchange.send(dispatcher, url, sent);

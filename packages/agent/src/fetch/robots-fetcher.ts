@@ -1,40 +1,8 @@
 import type { Dialect } from "@maycrawl/engine";
-import { defaultsOf, type NumberTable } from "@maycrawl/engine/internal";
-import type { FetchedRobots } from "./fetched-robots.ts";
-
-/** How much of a server's answer, and of anybody's time, a robots.txt may take. */
-export interface FetchLimits {
-  /** Milliseconds for the whole chain of redirects, name look-ups and bodies included. */
-  readonly timeoutMs: number;
-  /**
-   * Milliseconds to connect, name look-up and TLS included, for all addresses of the host together: a dead host answers at none of
-   * them.
-   */
-  readonly connectTimeoutMs: number;
-  /** Bytes of the decoded body that are kept; one more is kept to show that there was more. */
-  readonly maxBytes: number;
-  /** Bytes of an answer's header. */
-  readonly maxHeaderBytes: number;
-  /** Redirects that are followed where the dialect names no limit. */
-  readonly maxRedirects: number;
-  /** A body that comes slower ends: with fewer bytes in any ten seconds. */
-  readonly minBytesInTenSeconds: number;
-}
-
-/** The table of the limits. */
-export const limitTable: NumberTable<FetchLimits> = {
-  timeoutMs: { default: 30_000 },
-  connectTimeoutMs: { default: 10_000 },
-  // RFC 9309 §2.5 permits no lower limit.
-  maxBytes: { default: 512_000, whole: true },
-  // undici and llhttp count with it.
-  maxHeaderBytes: { default: 16 * 1024, whole: true, finite: true },
-  maxRedirects: { default: 20, whole: true },
-  minBytesInTenSeconds: { default: 100, whole: true },
-};
-
-/** 500 KiB, the least limit that RFC 9309 §2.5 permits; a connection in 10 s, a chain in 30 s; sixteen kilobytes of header. */
-export const defaultLimits: FetchLimits = defaultsOf(limitTable);
+import type { FetchedRobots } from "../entry/fetched-robots.ts";
+import type { AddressGuard } from "../guard/address-guard.ts";
+import type { FetchLimits } from "../options/fetch-limits.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** Fetches robots.txt files: one attempt each, over all its redirects. It remembers nothing of them. */
 export interface RobotsFetcher {
@@ -68,4 +36,18 @@ export interface Validators {
    * asked about it: another resource may bear the same name or be older, and its 304 would mean another file.
    */
   readonly url?: string;
+}
+
+/** What a fetcher asks with. */
+export interface FetcherOptions {
+  /** The `User-Agent` field of each request. */
+  readonly userAgent: string;
+  readonly guard: AddressGuard;
+  readonly limits: FetchLimits;
+  /** Tells when an attempt began and ended. How long it may take is told by the system's timers. */
+  readonly clock: Clock;
+  /** Makes the HTTP requests in the place of undici; the guard then cannot say where it connects. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Certificates (PEM) that are trusted in the place of the platform's. */
+  readonly ca?: readonly string[] | undefined;
 }

@@ -2,7 +2,7 @@ import { type Channel, channel, subscribe, unsubscribe } from "node:diagnostics_
 import type { AccessResult, Decision } from "@maycrawl/engine";
 import { InvalidOptionError } from "@maycrawl/engine";
 import { formatValue } from "@maycrawl/engine/internal";
-import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+import type { FetchedRobots } from "../entry/fetched-robots.ts";
 
 /** What an agent tells, by the name of the event. Each goes to the channel `maycrawl:agent:<name>`. */
 export interface AgentEvents {

@@ -1,6 +1,6 @@
 import { RobotsError } from "@maycrawl/engine";
 import { AddressRefusedError } from "../errors.ts";
-import { failureOf } from "../fetch/failure-reason.ts";
+import { failureOf } from "../failure/failure-reason.ts";
 import { type AgentEvents, tell } from "./agent-events.ts";
 
 /** How the body of an answer ended. */

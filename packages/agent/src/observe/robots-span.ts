@@ -1,6 +1,6 @@
 import { isServerFailure } from "@maycrawl/engine/internal";
 import type { Attributes } from "@opentelemetry/api";
-import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+import type { FetchedRobots } from "../entry/fetched-robots.ts";
 import { portOf } from "../guard/address-guard.ts";
 import { CLIENT, type Span, type SpanSubject } from "./spans.ts";
 

@@ -1,4 +1,4 @@
-import type { AccessEntry } from "./access-entry.ts";
+import type { AccessEntry } from "../entry/access-entry.ts";
 
 /** A value, or a promise of one. */
 export type Awaitable<T> = T | Promise<T>;

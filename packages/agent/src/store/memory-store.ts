@@ -1,10 +1,10 @@
 import { getHeapStatistics } from "node:v8";
 import { type OptionTable, settleOptions } from "@maycrawl/engine/internal";
 import { LRUCache } from "lru-cache";
-import { type Clock, clockOption, systemClock } from "../clock.ts";
-import type { AccessEntry } from "./access-entry.ts";
+import type { AccessEntry } from "../entry/access-entry.ts";
+import { decodeEntry, encodeEntry } from "../entry/entry-codec.ts";
+import { type Clock, clockOption, systemClock } from "../time/clock.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
-import { decodeEntry, encodeEntry } from "./entry-codec.ts";
 import { TimedRights } from "./timed-rights.ts";
 
 /** Options of a `MemoryStore`. */

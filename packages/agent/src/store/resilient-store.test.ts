@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../time/clock.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { ResilientStore } from "./resilient-store.ts";

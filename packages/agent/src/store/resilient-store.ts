@@ -1,8 +1,8 @@
-import type { Clock } from "../clock.ts";
-import { Reachable } from "../reachable.ts";
-import { type AccessEntry, ENTRY_VERSION } from "./access-entry.ts";
+import { type AccessEntry, ENTRY_VERSION } from "../entry/access-entry.ts";
+import { credibleAttemptAt } from "../entry/entry-attempts.ts";
+import type { Clock } from "../time/clock.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
-import { credibleAttemptAt } from "./attempts.ts";
+import { CircuitBreaker } from "./circuit-breaker.ts";
 
 /** So many origins are given back to a store that was gone; more are fetched anew. */
 const MAX_OWED = 100_000;
@@ -17,7 +17,7 @@ const FREE: Lease = { renew: () => true, release: () => {} };
 export class ResilientStore {
   readonly #store: AccessStore;
   readonly #spare: AccessStore;
-  readonly #reachable: Reachable;
+  readonly #breaker: CircuitBreaker;
   readonly #clock: Clock;
   /** Origins whose newest entry only the spare has. */
   readonly #owed = new Set<string>();
@@ -26,19 +26,19 @@ export class ResilientStore {
     this.#store = store;
     this.#spare = spare;
     this.#clock = clock;
-    this.#reachable = new Reachable("store", clock, { back: () => this.#giveBack() });
+    this.#breaker = new CircuitBreaker("store", clock, { back: () => this.#giveBack() });
   }
 
   /** What is known of an origin, the newer where both know something. */
   async get(origin: string): Promise<AccessEntry | undefined> {
-    const found = await this.#reachable.ask(() => this.#store.get(origin));
+    const found = await this.#breaker.ask(() => this.#store.get(origin));
     const kept = isEntry(found) ? found : undefined;
     const spare = this.#owed.has(origin) ? await this.#spare.get(origin) : undefined;
     return this.#isNewer(spare, kept) ? spare : kept;
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
-    if (await this.#reachable.did(() => this.#store.set(origin, entry))) {
+    if (await this.#breaker.did(() => this.#store.set(origin, entry))) {
       this.#owed.delete(origin);
     } else {
       await this.#spare.set(origin, entry);
@@ -50,7 +50,7 @@ export class ResilientStore {
   async lease(origin: string, ms: number): Promise<Lease | undefined> {
     const { lease } = this.#store;
     if (lease === undefined) return FREE;
-    const asked = await this.#reachable.ask(async () => ({
+    const asked = await this.#breaker.ask(async () => ({
       lease: await lease.call(this.#store, origin, ms),
     }));
     if (asked === undefined) return FREE;
@@ -58,8 +58,8 @@ export class ResilientStore {
     if (held === undefined) return undefined;
     return {
       renew: async () =>
-        (await this.#reachable.ask(async () => ({ kept: await held.renew(ms) })))?.kept ?? true,
-      release: async () => void (await this.#reachable.ask(async () => held.release())),
+        (await this.#breaker.ask(async () => ({ kept: await held.renew(ms) })))?.kept ?? true,
+      release: async () => void (await this.#breaker.ask(async () => held.release())),
     };
   }
 
@@ -71,11 +71,11 @@ export class ResilientStore {
   /** Hands the store what it has missed, so that the others need not fetch it. */
   async #giveBack(): Promise<void> {
     for (const origin of [...this.#owed]) {
-      if (this.#reachable.isLost) return;
+      if (this.#breaker.isOpen) return;
       const spare = await this.#spare.get(origin);
-      const kept = await this.#reachable.ask(() => this.#store.get(origin));
+      const kept = await this.#breaker.ask(() => this.#store.get(origin));
       if (spare !== undefined && this.#isNewer(spare, kept)) await this.set(origin, spare);
-      else if (!this.#reachable.isLost) this.#owed.delete(origin);
+      else if (!this.#breaker.isOpen) this.#owed.delete(origin);
     }
   }
 }

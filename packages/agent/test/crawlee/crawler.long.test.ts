@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { createRobotsHook, createRobotsHooks } from "../../src/crawlee.ts";
-import { agentWith, served } from "../core/served.ts";
-import { type Answer, robots, type Site } from "../core/site.ts";
+import { agentWith, served } from "../support-agent/served.ts";
+import { type Answer, robots, type Site } from "../support-agent/test-site.ts";
 
 /**
  * The hooks in a real crawler of Crawlee's. Crawlee is 133 packages, so it is none of the workspace's:

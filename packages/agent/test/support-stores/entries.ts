@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AccessEntry, Attempt } from "../../src/store/access-entry.ts";
-import { ENTRY_VERSION } from "../../src/store/access-entry.ts";
+import type { AccessEntry, Attempt } from "../../src/entry/access-entry.ts";
+import { ENTRY_VERSION } from "../../src/entry/access-entry.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 

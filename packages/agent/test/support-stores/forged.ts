@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
-import { ENTRY_VERSION } from "../../src/store/access-entry.ts";
-import { ENTRY_DICTIONARY } from "../../src/store/entry-dictionary.ts";
+import { ENTRY_VERSION } from "../../src/entry/access-entry.ts";
+import { ENTRY_DICTIONARY } from "../../src/entry/entry-dictionary.ts";
 
 /** The JSON of an attempt. */
 export const ATTEMPT =

@@ -1,8 +1,8 @@
 import { InvalidOptionError } from "@maycrawl/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Clock } from "../../src/clock.ts";
-import type { Pacer, Place } from "../../src/pace/pacer.ts";
+import type { Pacer, Place } from "../../src/pace/pacers/pacer.ts";
 import type { Awaitable } from "../../src/store/access-store.ts";
+import type { Clock } from "../../src/time/clock.ts";
 import { pacerOrderContract } from "./pacer-order-contract.ts";
 
 export interface OpenedPacer {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { InvalidOptionError } from "@maycrawl/engine";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Pacer, PlacedStart, Queued } from "../../src/pace/pacer.ts";
+import type { Pacer, PlacedStart, Queued } from "../../src/pace/pacers/pacer.ts";
 import type { Awaitable } from "../../src/store/access-store.ts";
 import type { OpenedPacer } from "./pacer-contract.ts";
 

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { withDatabase } from "../../../../tests/support/postgres/postgres.ts";
-import { type Clock, systemClock } from "../../src/clock.ts";
-import { PostgresPacer } from "../../src/pace/postgres-pacer.ts";
-import { PostgresStore } from "../../src/store/postgres-store.ts";
+import { PostgresPacer } from "../../src/pace/pacers/postgres-pacer.ts";
+import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
+import { type Clock, systemClock } from "../../src/time/clock.ts";
 import { pacerContract } from "./pacer-contract.ts";
 import { storeContract } from "./store-contract.ts";
 

@@ -14,9 +14,9 @@ export interface Child {
   readonly said: Promise<unknown[]>;
 }
 
-/** Starts a process of the built package: `child.mjs` with a task and its argument. */
+/** Starts a process of the built package: `store-child.mjs` with a task and its argument. */
 export function startChild(task: string, argument: unknown): Child {
-  const file = join(import.meta.dirname, "child.mjs");
+  const file = join(import.meta.dirname, "store-child.mjs");
   const child = spawn(process.execPath, [file, task, JSON.stringify(argument)], {
     stdio: ["ignore", "pipe", "pipe"],
   });

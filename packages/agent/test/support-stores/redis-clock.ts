@@ -1,5 +1,5 @@
 import type { Cluster, Redis } from "ioredis";
-import type { Clock } from "../../src/clock.ts";
+import type { Clock } from "../../src/time/clock.ts";
 
 const TIME = "redis.call('TIME')";
 const EXPIRE = "redis.call('PEXPIRE', key, ms)";

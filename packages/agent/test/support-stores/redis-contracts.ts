@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Cluster, Redis } from "ioredis";
 import { afterAll, beforeAll } from "vitest";
-import { systemClock } from "../../src/clock.ts";
-import { RedisPacer } from "../../src/pace/redis-pacer.ts";
-import { RedisStore } from "../../src/store/redis-store.ts";
-import { ManualClock } from "../core/manual-clock.ts";
+import { RedisPacer } from "../../src/pace/pacers/redis-pacer.ts";
+import { RedisStore } from "../../src/store/redis/redis-store.ts";
+import { systemClock } from "../../src/time/clock.ts";
+import { ManualClock } from "../support-agent/manual-clock.ts";
 import { pacerContract } from "./pacer-contract.ts";
 import { readingClock } from "./redis-clock.ts";
 import { storeContract } from "./store-contract.ts";

@@ -3,7 +3,7 @@ import { dialects } from "@maycrawl/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RobotsAgent } from "../../src/robots-agent.ts";
 import type { AccessStore, Awaitable, Lease } from "../../src/store/access-store.ts";
-import { ManualClock } from "../core/manual-clock.ts";
+import { ManualClock } from "../support-agent/manual-clock.ts";
 import { entryOf, fullEntry, noise } from "./entries.ts";
 
 const DAY = 86_400_000;

@@ -1,11 +1,11 @@
 import { type Dialect, defaultDialect } from "@maycrawl/engine";
 import { expect, onTestFinished } from "vitest";
-import { systemClock } from "../../src/clock.ts";
-import type { FetchedRobots, FetchFailed, Hop } from "../../src/fetch/fetched-robots.ts";
-import { createFetcher, type FetcherOptions } from "../../src/fetch/fetcher.ts";
-import type { AttemptOptions, RobotsFetcher } from "../../src/fetch/robots-fetcher.ts";
-import { defaultLimits, type FetchLimits } from "../../src/fetch/robots-fetcher.ts";
+import type { FetchedRobots, FetchFailed, Hop } from "../../src/entry/fetched-robots.ts";
+import { createFetcher } from "../../src/fetch/fetcher.ts";
+import type { AttemptOptions, FetcherOptions, RobotsFetcher } from "../../src/fetch/robots-fetcher.ts";
 import { createAddressGuard } from "../../src/guard/address-guard.ts";
+import { defaultLimits, type FetchLimits } from "../../src/options/fetch-limits.ts";
+import { systemClock } from "../../src/time/clock.ts";
 import { leakingNothing } from "./leaks.ts";
 
 export const dialect: Dialect = defaultDialect;

@@ -6,10 +6,10 @@ import {
   dialects,
 } from "@maycrawl/engine";
 import { expect } from "vitest";
-import { type AccessState, accessStateOf } from "../../src/access-state.ts";
-import type { FetchedRobots, Hop } from "../../src/fetch/fetched-robots.ts";
-import { type AccessEntry, ENTRY_VERSION } from "../../src/store/access-entry.ts";
-import { withFetched } from "../../src/store/attempts.ts";
+import { type AccessEntry, ENTRY_VERSION } from "../../src/entry/access-entry.ts";
+import { withFetched } from "../../src/entry/entry-attempts.ts";
+import type { FetchedRobots, Hop } from "../../src/entry/fetched-robots.ts";
+import { type AccessState, accessStateOf } from "../../src/origin/access-state.ts";
 
 const ORIGIN = "https://example.com";
 const START = Date.UTC(2026, 0, 1);

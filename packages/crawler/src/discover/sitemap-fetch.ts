@@ -1,5 +1,5 @@
 import { AddressRefusedError, AgentClosedError, RobotsDisallowedError } from "@maycrawl/agent";
-import { whyNot } from "@maycrawl/agent/internal";
+import { disallowedMessage } from "@maycrawl/agent/internal";
 import type { Message } from "@maycrawl/engine";
 import { createDiagnostic, describeError } from "@maycrawl/engine/internal";
 import { isSameUrl } from "../audit/same-url.ts";
@@ -49,7 +49,10 @@ function failureOf(thrown: unknown, asked: string): SitemapFetchFailure {
   if (status !== undefined) return statusFailure(status);
   if (thrown instanceof RobotsDisallowedError) {
     const { url, decision } = thrown;
-    const message = createDiagnostic(walkMessages, "disallowed", { url, decision: whyNot(decision) });
+    const message = createDiagnostic(walkMessages, "disallowed", {
+      url,
+      decision: disallowedMessage(decision),
+    });
     return { ...message, decision, ...(isSameUrl(url, asked) ? {} : { url }) };
   }
   if (thrown instanceof AddressRefusedError) {

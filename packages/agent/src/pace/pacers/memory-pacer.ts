@@ -1,0 +1,173 @@
+import { type OptionTable, settleOptions } from "@maycrawl/engine/internal";
+import { TimedRights } from "../../store/timed-rights.ts";
+import { type Clock, clockOption, systemClock } from "../../time/clock.ts";
+import { MemoryTickets } from "../tickets/memory-tickets.ts";
+import { ticketMs } from "../tickets/ticket.ts";
+import {
+  checkDuration,
+  freeAt,
+  givenBack,
+  granted,
+  type HostPace,
+  held,
+  paceAt,
+  reported,
+  reserved,
+  startsIn,
+} from "./host-pace.ts";
+import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
+
+/** Options of a `MemoryPacer`. */
+export interface MemoryPacerOptions {
+  readonly clock?: Clock | undefined;
+}
+
+const pacerOptions: OptionTable<MemoryPacerOptions> = { clock: clockOption };
+
+/** Paces the crawlers of this process. Hosts that nobody asks for are forgotten. */
+export class MemoryPacer implements Pacer {
+  readonly #clock: Clock;
+  readonly #hosts = new Map<string, HostPace>();
+  readonly #places: TimedRights;
+  readonly #tickets = new MemoryTickets();
+  #sweepAt = MIN_SWEPT;
+  /** What the clock told last, and by how much it was set back since the beginning. */
+  #told = Number.NEGATIVE_INFINITY;
+  #setBack = 0;
+
+  /** @throws {InvalidOptionError} */
+  constructor(options: MemoryPacerOptions = {}) {
+    const { clock = systemClock } = settleOptions("MemoryPacer", pacerOptions, options);
+    this.#clock = clock;
+    this.#places = new TimedRights(this.#clock);
+  }
+
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
+  /** How many hosts are remembered. */
+  get size(): number {
+    return this.#hosts.size;
+  }
+
+  async reserve(host: string, intervalMs: number): Promise<number> {
+    checkDuration("intervalMs", intervalMs);
+    const now = this.#now();
+    return this.#keep(host, now, reserved(this.#paceOf(host, now), intervalMs, now)).last - this.#setBack;
+  }
+
+  giveBack(host: string, start: number, intervalMs: number): void {
+    checkDuration("intervalMs", intervalMs);
+    const now = this.#now();
+    const pace = this.#paceOf(host, now);
+    if (pace.until > now) this.#keep(host, now, givenBack(pace, start + this.#setBack));
+  }
+
+  hold(host: string, ms: number): void {
+    checkDuration("ms", ms);
+    const now = this.#now();
+    this.#keep(host, now, held(this.#paceOf(host, now), ms, now));
+  }
+
+  heldUntil(host: string): number {
+    return this.#paceOf(host, this.#now()).heldUntil - this.#setBack;
+  }
+
+  report(host: string, outcome: "slow" | "success"): void {
+    const now = this.#now();
+    const pace = this.#paceOf(host, now);
+    // Most hosts are never slow: their successes say nothing that is not known.
+    if (outcome === "slow" || pace.factor > 1) this.#keep(host, now, reported(pace, outcome, now));
+  }
+
+  place(host: string, limit: number, ms: number): Place | undefined {
+    return this.#places.take(host, limit, ms);
+  }
+
+  async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
+    const { limit, placeMs, intervalMs, ticket } = ask;
+    checkDuration("intervalMs", intervalMs);
+    const now = this.#now();
+    const ahead = this.#tickets.ahead(host, ticket, now);
+    // A place for each earlier ticket stays free.
+    const place = this.#places.take(host, limit - ahead, placeMs);
+    if (place !== undefined) {
+      if (ticket !== undefined) this.#tickets.remove(host, ticket);
+      return { place, start: await this.reserve(host, intervalMs) };
+    }
+    const mine = ticket ?? this.#tickets.take(host, now);
+    const startsInMs = startsIn(this.#paceOf(host, now), intervalMs, ahead, now);
+    this.#tickets.keep(host, mine, now + ticketMs(startsInMs));
+    return { ticket: mine, ahead, startsInMs };
+  }
+
+  leaveOrder(host: string, ticket: string): void {
+    this.#tickets.remove(host, ticket);
+  }
+
+  startsInMs(host: string, intervalMs: number): number {
+    const now = this.#now();
+    return startsIn(this.#paceOf(host, now), intervalMs, this.#tickets.ahead(host, undefined, now), now);
+  }
+
+  /** Learns of a start that another pacer handed out. */
+  note(host: string, start: number, intervalMs: number): void {
+    const now = this.#now();
+    this.#keep(host, now, granted(this.#paceOf(host, now), start + this.#setBack, intervalMs));
+  }
+
+  /**
+   * Before which no start can be handed out by whoever knows at least as much, however quick the host has become.
+   * @returns milliseconds since the epoch.
+   */
+  earliest(host: string, intervalMs: number): number {
+    const { last, heldUntil } = this.#paceOf(host, this.#now());
+    return Math.max(last + intervalMs, heldUntil) - this.#setBack;
+  }
+
+  /** How many times as slow as it was the host is. */
+  slowness(host: string): number {
+    return this.#paceOf(host, this.#now()).factor;
+  }
+
+  /** For how many milliseconds no start can be handed out; 0 where one can. */
+  closedFor(host: string, intervalMs: number): number {
+    const now = this.#now();
+    return Math.max(0, freeAt(this.#paceOf(host, now), intervalMs) - now);
+  }
+
+  /** The hosts that are held. */
+  *heldHosts(): Generator<string> {
+    const now = this.#now();
+    for (const [host, { heldUntil }] of this.#hosts) if (heldUntil > now) yield host;
+  }
+
+  /** The clock's time, but that it never goes back: who set the clock back by an hour must not wait for that hour. */
+  #now(): number {
+    const now = this.#clock.now();
+    if (now < this.#told) this.#setBack += this.#told - now;
+    this.#told = now;
+    return now + this.#setBack;
+  }
+
+  #paceOf(host: string, now: number): HostPace {
+    return paceAt(this.#hosts.get(host), now);
+  }
+
+  #keep(host: string, now: number, pace: HostPace): HostPace {
+    if (this.#hosts.size >= this.#sweepAt) this.#sweep(now);
+    this.#hosts.set(host, pace);
+    return pace;
+  }
+
+  /** Forgets hosts. Done when twice as many are there as were left, each costs the same. */
+  #sweep(now: number): void {
+    this.#tickets.sweep(now);
+    for (const [host, pace] of this.#hosts) if (pace.until <= now) this.#hosts.delete(host);
+    this.#sweepAt = Math.max(MIN_SWEPT, 2 * this.#hosts.size);
+  }
+}
+
+const MIN_SWEPT = 1024;

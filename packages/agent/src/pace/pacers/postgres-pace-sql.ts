@@ -1,0 +1,99 @@
+import { takeSql } from "../../store/postgres/postgres-rights.ts";
+import { NEVER, NOW, SOON } from "../../store/postgres/postgres-sql.ts";
+import { TICKET_COUNTS, takeInOrderSql } from "../tickets/postgres-ticket-sql.ts";
+import { MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
+
+/** The rules of `host-pace.ts` as statements. Each is atomic: PostgreSQL locks the host's row before it computes the new one. */
+export interface PaceSql {
+  /** $1 host, $2 interval. */
+  readonly reserve: string;
+  /** $1 host, $2 interval, $3 place, $4 its holder, $5 its milliseconds, $6 limit. No row if no place was free. */
+  readonly begin: string;
+  /**
+   * $1 to $6 as `begin`, $7 ticket or null. `start`, `now` and `factor` if `placed`, else `ticket`, `ahead` and `starts_in`. No row if the
+   * statement came too late.
+   */
+  readonly beginInOrder: string;
+  /** $1 host, $2 interval, $3 place. */
+  readonly startsIn: string;
+  /** $1 host, $2 start. */
+  readonly giveBack: string;
+  /** $1 host, $2 milliseconds. */
+  readonly hold: string;
+  /** $1 host. */
+  readonly heldUntil: string;
+  /** $1 host. */
+  readonly slow: string;
+  /** $1 host. No row if the host is not slowed down. */
+  readonly success: string;
+}
+
+/** What is known of the host by now: the row `p`, or that of an unknown host if it is over. */
+const KNOWN = `
+(SELECT ${NOW} AS now) AS clock
+CROSS JOIN LATERAL (SELECT
+  CASE WHEN p.until > now THEN p.last ELSE ${NEVER} END AS last,
+  CASE WHEN p.until > now THEN p.previous ELSE ${NEVER} END AS previous,
+  CASE WHEN p.until > now THEN p.held_until ELSE ${NEVER} END AS held_until,
+  CASE WHEN p.until > now THEN p.factor ELSE 1 END AS factor) AS known`;
+
+/** @param schema quoted. */
+export function paceSql(schema: string): PaceSql {
+  const pace = `${schema}.pace`;
+  // A statement's two ways, of an unknown host and of a known one, read the clock each when they compute.
+  const upsert = (row: string, source: string, change: string): string => `
+INSERT INTO ${pace} AS p (host, last, previous, held_until, factor, until)
+SELECT $1::bytea, ${row} FROM ${source}(SELECT ${NOW} AS now) AS clock WHERE ${SOON}
+ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (SELECT ${change})`;
+
+  const interval = "$2::float8";
+  const spacing = `CASE WHEN factor > 1 THEN greatest(${interval}, ${MIN_SLOWED_MS}) * factor ELSE ${interval} END`;
+  // Of a row that another client changes it may see the old state: it is an estimate.
+  const startsIn = (ahead: string): string => `coalesce((
+    SELECT greatest(0, last + spacing - ${NOW}, held_until - ${NOW}) + ${ahead} * spacing
+    FROM ${pace} AS known CROSS JOIN LATERAL (SELECT ${spacing} AS spacing) AS asked
+    WHERE known.host = $1::bytea AND known.until > ${NOW}), ${ahead} * ${interval})`;
+  const reserve = (source = ""): string =>
+    `${upsert(
+      `now, ${NEVER}, ${NEVER}, 1, now + greatest(${interval}, ${REMEMBERED_MS})`,
+      source,
+      `start, last, held_until, factor, greatest(p.until, start + greatest(spacing, ${REMEMBERED_MS}))
+  FROM ${KNOWN}
+  CROSS JOIN LATERAL (SELECT ${spacing} AS spacing) AS asked
+  CROSS JOIN LATERAL (SELECT greatest(now, last + spacing, held_until) AS start) AS granted`,
+    )} RETURNING last AS start, ${NOW} AS now, factor`;
+
+  const take = takeSql(schema, 3);
+  const hold = "now + $2::float8";
+  return {
+    reserve: reserve(),
+    begin: `WITH place AS (${take}) ${reserve("place CROSS JOIN ")}`,
+    beginInOrder: `WITH place AS (${takeInOrderSql(schema, startsIn)}),
+granted AS (${reserve("(SELECT 1 FROM place WHERE placed) AS taken CROSS JOIN ")})
+SELECT placed, ticket::text, ahead::float8, start, granted.now, factor,
+  CASE WHEN NOT placed THEN ${startsIn("ahead")} END AS starts_in
+FROM place LEFT JOIN granted ON true`,
+    startsIn: `SELECT ${startsIn("ahead")} AS starts_in FROM (SELECT count(*) AS ahead
+  FROM (SELECT ${NOW} AS now) AS clock, ${schema}.held, unnest(holders, ends) AS e (holder, ends)
+  WHERE what = $3::bytea AND ${TICKET_COUNTS}) AS tickets`,
+    giveBack: `
+UPDATE ${pace} SET last = previous
+WHERE host = $1 AND abs(last - $2::float8) <= ${SAME_START_MS} AND until > ${NOW} AND ${SOON}`,
+    hold: upsert(
+      `${NEVER}, ${NEVER}, ${hold}, 1, ${hold} + ${REMEMBERED_MS}`,
+      "",
+      `last, previous, greatest(held_until, ${hold}), factor,
+  greatest(p.until, held_until + ${REMEMBERED_MS}, ${hold} + ${REMEMBERED_MS}) FROM ${KNOWN}`,
+    ),
+    heldUntil: `SELECT held_until AS held FROM ${pace} WHERE host = $1 AND until > ${NOW}`,
+    slow: `${upsert(
+      `${NEVER}, ${NEVER}, ${NEVER}, 2, now + ${REMEMBERED_MS}`,
+      "",
+      `last, previous, held_until, least(factor * 2, ${MAX_FACTOR}),
+  greatest(p.until, now + ${REMEMBERED_MS}) FROM ${KNOWN}`,
+    )} RETURNING factor`,
+    success: `
+UPDATE ${pace} SET factor = greatest(factor / 2, 1), until = greatest(until, ${NOW} + ${REMEMBERED_MS})
+WHERE host = $1 AND until > ${NOW} AND factor > 1 AND ${SOON} RETURNING factor`,
+  };
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import type { OptionTable } from "@maycrawl/engine/internal";
+import { StoreFailedError } from "../../errors.ts";
+import { keyOf } from "../../store/postgres/postgres-key.ts";
+import { PostgresLink } from "../../store/postgres/postgres-link.ts";
+import {
+  type PostgresOptions,
+  postgresOptions,
+  settlePostgresOptions,
+} from "../../store/postgres/postgres-options.ts";
+import { PostgresRights } from "../../store/postgres/postgres-rights.ts";
+import { PostgresSweep } from "../../store/postgres/postgres-sweep.ts";
+import { type Clock, clockOption, systemClock } from "../../time/clock.ts";
+import { ServerClock } from "../../time/server-clock.ts";
+import { checkDuration } from "./host-pace.ts";
+import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
+import { type PaceSql, paceSql } from "./postgres-pace-sql.ts";
+import { SlowedHosts } from "./slowed-hosts.ts";
+
+/** Options of a `PostgresPacer`. */
+export interface PostgresPacerOptions extends PostgresOptions {
+  /** Clock by which the caller reads the times that `reserve` returns. Default: the system's. */
+  readonly clock?: Clock | undefined;
+}
+
+const pacerOptions: OptionTable<PostgresPacerOptions> = { ...postgresOptions, clock: clockOption };
+
+/** A start and the time when it was reserved, by the server's clock, and how many times as slow the host is. */
+interface Reserved {
+  readonly start: unknown;
+  readonly now: unknown;
+  readonly factor: unknown;
+}
+
+/** What `beginInOrder` returns. */
+interface Ordered extends Reserved {
+  readonly placed: boolean;
+  readonly ticket: string;
+  readonly ahead: unknown;
+  readonly starts_in: unknown;
+}
+
+/**
+ * Paces agents on any number of machines by a PostgreSQL database. The database's clock decides: the machines' clocks do
+ * not matter.
+ */
+export class PostgresPacer implements Pacer {
+  readonly #link: PostgresLink;
+  readonly #clock: Clock;
+  readonly #sql: PaceSql;
+  readonly #places: PostgresRights;
+  readonly #sweep: PostgresSweep;
+  readonly #server = new ServerClock();
+  readonly #slowed = new SlowedHosts();
+
+  /**
+   * @throws {InvalidOptionError}
+   * @throws {MissingPackageError} if pg is not installed. The database is first asked by the first call.
+   */
+  constructor(options: PostgresPacerOptions) {
+    const settled = settlePostgresOptions("PostgresPacer", pacerOptions, options);
+    this.#link = new PostgresLink(settled);
+    this.#clock = settled.clock ?? systemClock;
+    this.#sql = paceSql(this.#link.schema);
+    this.#places = new PostgresRights(this.#link);
+    this.#sweep = new PostgresSweep(this.#link, "pace", "host");
+  }
+
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
+  async reserve(host: string, intervalMs: number): Promise<number> {
+    checkDuration("intervalMs", intervalMs);
+    const sentAt = this.#clock.now();
+    const [row] = await this.#link.run(this.#sql.reserve, [keyOf(host), Math.ceil(intervalMs)]);
+    return this.#reserved(host, sentAt, row as Reserved);
+  }
+
+  async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
+    checkDuration("intervalMs", intervalMs);
+    const place = placeOf(host);
+    const holder = randomUUID();
+    const sentAt = this.#clock.now();
+    const values = [keyOf(host), Math.ceil(intervalMs), place, holder, ms, limit];
+    const [row] = await this.#link.run(this.#sql.begin, values);
+    if (row === undefined) return undefined;
+    const start = this.#reserved(host, sentAt, row as Reserved);
+    return { place: this.#places.taken(place, holder), start };
+  }
+
+  async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
+    const { limit, placeMs, intervalMs, ticket = null } = ask;
+    checkDuration("intervalMs", intervalMs);
+    const place = placeOf(host);
+    const holder = randomUUID();
+    const sentAt = this.#clock.now();
+    const values = [keyOf(host), Math.ceil(intervalMs), place, holder, placeMs, limit, ticket];
+    const [row] = (await this.#link.run(this.#sql.beginInOrder, values)) as readonly Ordered[];
+    if (row === undefined) throw new StoreFailedError("PostgreSQL gave neither a place nor a ticket.");
+    if (!row.placed)
+      return { ticket: row.ticket, ahead: Number(row.ahead), startsInMs: Number(row.starts_in) };
+    return { place: this.#places.taken(place, holder), start: this.#reserved(host, sentAt, row) };
+  }
+
+  leaveOrder(host: string, ticket: string): Promise<void> {
+    return this.#places.release(placeOf(host), ticket);
+  }
+
+  async startsInMs(host: string, intervalMs: number): Promise<number> {
+    checkDuration("intervalMs", intervalMs);
+    const values = [keyOf(host), Math.ceil(intervalMs), placeOf(host)];
+    const [row] = (await this.#link.run(this.#sql.startsIn, values)) as readonly Ordered[];
+    return Number(row?.starts_in ?? 0);
+  }
+
+  async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
+    checkDuration("intervalMs", intervalMs);
+    await this.#link.run(this.#sql.giveBack, [keyOf(host), Math.round(start + this.#server.ahead)]);
+  }
+
+  async hold(host: string, ms: number): Promise<void> {
+    checkDuration("ms", ms);
+    await this.#link.run(this.#sql.hold, [keyOf(host), Math.ceil(ms)]);
+    this.#sweep.wrote();
+  }
+
+  async heldUntil(host: string): Promise<number> {
+    const [row] = (await this.#link.run(this.#sql.heldUntil, [keyOf(host)])) as readonly { held: unknown }[];
+    return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.held) - this.#server.ahead;
+  }
+
+  async report(host: string, outcome: "slow" | "success"): Promise<void> {
+    if (outcome === "success" && !this.#slowed.has(host)) return;
+    const [row] = (await this.#link.run(this.#sql[outcome], [keyOf(host)])) as readonly { factor: unknown }[];
+    this.#slowed.note(host, Number(row?.factor ?? 1));
+    if (outcome === "slow") this.#sweep.wrote();
+  }
+
+  place(host: string, limit: number, ms: number): Promise<Place | undefined> {
+    return this.#places.take(`place ${host}`, limit, ms);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#link.close();
+  }
+
+  /** @returns the start by the caller's clock. */
+  #reserved(host: string, sentAt: number, { start, now, factor }: Reserved): number {
+    this.#slowed.note(host, Number(factor));
+    this.#server.compare(sentAt, Number(now), this.#clock.now());
+    this.#sweep.wrote();
+    return Number(start) - this.#server.ahead;
+  }
+}
+
+const placeOf = (host: string): Buffer => keyOf(`place ${host}`);

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import type { OptionTable } from "@maycrawl/engine/internal";
+import { RedisLink } from "../../store/redis/redis-link.ts";
+import { type RedisOptions, redisOptions, settleRedisOptions } from "../../store/redis/redis-options.ts";
+import { RedisRights, TAKE_RIGHT } from "../../store/redis/redis-rights.ts";
+import { KEEP_FOR, NOW, RedisScript } from "../../store/redis/redis-script.ts";
+import { type Clock, clockOption, systemClock } from "../../time/clock.ts";
+import { ServerClock } from "../../time/server-clock.ts";
+import { REDIS_TICKETS } from "../tickets/redis-tickets.ts";
+import { checkDuration, MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
+import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
+import { SlowedHosts } from "./slowed-hosts.ts";
+
+/** Options of a `RedisPacer`. */
+export interface RedisPacerOptions extends RedisOptions {
+  /** By which the times that `reserve` gives are to be read: the system's if not said. */
+  readonly clock?: Clock | undefined;
+}
+
+const pacerOptions: OptionTable<RedisPacerOptions> = { ...redisOptions, clock: clockOption };
+
+/** The rules of `host-pace.ts`, by the clock of the server. A host is a hash: `last`, `previous`, `held`, `factor`. */
+const RULES = `${NOW}${KEEP_FOR}
+local pace = redis.call('HMGET', KEYS[1], 'last', 'held', 'factor')
+local last, held, factor = tonumber(pace[1]), tonumber(pace[2]), tonumber(pace[3]) or 1
+`;
+
+/** Functions for scripts, behind `RULES`. Without a last start there is none before it. */
+const RESERVE_START = `
+local function spacing(interval)
+  if factor > 1 then return math.max(interval, ${MIN_SLOWED_MS}) * factor end
+  return interval
+end
+local function startsIn(interval, ahead)
+  local free = now
+  if last then free = math.max(free, last + spacing(interval)) end
+  if held then free = math.max(free, held) end
+  return free - now + ahead * spacing(interval)
+end
+local function reserveStart(interval)
+  local start = now + startsIn(interval, 0)
+  redis.call('HSET', KEYS[1], 'last', start, 'previous', last or '')
+  keepFor(KEYS[1], start - now + math.max(spacing(interval), ${REMEMBERED_MS}))
+  return { start, now, factor }
+end
+`;
+
+const RESERVE = new RedisScript(`${RULES}${RESERVE_START}
+return reserveStart(tonumber(ARGV[1]))
+`);
+
+/** The place is the second key. */
+const BEGIN = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}
+if not takeRight(KEYS[2], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])) then return false end
+return reserveStart(tonumber(ARGV[1]))
+`);
+
+/** The place is the second key, the tickets are the third. A ticket of no characters is none. */
+const BEGIN_IN_ORDER = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}${REDIS_TICKETS}
+local interval, holder, ms, limit, ticket = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
+local ahead, lastTicket = ticketsBefore(KEYS[3], ticket)
+if takeRight(KEYS[2], holder, ms, limit - ahead) then
+  if ticket ~= '' then redis.call('ZREM', KEYS[3], ticket) end
+  return reserveStart(interval)
+end
+if ticket == '' then ticket = newTicket(lastTicket, holder) end
+local starts = startsIn(interval, ahead)
+keepTicket(KEYS[3], ticket, starts)
+return { ticket, ahead, math.floor(starts) }
+`);
+
+/** The tickets are the second key. */
+const STARTS_IN = new RedisScript(`${RULES}${RESERVE_START}${REDIS_TICKETS}
+return math.floor(startsIn(tonumber(ARGV[1]), (ticketsBefore(KEYS[2], ''))))
+`);
+
+const GIVE_BACK = new RedisScript(`${RULES}
+if last and math.abs(last - tonumber(ARGV[1])) <= ${SAME_START_MS} then
+  local previous = redis.call('HGET', KEYS[1], 'previous')
+  if previous and previous ~= '' then redis.call('HSET', KEYS[1], 'last', previous) else redis.call('HDEL', KEYS[1], 'last') end
+end
+`);
+
+const HOLD = new RedisScript(`${RULES}
+held = math.max(held or 0, now + ARGV[1])
+redis.call('HSET', KEYS[1], 'held', held)
+keepFor(KEYS[1], held - now + ${REMEMBERED_MS})
+`);
+
+const REPORT = new RedisScript(`${RULES}
+if ARGV[1] == 'slow' then
+  factor = math.min(factor * 2, ${MAX_FACTOR})
+elseif factor > 1 then
+  factor = factor / 2
+else
+  return 1
+end
+redis.call('HSET', KEYS[1], 'factor', factor)
+keepFor(KEYS[1], ${REMEMBERED_MS})
+return factor
+`);
+
+/** A start, the time when it was reserved, and how many times as slow the host is: by the server's clock. */
+type Reserved = readonly [start: number, now: number, factor: number];
+
+/** A ticket, the number of those before it, and milliseconds until its start is possible. */
+type Waiting = readonly [ticket: string, ahead: number, startsInMs: number];
+
+/**
+ * Paces a whole fleet by a Redis or Valkey. Each host has three keys: `pace:{host}`, for requests under way
+ * `place:{host}`, and for those that wait `ticket:{host}`. Redis's clock decides, so that it does not matter what those of the machines say.
+ */
+export class RedisPacer implements Pacer {
+  readonly #link: RedisLink;
+  readonly #clock: Clock;
+  readonly #places: RedisRights;
+  readonly #server = new ServerClock();
+  readonly #slowed = new SlowedHosts();
+
+  /**
+   * @throws {InvalidOptionError}
+   * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
+   */
+  constructor(options: RedisPacerOptions) {
+    const settled = settleRedisOptions("RedisPacer", pacerOptions, options);
+    this.#link = new RedisLink(settled);
+    this.#clock = settled.clock ?? systemClock;
+    this.#places = new RedisRights(this.#link);
+  }
+
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
+  async reserve(host: string, intervalMs: number): Promise<number> {
+    checkDuration("intervalMs", intervalMs);
+    const sentAt = this.#clock.now();
+    const reply = await RESERVE.run(this.#link, this.#key("pace", host), Math.ceil(intervalMs));
+    return this.#reserved(host, sentAt, reply as Reserved);
+  }
+
+  async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
+    checkDuration("intervalMs", intervalMs);
+    const place = this.#key("place", host);
+    const holder = randomUUID();
+    const sentAt = this.#clock.now();
+    const keys = [this.#key("pace", host), place];
+    const reply = await BEGIN.run(this.#link, keys, Math.ceil(intervalMs), holder, Math.ceil(ms), limit);
+    if (reply === null) return undefined;
+    const start = this.#reserved(host, sentAt, reply as Reserved);
+    return { place: this.#places.taken(place, holder), start };
+  }
+
+  async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
+    const { limit, placeMs, intervalMs, ticket = "" } = ask;
+    checkDuration("intervalMs", intervalMs);
+    const place = this.#key("place", host);
+    const holder = randomUUID();
+    const sentAt = this.#clock.now();
+    const keys = [this.#key("pace", host), place, this.#key("ticket", host)];
+    const args = [Math.ceil(intervalMs), holder, Math.ceil(placeMs), limit, ticket];
+    const reply = (await BEGIN_IN_ORDER.run(this.#link, keys, ...args)) as Reserved | Waiting;
+    if (typeof reply[0] === "string") return { ticket: reply[0], ahead: reply[1], startsInMs: reply[2] };
+    return {
+      place: this.#places.taken(place, holder),
+      start: this.#reserved(host, sentAt, reply as Reserved),
+    };
+  }
+
+  async leaveOrder(host: string, ticket: string): Promise<void> {
+    await this.#link.run((client) => client.zrem(this.#key("ticket", host), ticket));
+  }
+
+  async startsInMs(host: string, intervalMs: number): Promise<number> {
+    checkDuration("intervalMs", intervalMs);
+    const keys = [this.#key("pace", host), this.#key("ticket", host)];
+    return (await STARTS_IN.run(this.#link, keys, Math.ceil(intervalMs))) as number;
+  }
+
+  async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
+    checkDuration("intervalMs", intervalMs);
+    const key = this.#key("pace", host);
+    await GIVE_BACK.run(this.#link, key, Math.round(start + this.#server.ahead));
+  }
+
+  async hold(host: string, ms: number): Promise<void> {
+    checkDuration("ms", ms);
+    await HOLD.run(this.#link, this.#key("pace", host), Math.ceil(ms));
+  }
+
+  async heldUntil(host: string): Promise<number> {
+    const held = await this.#link.run((client) => client.hget(this.#key("pace", host), "held"));
+    return held === null ? Number.NEGATIVE_INFINITY : Number(held) - this.#server.ahead;
+  }
+
+  async report(host: string, outcome: "slow" | "success"): Promise<void> {
+    if (outcome === "success" && !this.#slowed.has(host)) return;
+    this.#slowed.note(host, (await REPORT.run(this.#link, this.#key("pace", host), outcome)) as number);
+  }
+
+  place(host: string, limit: number, ms: number): Promise<Place | undefined> {
+    return this.#places.take(this.#key("place", host), limit, ms);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#link.close();
+  }
+
+  /** @returns the start by the caller's clock. */
+  #reserved(host: string, sentAt: number, [start, now, factor]: Reserved): number {
+    this.#slowed.note(host, factor);
+    this.#server.compare(sentAt, now, this.#clock.now());
+    return start - this.#server.ahead;
+  }
+
+  #key(what: "pace" | "place" | "ticket", host: string): string {
+    return `${this.#link.prefix}${what}:{${host}}`;
+  }
+}

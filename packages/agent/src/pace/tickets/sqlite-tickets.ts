@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { SqliteStatement } from "../../store/sqlite/sqlite-database.ts";
+import type { SqliteFile } from "../../store/sqlite/sqlite-file.ts";
+import { nextRank, TICKET_MAX_MS, TICKET_SLACK_MS, ticketMs, ticketOf } from "./ticket.ts";
+
+/**
+ * The tickets of hosts, in a file. They are rows of the table `held`. Each method is part of the caller's transaction.
+ */
+export class SqliteTickets {
+  readonly #count: SqliteStatement;
+  readonly #last: SqliteStatement;
+  readonly #until: SqliteStatement;
+  readonly #keep: SqliteStatement;
+  readonly #remove: SqliteStatement;
+  readonly #removeOver: SqliteStatement;
+
+  constructor(file: SqliteFile) {
+    const live = "what = ? AND until > ? AND until <= ?";
+    this.#count = file.prepare(`SELECT count(*) AS n FROM held WHERE ${live} AND (? = '' OR holder < ?)`);
+    // Cast, since libsql ends the whole process over a text that is not UTF-8.
+    this.#last = file.prepare(`SELECT CAST(max(holder) AS BLOB) AS last FROM held WHERE ${live}`);
+    this.#until = file.prepare("SELECT CAST(until AS REAL) AS until FROM held WHERE what = ? AND holder = ?");
+    this.#keep = file.prepare("INSERT OR REPLACE INTO held VALUES (?, ?, ?)");
+    this.#remove = file.prepare("DELETE FROM held WHERE what = ? AND holder = ?");
+    this.#removeOver = file.prepare("DELETE FROM held WHERE what = ? AND (until <= ? OR until > ?)");
+  }
+
+  /** Returns how many tickets count that were taken before this one, or before now. */
+  ahead(host: string, ticket: string | undefined, now: number): number {
+    const row = this.#count.get(nameOf(host), now, now + TICKET_MAX_MS, ticket ?? "", ticket ?? "");
+    return Number((row as { readonly n: unknown }).n);
+  }
+
+  /**
+   * Makes a ticket count, a new one where there was none.
+   * @returns the ticket.
+   */
+  keep(host: string, ticket: string | undefined, now: number, startsInMs: number): string {
+    const name = nameOf(host);
+    const until = now + ticketMs(startsInMs);
+    if (ticket !== undefined) {
+      const row = this.#until.get(name, ticket) as { readonly until: number } | undefined;
+      const kept = row?.until ?? 0;
+      if (kept > until - TICKET_SLACK_MS && kept <= until) return ticket;
+    }
+    const mine = ticket ?? ticketOf(nextRank(now, this.#lastOf(name, now)), randomUUID());
+    this.#removeOver.run(name, now, now + TICKET_MAX_MS);
+    this.#keep.run(name, mine, until);
+    return mine;
+  }
+
+  remove(host: string, ticket: string): void {
+    this.#remove.run(nameOf(host), ticket);
+  }
+
+  #lastOf(name: string, now: number): string | undefined {
+    const row = this.#last.get(name, now, now + TICKET_MAX_MS) as { readonly last: unknown } | undefined;
+    return row?.last instanceof Uint8Array ? Buffer.from(row.last).toString("latin1") : undefined;
+  }
+}
+
+const nameOf = (host: string): string => `ticket ${host}`;

@@ -1,0 +1,162 @@
+import { RobotsError } from "@maycrawl/engine";
+import { type Agent, type RequestInit as UndiciRequestInit, fetch as undiciFetch } from "undici";
+import { AbortGroup } from "../abort/abort-group.ts";
+import { AbortScope, answerTimeout } from "../abort/abort-scope.ts";
+import { abortable } from "../abort/abortable.ts";
+import { AgentClosedError } from "../errors.ts";
+import type { AddressGuard } from "../guard/address-guard.ts";
+import { guardedDispatcher } from "../guard/guarded-dispatcher.ts";
+import { type PageRequest, pageRequest } from "../http/request/page-request.ts";
+import { refererTo } from "../http/request/referrer.ts";
+import { ReplayableBody } from "../http/request/replayable-body.ts";
+import { RequestStream, requestBody } from "../http/request/request-body.ts";
+import { watchBody } from "../http/response/body-watcher.ts";
+import { leavingLists, withDecodedList } from "../http/response/content-encoding-lists.ts";
+import { ACCEPTED_CODINGS } from "../http/response/decode-body.ts";
+import { chunksOf, decodeOnRead } from "../http/response/decode-on-read.ts";
+import { HttpExchange } from "../http/response/http-exchange.ts";
+import { type PageResponse, type SettledGet, valuesOf } from "../http/response/page-response.ts";
+import type { ResponseBody } from "../http/response/response-body.ts";
+import type { SettledOptions } from "../options/agent-options.ts";
+import { checkScheme } from "./page-scheme.ts";
+
+/** Asks for pages: by the caller's `fetch`, or by a client of our own that guards addresses while connecting. */
+export class PageClient {
+  readonly #options: SettledOptions;
+  readonly #guard: AddressGuard;
+  readonly #dispatcher: Agent | undefined;
+  /** Requests that have no answer yet, and those of `get` until their bodies are over. */
+  readonly #underWay = new AbortGroup();
+
+  constructor(options: SettledOptions, guard: AddressGuard) {
+    this.#options = options;
+    this.#guard = guard;
+    this.#dispatcher = options.fetch === undefined ? guardedDispatcher(guard) : undefined;
+  }
+
+  /**
+   * Makes one request for a page, without following redirects.
+   * @throws {AddressRefusedError} where the address policy refuses it.
+   * @throws the signal's reason at once, whatever the caller's `fetch` makes of it.
+   */
+  request(asked: PageRequest): Promise<Response> {
+    return this.#underWay.run(asked.signal, async ({ signal }) => {
+      this.#guard.checkUrl(asked.url);
+      if (this.#options.fetch !== undefined) await abortable(this.#guard.checkName(asked.url), signal);
+      const { body } = asked;
+      const response = this.#send(
+        asked,
+        body instanceof ReplayableBody
+          ? await abortable(body.take(), signal)
+          : body instanceof RequestStream
+            ? body.take()
+            : body,
+      );
+      try {
+        return await abortable(response, signal);
+      } catch (thrown) {
+        // What comes after all is not read by anybody.
+        response.then(({ body }) => body?.cancel()).catch(() => {});
+        throw ofOurs(thrown);
+      }
+    });
+  }
+
+  /**
+   * Holds the address policy against a URL, and against what its name resolves to now.
+   * @throws as `AddressGuard.checkUrl` and `checkName`, and the signal's reason.
+   */
+  async check(url: URL, caller: AbortSignal | undefined): Promise<void> {
+    this.#guard.checkUrl(url);
+    if (this.#options.addressPolicy === "any") return;
+    await this.#underWay.run(caller, ({ signal }) => abortable(this.#guard.checkName(url), signal));
+  }
+
+  /**
+   * Asks for a page and no more than that: without the classes of `fetch`, which take longer than many a server.
+   * @throws as `request`.
+   * @throws {InvalidOptionError}
+   */
+  async get(url: URL, options: SettledGet): Promise<PageResponse> {
+    checkScheme(url);
+    const dispatcher = this.#dispatcher;
+    if (dispatcher === undefined) return this.#getByFetch(url, options);
+    const { signal, timeoutMs, maxBytes } = options;
+    signal?.throwIfAborted();
+    this.#guard.checkUrl(url);
+    const exchange: HttpExchange = new HttpExchange(() => this.#underWay.finish(scope));
+    const scope = this.#underWay.begin(signal, (reason) => exchange.end(reason));
+    scope.limit(timeoutMs, (ms) => answerTimeout(ms, exchange.begun));
+    const own = { "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent };
+    const sent = { ...options.headers, ...own };
+    const { status, headers, address } = await exchange.send(dispatcher, url, sent);
+    const { body } = exchange;
+    return { url: url.href, status, address, headers, body: bodyOf(headers, body, maxBytes) };
+  }
+
+  async #getByFetch(url: URL, { headers, signal, timeoutMs }: SettledGet): Promise<PageResponse> {
+    const init = { redirect: "manual", headers: headers ?? {} } as const;
+    const scope = new AbortScope(signal);
+    scope.limit(timeoutMs, (ms) => answerTimeout(ms, false));
+    const over = (): void => scope.end();
+    try {
+      const answer = await this.request({ ...pageRequest(url, init, false), signal: scope.signal });
+      const watcher = { during: <T>(part: Promise<T>): Promise<T> => part, received: () => undefined, over };
+      const limits = { url: url.href, maxBytes: undefined, signal: scope.signal };
+      const { status, headers: fields, body } = watchBody(answer, watcher, limits, false);
+      return { url: url.href, status, headers: [...fields], body: body ?? chunksOf(null) };
+    } catch (thrown) {
+      over();
+      throw thrown;
+    }
+  }
+
+  /** Ends all requests and connections of our own. */
+  async close(): Promise<void> {
+    this.#underWay.close(new AgentClosedError());
+    await this.#dispatcher?.destroy();
+  }
+
+  async #send(
+    { url, method, headers, referrer, signal, maxBytes, rest }: PageRequest,
+    body: RequestInit["body"],
+  ): Promise<Response> {
+    const named = new Headers(headers);
+    named.set("user-agent", this.#options.userAgent);
+    const referer = refererTo(referrer, url);
+    if (referer !== undefined) named.set("referer", referer.href);
+    const init = {
+      ...rest,
+      method,
+      headers: [...named] as [string, string][],
+      redirect: "manual",
+      ...(body === undefined || body === null
+        ? {}
+        : { body: this.#dispatcher === undefined ? body : requestBody(body), duplex: "half" }),
+      ...(signal === undefined ? {} : { signal }),
+    };
+    if (this.#options.fetch !== undefined) return this.#options.fetch(url.href, init as RequestInit);
+    const dispatcher = this.#dispatcher && leavingLists(this.#dispatcher);
+    const answer = await undiciFetch(url.href, { ...init, dispatcher } as UndiciRequestInit);
+    return withDecodedList(answer as unknown as Response, maxBytes);
+  }
+}
+
+/** What the guard threw while it connected: `fetch` puts a TypeError around it. */
+function ofOurs(thrown: unknown): unknown {
+  const cause = thrown instanceof TypeError ? thrown.cause : undefined;
+  return cause instanceof RobotsError ? cause : thrown;
+}
+
+/** The body, decoded where it is coded. */
+function bodyOf(
+  headers: PageResponse["headers"],
+  body: ResponseBody,
+  maxBytes: number,
+): AsyncIterable<Uint8Array> {
+  const coding = valuesOf(headers, "content-encoding").join(", ");
+  const transfer = valuesOf(headers, "transfer-encoding").join(", ");
+  // That of nearly all answers.
+  if (coding === "" && (transfer === "" || transfer === "chunked")) return body;
+  return decodeOnRead(body, coding, maxBytes, transfer);
+}

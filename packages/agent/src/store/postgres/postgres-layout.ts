@@ -1,0 +1,92 @@
+import { StoreFailedError } from "../../errors.ts";
+import type { PostgresClient } from "./postgres-driver.ts";
+import { faultOf, isBroken } from "./postgres-faults.ts";
+
+/** The version of the tables below. */
+const VERSION = 1;
+/** Says in the table `layout` whose tables they are. */
+const PROGRAM = "maycrawl agent";
+const TABLES = ["entry", "held", "layout", "pace"];
+
+/**
+ * Returns the SQL that creates the tables. Times are milliseconds since the epoch, by the server's clock; a row is useless after
+ * its `until`. `held` has the rights that end by themselves. It has one row for each thing: one statement can
+ * count its holders and add one. Only keys are indexed: an update writes no index.
+ */
+const tablesIn = (schema: string): string => `
+CREATE TABLE ${schema}.layout (program text NOT NULL, version integer NOT NULL);
+INSERT INTO ${schema}.layout VALUES ('${PROGRAM}', ${VERSION});
+CREATE TABLE ${schema}.entry (origin bytea PRIMARY KEY, until float8 NOT NULL, value bytea NOT NULL);
+ALTER TABLE ${schema}.entry ALTER COLUMN value SET STORAGE EXTERNAL;
+CREATE TABLE ${schema}.held (what bytea PRIMARY KEY, holders uuid[] NOT NULL, ends float8[] NOT NULL,
+  until float8 NOT NULL) WITH (fillfactor = 70);
+CREATE TABLE ${schema}.pace (host bytea PRIMARY KEY, last float8 NOT NULL, previous float8 NOT NULL,
+  held_until float8 NOT NULL, factor integer NOT NULL, until float8 NOT NULL) WITH (fillfactor = 70);
+`;
+
+/** Limits of time, in milliseconds. */
+interface PrepareLimits {
+  readonly timeoutMs: number;
+  /** To wait for another client that makes the tables. */
+  readonly lockMs: number;
+}
+
+/**
+ * Creates the tables if they do not exist. Clients that start at the same time wait for the first of them.
+ * @throws {StoreFailedError} if the tables are another program's, or of another version. Nothing is written then.
+ */
+export async function prepareTables(
+  client: PostgresClient,
+  schema: string,
+  { timeoutMs, lockMs }: PrepareLimits,
+): Promise<void> {
+  const run: Run = async (text, values, limit = timeoutMs) =>
+    (await client.query({ text, ...(values && { values }), query_timeout: limit })).rows as never[];
+  // This comes first: a user without the right to create tables can use existing ones.
+  if (await areThere(run, schema)) return;
+  // At other isolation levels, tables that were created while this client waited for the lock would be invisible.
+  await run("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
+  try {
+    const lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+    await run(lock, [`${PROGRAM} ${schema}`], lockMs);
+    if (!(await areThere(run, schema))) {
+      const [found] = await run("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
+      await run(`${found === undefined ? `CREATE SCHEMA "${schema}";` : ""}${tablesIn(`"${schema}"`)}`);
+    }
+    await run("COMMIT");
+  } catch (thrown) {
+    // A broken connection has ended the transaction. If ROLLBACK fails, its error makes the caller close the connection.
+    if (!isBroken(faultOf(thrown))) await run("ROLLBACK");
+    throw thrown;
+  }
+}
+
+type Run = <Row>(text: string, values?: unknown[], limit?: number) => Promise<readonly Row[]>;
+
+/** Whether our tables of this version are there; false if nothing has their names. */
+async function areThere(run: Run, schema: string): Promise<boolean> {
+  const found = await run<{ readonly name: string; readonly marks: string }>(
+    `SELECT c.relname::text AS name, (SELECT count(*) FROM pg_attribute a WHERE a.attrelid = c.oid AND
+       a.attname IN ('program', 'version') AND NOT a.attisdropped)::text AS marks
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relname = ANY ($2::name[]) ORDER BY 1`,
+    [schema, TABLES],
+  );
+  const [first] = found;
+  if (first === undefined) return false;
+  const layout = found.find(({ name }) => name === "layout");
+  const sql = `SELECT program::text, version::text FROM "${schema}".layout LIMIT 2`;
+  const rows = layout?.marks === "2" ? await run<{ program: string; version: string }>(sql) : [];
+  const [row] = rows;
+  if (rows.length !== 1 || row?.program !== PROGRAM) {
+    throw new StoreFailedError(
+      `The schema "${schema}" has a table "${first.name}" that is not one of maycrawl. It was left as it is: use another schema.`,
+    );
+  }
+  if (row.version !== `${VERSION}`) {
+    throw new StoreFailedError(
+      `The tables of the schema "${schema}" are of version ${row.version}, this maycrawl needs ${VERSION}. They were left as they are: use another schema.`,
+    );
+  }
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { OptionTable } from "@maycrawl/engine/internal";
+import type { AccessEntry } from "../../entry/access-entry.ts";
+import { decodeEntry, encodeEntry } from "../../entry/entry-codec.ts";
+import type { AccessStore, Lease } from "../access-store.ts";
+import { countableMs, keepMsOption } from "../keep-ms.ts";
+import { RedisLink } from "./redis-link.ts";
+import { type RedisOptions, redisOptions, settleRedisOptions } from "./redis-options.ts";
+import { RedisRights } from "./redis-rights.ts";
+
+/** Options of a `RedisStore`. */
+export interface RedisStoreOptions extends RedisOptions {
+  /** An entry that was not set anew for so many milliseconds is dropped, `Infinity`: never; 90 days if not said. */
+  readonly keepMs?: number | undefined;
+}
+
+const storeOptions: OptionTable<RedisStoreOptions> = { ...redisOptions, keepMs: keepMsOption };
+
+/**
+ * Keeps entries in a Redis or Valkey, for a whole fleet. Each origin has two keys, which a cluster keeps together:
+ * `entry:{origin}` and, while one process fetches, `lease:{origin}`.
+ *
+ * While Redis is gone, everything fails with a `StoreFailedError` at once, or after a second at most.
+ */
+export class RedisStore implements AccessStore {
+  readonly #link: RedisLink;
+  readonly #rights: RedisRights;
+  readonly #keepMs: number;
+
+  /**
+   * @throws {InvalidOptionError}
+   * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
+   */
+  constructor(options: RedisStoreOptions) {
+    const settled = settleRedisOptions("RedisStore", storeOptions, options);
+    this.#keepMs = countableMs(settled.keepMs);
+    this.#link = new RedisLink(settled);
+    this.#rights = new RedisRights(this.#link);
+  }
+
+  async get(origin: string): Promise<AccessEntry | undefined> {
+    const bytes = await this.#link.run((client) => client.getBuffer(this.#key("entry", origin)));
+    return bytes === null ? undefined : decodeEntry(bytes);
+  }
+
+  async set(origin: string, entry: AccessEntry): Promise<void> {
+    const value = encodeEntry(entry);
+    await this.#link.run((client) => client.set(this.#key("entry", origin), value, "PX", this.#keepMs));
+  }
+
+  async delete(origin: string): Promise<void> {
+    await this.#link.run((client) => client.del(this.#key("entry", origin)));
+  }
+
+  lease(origin: string, ms: number): Promise<Lease | undefined> {
+    return this.#rights.take(this.#key("lease", origin), 1, ms);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#link.close();
+  }
+
+  #key(what: "entry" | "lease", origin: string): string {
+    return `${this.#link.prefix}${what}:{${origin}}`;
+  }
+}

@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { errorClasses } from "../../../tests/support/error-classes.ts";
+import * as agentExports from "../src/index.ts";
+import { served } from "./support-agent/served.ts";
+import { robots } from "./support-agent/test-site.ts";
+
+const source = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+const readme = source("README.md");
+const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
+
+/** The first two cells of a table's rows, without backticks. */
+function rows(heading: string): ReadonlyMap<string, string> {
+  const section = readme.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  const cells = [...section.matchAll(/^\| `([^`]+)` \| (.*?) \|/gm)];
+  return new Map(cells.map(([, name = "", cell = ""]) => [name, cell.replaceAll("`", "")]));
+}
+
+test.each([
+  [0, "false rule\n200 5\n"],
+  [1, "5\n"],
+  [2, "5\n"],
+  [3, "false\n"],
+  [
+    4,
+    'ORIGIN successful\n# HELP maycrawl_robots_fetches_total robots.txt files asked for.\n# TYPE maycrawl_robots_fetches_total counter\nmaycrawl_robots_fetches_total{access="successful",answer="2xx"} 1\n',
+  ],
+])("example %i prints what it should (the built package, in a process of its own)", async (i, printed) => {
+  const site = await served({
+    "/robots.txt": robots("User-agent: *", "Disallow: /private/"),
+    "/": { body: "Hello" },
+  });
+  const folder = mkdtempSync(join(tmpdir(), "readme-"));
+  try {
+    const code = examples[i]
+      ?.replaceAll(/"https:\/\/example\.com\//g, `"${site.origin}/`)
+      .replaceAll('"robots.sqlite"', JSON.stringify(join(folder, "robots.sqlite")));
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ["--input-type=module", "--eval", code ?? ""],
+      { cwd: new URL("..", import.meta.url) },
+    );
+    expect(stderr).toBe("");
+    expect(stdout).toBe(printed.replace("ORIGIN", site.origin));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("all examples are run above", () => expect(examples).toHaveLength(5));
+
+test("the events and the errors are those that there are", () => {
+  expect([...rows("What it tells").keys()]).toEqual([...agentExports.agentEventNames]);
+  const classes = errorClasses(agentExports).map(({ name }) => name);
+  const table = [...rows("Errors").values()].sort();
+  expect(table).toEqual(classes.filter((name) => name !== "RobotsAgentError").sort());
+});
+
+test("every method of the agent is named", () => {
+  for (const name of Object.getOwnPropertyNames(agentExports.RobotsAgent.prototype)) {
+    if (name !== "constructor") expect(readme).toMatch(new RegExp(`\\b${name}\\(`));
+  }
+});
+
+test("what is published is named", () => {
+  const { exports } = JSON.parse(source("package.json")) as { exports: Record<string, unknown> };
+  for (const path of Object.keys(exports)) {
+    if (path !== "./package.json" && path !== "./internal")
+      expect(readme).toContain(`@maycrawl/agent${path.slice(1)}`);
+  }
+});

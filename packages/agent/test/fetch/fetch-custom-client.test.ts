@@ -1,0 +1,137 @@
+import { gzipSync } from "node:zlib";
+import { Agent, fetch } from "undici";
+import { describe, expect, it } from "vitest";
+import { HOUR, heldLongTimers, moment } from "../../../../tests/support/held-timers.ts";
+import { createAddressGuard } from "../../src/guard/address-guard.ts";
+import { expectFailure, fetchRobots, lastHop, textOf } from "../support/fetching.ts";
+import { serveFtp } from "../support/ftp-server.ts";
+import { answer, serve } from "../support/http-server.ts";
+import { deadPort, sends, serveSockets } from "../support/raw-server.ts";
+
+const ROBOTS = "User-agent: *\nDisallow: /private/\n";
+/** That of undici, as the platform has it; it keeps no connections and timers, which would be taken for leaks. */
+const dispatcher = new Agent({ pipelining: 0, connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 });
+const platform = {
+  fetch: ((url: string, init: object) =>
+    fetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch,
+};
+/** It is not waited for: the test has the time be over. */
+const long = { limits: { timeoutMs: HOUR } };
+
+describe("a fetch that the caller brings", () => {
+  it("is asked with the same fields", async () => {
+    const site = await answer(200, { etag: '"1"' }, ROBOTS);
+    const fetched = await fetchRobots(site.origin, platform, { validators: { etag: '"0"' } });
+    expect(textOf(fetched)).toBe(ROBOTS);
+    expect(fetched.header).toMatchObject({ etag: '"1"' });
+    expect(fetched.hops).toEqual([{ url: `${site.origin}/robots.txt`, status: 200, ms: expect.any(Number) }]);
+    expect(site.received[0]?.headers).toMatchObject({
+      "user-agent": "FaultBot/1.0 (+https://bot.example/)",
+      accept: "text/plain, */*;q=0.5",
+      "if-none-match": '"0"',
+    });
+  });
+
+  it("follows no redirect itself: each is judged here", async () => {
+    const site = await serve(({ url }, response) => {
+      if (url === "/robots.txt") response.writeHead(302, { location: "/next" }).end("moved");
+      else response.end(ROBOTS);
+    });
+    const fetched = await fetchRobots(site.origin, platform);
+    expect(textOf(fetched)).toBe(ROBOTS);
+    expect(fetched.hops).toMatchObject([{ status: 302, location: "/next" }, { status: 200 }]);
+  });
+
+  it("undoes the coding itself, and is read up to the limit", async () => {
+    const site = await answer(200, { "content-encoding": "gzip" }, gzipSync(Buffer.alloc(5_000_000)));
+    const fetched = await fetchRobots(site.origin, { ...platform, limits: { maxBytes: 1000 } });
+    expect(fetched.bytes).toHaveLength(1001);
+  });
+
+  it.each([204, 304, 404, 503])("answers %d", async (status) => {
+    const fetched = await fetchRobots((await answer(status)).origin, platform);
+    expect(lastHop(fetched)).toMatchObject({ status });
+    expect(fetched.bytes?.length).toBe(status === 204 ? 0 : undefined);
+  });
+
+  it("fails for the reason that is beneath its own", async () => {
+    expectFailure(await fetchRobots(`http://127.0.0.1:${await deadPort()}`, platform), "connection");
+    expectFailure(await fetchRobots("http://nothing.invalid", platform), "name");
+    expectFailure(await fetchRobots((await sends("no HTTP\r\n\r\n")).origin, platform), "protocol");
+    const short = await sends("HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhello");
+    expectFailure(await fetchRobots(short.origin, platform), "reset");
+    const noGzip = await answer(200, { "content-encoding": "gzip" }, ROBOTS);
+    expectFailure(await fetchRobots(noGzip.origin, platform), "encoding");
+  });
+
+  it("is not waited for when the time is up, though it heeds no signal", async () => {
+    const timers = heldLongTimers();
+    const called = moment();
+    const fetch = () => {
+      called.reach();
+      return new Promise<Response>(() => undefined);
+    };
+    const asked = fetchRobots("http://site.example", { ...long, fetch });
+    await called.reached;
+    timers.end();
+    expectFailure(await asked, "timeout");
+  });
+
+  it("is not waited for in the body either", async () => {
+    const timers = heldLongTimers();
+    const pulled = moment();
+    const pull = () => {
+      pulled.reach();
+      return new Promise<void>(() => undefined);
+    };
+    const fetch = async () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    const asked = fetchRobots("http://site.example", { ...long, fetch });
+    await pulled.reached;
+    timers.end();
+    expectFailure(await asked, "timeout");
+  });
+
+  it("ends when the time is up", async () => {
+    const timers = heldLongTimers();
+    const site = await serveSockets(() => undefined);
+    const asked = fetchRobots(site.origin, { ...platform, ...long });
+    await expect.poll(() => site.received).toEqual([expect.stringContaining("GET /robots.txt")]);
+    timers.end();
+    expectFailure(await asked, "timeout");
+  });
+
+  it("may not bring a longer header than is read", async () => {
+    const site = await answer(200, { x: "x".repeat(10_000) }, ROBOTS);
+    const fetched = await fetchRobots(site.origin, { ...platform, limits: { maxHeaderBytes: 9_000 } });
+    expectFailure(fetched, "protocol");
+  });
+
+  it("may not hide where redirects lead", async () => {
+    const opaque = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
+    expectFailure(await fetchRobots("http://site.example", { fetch: async () => opaque }), "protocol");
+  });
+
+  it("is not asked for what the policy refuses", async () => {
+    const site = await answer(200, {}, ROBOTS);
+    const guard = createAddressGuard("public", async () => [{ address: "127.0.0.1", family: 4 }]);
+    const refused = { ...platform, guard };
+    await expect(fetchRobots(site.origin, refused)).rejects.toMatchObject({ reason: "address" });
+    await expect(fetchRobots(`http://site.example:${site.port}`, refused)).rejects.toMatchObject({
+      reason: "resolved-address",
+    });
+    expect(site.received).toEqual([]);
+  });
+
+  it("is not asked by FTP, which it does not speak", async () => {
+    const site = await serveFtp({ files: { "robots.txt": ROBOTS } });
+    expect(textOf(await fetchRobots(site.url, platform))).toBe(ROBOTS);
+  });
+});
+
+describe("a user agent that cannot be sent", () => {
+  it.each(["", "Bot\r\nhost: evil", "Bot\u0000", "Ботик", "(+x)"])("is no option: %j", async (userAgent) => {
+    await expect(async () => fetchRobots("http://site.example", { userAgent })).rejects.toMatchObject({
+      code: "ERR_ROBOTS_INVALID_OPTION",
+    });
+  });
+});

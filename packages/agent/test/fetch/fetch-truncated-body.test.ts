@@ -1,0 +1,200 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createAddressGuard } from "../../src/guard/address-guard.ts";
+import { certificateAuthority } from "../support/certificate.ts";
+import { expectFailure, fetchRobots, textOf } from "../support/fetching.ts";
+import { serveSockets } from "../support/raw-server.ts";
+import { agentWith } from "../support-agent/served.ts";
+
+const ROBOTS = "User-agent: *\nDisallow: /private/\n";
+const CLOSE_DELIMITED = `HTTP/1.1 200 OK\r\n\r\n${ROBOTS}`;
+const MEASURED = `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: ${ROBOTS.length}\r\n\r\n${ROBOTS}`;
+const CHUNKED = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${ROBOTS.length.toString(16)}\r\n${ROBOTS}\r\n0\r\n\r\n`;
+
+const NO_ROBOTS = "HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+const PAGES = { robotsAreThere: false };
+
+const authority = certificateAuthority();
+const guard = createAddressGuard("any", async () => [{ address: "127.0.0.1", family: 4 }]);
+const settings = { guard, ca: [authority.cert] };
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** A TLS server that the test gives each request's TLS connection and the TCP connection beneath. */
+async function serveTlsBytes(
+  answered: (secured: TLSSocket, socket: Socket) => void,
+  { version, robotsAreThere = true }: { version?: "TLSv1.2" | undefined; robotsAreThere?: boolean } = {},
+): Promise<number> {
+  const sockets = new Map<number | undefined, Socket>();
+  const own = authority.issue("site.example");
+  const tls = createTlsServer({ ...own, ...(version === undefined ? {} : { maxVersion: version }) });
+  tls.on("secureConnection", (secured) => {
+    secured.on("error", () => undefined);
+    secured.once("data", (request) => {
+      // The agent asks for pages once it knows that there is no robots.txt; the fetcher alone goes by what is answered.
+      if (robotsAreThere || !request.toString().startsWith("GET /robots.txt")) {
+        answered(secured, sockets.get(secured.remotePort) as Socket);
+      } else secured.end(NO_ROBOTS);
+    });
+  });
+  const server = createServer((socket) => {
+    sockets.set(
+      socket.remotePort,
+      socket.on("error", () => undefined),
+    );
+    tls.emit("connection", socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets.values()) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Sends bytes, and ends TCP beneath TLS, without an alert. */
+const withoutAlert = (bytes: string) => (secured: TLSSocket, socket: Socket) =>
+  void secured.write(bytes, () => setTimeout(() => socket.destroy(), 50));
+const withAlert = (bytes: string) => (secured: TLSSocket) => void secured.end(bytes);
+
+describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", () => {
+  it.each([undefined, "TLSv1.2"] as const)(
+    "has cut a robots.txt that lasts until its end (%s)",
+    async (version) => {
+      const port = await serveTlsBytes(withoutAlert(CLOSE_DELIMITED), { version });
+      const failure = expectFailure(await fetchRobots(`https://site.example:${port}`, settings), "reset");
+      expect(failure.code).toBe("ERR_TLS_NO_CLOSURE_ALERT");
+    },
+  );
+
+  it.each([undefined, "TLSv1.2"] as const)(
+    "is not what a connection with an alert is (%s)",
+    async (version) => {
+      const port = await serveTlsBytes(withAlert(CLOSE_DELIMITED), { version });
+      const fetched = await fetchRobots(`https://site.example:${port}`, settings);
+      expect(textOf(fetched)).toBe(ROBOTS);
+      expect(fetched.hops[0]?.address).toBe("127.0.0.1");
+    },
+  );
+
+  it.each([
+    ["content-length", MEASURED],
+    ["chunks", CHUNKED],
+  ])("has cut no robots.txt whose end is said by %s", async (_how, bytes) => {
+    const port = await serveTlsBytes(withoutAlert(bytes));
+    expect(textOf(await fetchRobots(`https://site.example:${port}`, settings))).toBe(ROBOTS);
+  });
+
+  it("has cut a robots.txt that came just before, in the same moment", async () => {
+    const port = await serveTlsBytes((secured, socket) => secured.write(CLOSE_DELIMITED, () => socket.end()));
+    expectFailure(await fetchRobots(`https://site.example:${port}`, settings), "reset");
+  });
+
+  it("is a failure of a page's body, which is read as far as it came", async () => {
+    // The agent has no option for certificates.
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    const large = "x".repeat(2_000_000);
+    const port = await serveTlsBytes(withoutAlert(`HTTP/1.1 200 OK\r\n\r\n${large}`), PAGES);
+    const fetchedBy = pages(port);
+    for (const body of [fetchedBy.fetch, fetchedBy.turn]) {
+      const { bytes, thrown } = await body();
+      expect(bytes).toBe(large.length);
+      expect(messagesOf(thrown)).toContain("closure alert");
+    }
+  });
+
+  it("is no failure of a page whose length is known", async () => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    const large = "x".repeat(2_000_000);
+    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${large.length}\r\n\r\n`;
+    const port = await serveTlsBytes(
+      (secured, socket) => secured.write(head + large, () => socket.end()),
+      PAGES,
+    );
+    const fetchedBy = pages(port);
+    for (const body of [fetchedBy.fetch, fetchedBy.turn])
+      expect(await body()).toEqual({ bytes: large.length });
+  });
+});
+
+describe("a body that lasts until the connection ends, and is reset", () => {
+  const reset = (robotsAreThere = true) =>
+    answering(robotsAreThere, (socket) => {
+      socket.write(CLOSE_DELIMITED);
+      setTimeout(() => socket.resetAndDestroy(), 50);
+    });
+
+  it("is no robots.txt", async () => {
+    const failure = expectFailure(await fetchRobots((await reset()).origin), "reset");
+    expect(failure.code).toBe("ECONNRESET");
+  });
+
+  it("is no robots.txt under TLS", async () => {
+    const port = await serveTlsBytes((secured, socket) =>
+      secured.write(CLOSE_DELIMITED, () => setTimeout(() => socket.resetAndDestroy(), 50)),
+    );
+    expectFailure(await fetchRobots(`https://site.example:${port}`, settings), "reset");
+  });
+
+  it("is a failure of a page's body", async () => {
+    const { port } = await reset(false);
+    const fetchedBy = pages(port, "http:");
+    for (const body of [fetchedBy.fetch, fetchedBy.turn]) {
+      const { thrown } = await body();
+      expect(messagesOf(thrown)).toContain("reset");
+    }
+  });
+
+  it("that is closed and not reset is whole", async () => {
+    const fetchedBy = pages((await answering(false, (socket) => socket.end(CLOSE_DELIMITED))).port, "http:");
+    for (const body of [fetchedBy.fetch, fetchedBy.turn])
+      expect(await body()).toEqual({ bytes: ROBOTS.length });
+  });
+});
+
+function answering(robotsAreThere: boolean, answered: (socket: Socket) => void) {
+  return serveSockets((socket) =>
+    socket.once("data", (request) => {
+      if (robotsAreThere || !request.toString().startsWith("GET /robots.txt")) answered(socket);
+      else socket.end(NO_ROBOTS);
+    }),
+  );
+}
+
+interface ReadBody {
+  readonly bytes: number;
+  readonly thrown?: unknown;
+}
+
+/** The page at `/p` by `agent.fetch` and by `PageTurn.get`, by an agent. */
+function pages(port: number, scheme = "https:") {
+  const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
+  const agent = agentWith({ pace: { intervalMs: 0 }, resolve });
+  const url = `${scheme}//site.example:${port}/p`;
+  return {
+    fetch: async () => count((await agent.fetch(url)).body as AsyncIterable<Uint8Array>),
+    turn: async () => count((await (await agent.turn(url)).get()).body),
+  };
+}
+
+async function count(body: AsyncIterable<Uint8Array>): Promise<ReadBody> {
+  let bytes = 0;
+  try {
+    for await (const chunk of body) bytes += chunk.length;
+  } catch (thrown) {
+    return { bytes, thrown };
+  }
+  return { bytes };
+}
+
+/** What an error says, and what its causes say. */
+function messagesOf(thrown: unknown): string {
+  const messages: string[] = [];
+  for (let error = thrown; error instanceof Error; error = error.cause) messages.push(error.message);
+  return messages.join(": ");
+}

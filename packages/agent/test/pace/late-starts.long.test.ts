@@ -1,0 +1,31 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { Paced } from "../support-agent/paced.ts";
+
+/** The times between one start and the next, in milliseconds. */
+function gaps(starts: readonly number[]): readonly number[] {
+  return starts.slice(1).map((start, i) => start - (starts[i] ?? 0));
+}
+
+/** Does nothing else for so long, as a process that parses or is stopped. */
+function block(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+test.each([1, 3])(
+  "who was not there at its start does not crowd the next, of %i at once",
+  async (concurrency) => {
+    const paced = new Paced({ concurrency, intervalMs: 300 });
+    const starts: number[] = [];
+    const all = Array.from({ length: 6 }, async () => {
+      const turn = await paced.take();
+      starts.push(performance.now());
+      await delay(5);
+      await turn.done();
+    });
+    await delay(400);
+    block(1_000);
+    await Promise.all(all);
+    expect(Math.min(...gaps(starts))).toBeGreaterThan(250);
+  },
+);

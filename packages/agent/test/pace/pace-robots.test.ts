@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { onAgentEvent } from "../../src/observe/agent-events.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { agentWith, served } from "../support-agent/served.ts";
+import { SteppedClock } from "../support-agent/stepped-clock.ts";
+import { type Answer, robots } from "../support-agent/test-site.ts";
+
+/** A site that writes down when something was asked for, by the agent's clock: the path, and milliseconds since the beginning. */
+async function timed(
+  clock: SteppedClock,
+  robotsTxt: Answer,
+): Promise<{ page: string; log: [string, number][] }> {
+  const log: [string, number][] = [];
+  const noted =
+    (path: string, answer: Answer): Answer =>
+    (request, response) => {
+      log.push([path, clock.passed]);
+      if (typeof answer === "function") return answer(request, response);
+      response.writeHead(answer.status ?? 200, answer.headers ?? {}).end(answer.body ?? "");
+    };
+  const here = await served({
+    "/robots.txt": noted("/robots.txt", robotsTxt),
+    "/p": noted("/p", { body: "x" }),
+  });
+  return { page: `${here.origin}/p`, log };
+}
+
+describe("with paceRobots, a request for robots.txt counts as one to its host", () => {
+  test.each([
+    [0, "User-agent: *"],
+    [300, "User-agent: *"],
+    [0, "User-agent: *\nCrawl-delay: 0.4"],
+  ])("the first page follows an interval later: own %i ms, %j", async (intervalMs, line) => {
+    const clock = new SteppedClock();
+    const { page, log } = await timed(clock, robots(line));
+    const agent = agentWith({ clock, paceRobots: true, pace: { intervalMs } });
+    let waits = 0;
+    const stop = onAgentEvent("wait", () => void waits++);
+    for (let i = 0; i < 2; i++) await (await clock.until(agent.fetch(page))).text();
+    stop();
+    const min = line.includes("0.4") ? 400 : intervalMs;
+    expect(log).toEqual([
+      ["/robots.txt", 0],
+      ["/p", min],
+      ["/p", 2 * min],
+    ]);
+    if (min === 0) expect(waits).toBe(0);
+  });
+
+  test.each([100, 400])("a robots.txt that takes %i ms counts from its end", async (ms) => {
+    const clock = new SteppedClock();
+    const { page, log } = await timed(clock, (_, response) => {
+      clock.advance(ms);
+      response.writeHead(404).end();
+    });
+    const agent = agentWith({ clock, paceRobots: true, pace: { intervalMs: 300 } });
+    await (await clock.until(agent.fetch(page))).text();
+    expect(log).toEqual([
+      ["/robots.txt", 0],
+      ["/p", ms + 300],
+    ]);
+  });
+
+  test("a cached robots.txt costs nothing", async () => {
+    const here = await served({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
+    const store = new MemoryStore();
+    await agentWith({ store }).decide(`${here.origin}/p`);
+    const agent = agentWith({ store, paceRobots: true, pace: { intervalMs: 60_000 } });
+    expect(await agent.waitFor(here.origin)).toMatchObject({ intervalMs: 60_000, nextInMs: 0 });
+    await (await agent.fetch(`${here.origin}/p`)).text();
+    expect(here.count("/robots.txt")).toBe(1);
+  });
+
+  test("one that expires while a page waits for its turn counts, too", async () => {
+    const clock = new SteppedClock();
+    const { page, log } = await timed(clock, {
+      headers: { "cache-control": "max-age=1" },
+      body: "User-agent: *\n",
+    });
+    const options = { clock, lifetime: { minSeconds: 1 }, refreshAfter: 1 };
+    const agent = agentWith({ ...options, paceRobots: true, pace: { intervalMs: 700 } });
+    for (let i = 0; i < 2; i++) await (await clock.until(agent.fetch(page))).text();
+    expect(log).toEqual([
+      ["/robots.txt", 0],
+      ["/p", 700],
+      ["/robots.txt", 1400],
+      ["/p", 2100],
+    ]);
+  });
+});
+
+test("without paceRobots the first page follows robots.txt immediately", async () => {
+  const clock = new SteppedClock();
+  const { page, log } = await timed(clock, robots("User-agent: *"));
+  const agent = agentWith({ clock, pace: { intervalMs: 5_000 } });
+  await (await clock.until(agent.fetch(page))).text();
+  expect(log).toEqual([
+    ["/robots.txt", 0],
+    ["/p", 0],
+  ]);
+});
+
+test("waitFor returns how long the next request has to wait by now", async () => {
+  const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+  const clock = new SteppedClock();
+  const agent = agentWith({ clock, pace: { intervalMs: 5_000 } });
+  expect(await agent.waitFor(here.origin)).toMatchObject({ intervalMs: 5_000, nextInMs: 0 });
+  const turn = await agent.turn(`${here.origin}/p`);
+  await turn.answered(429, "40");
+  await turn.done();
+  expect(await agent.waitFor(here.origin)).toMatchObject({ nextInMs: 40_000 });
+  clock.advance(39_000);
+  expect(await agent.waitFor(here.origin)).toMatchObject({ nextInMs: 1_000 });
+});

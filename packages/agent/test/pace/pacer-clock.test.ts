@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
+import type { Pacer } from "../../src/pace/pacers/pacer.ts";
+import { byClock } from "../../src/pace/pacers/pacer-clock.ts";
+import type { Clock } from "../../src/time/clock.ts";
+import { agentWith, served } from "../support-agent/served.ts";
+import { SteppedClock } from "../support-agent/stepped-clock.ts";
+
+const HOUR = 3_600_000;
+
+/** A clock, set wrong. */
+const clockThatIsOff = (right: Clock, ms: number): Clock => ({
+  now: () => right.now() + ms,
+  sleep: (time, signal) => right.sleep(time, signal),
+});
+
+test.each([-24 * HOUR, 24 * HOUR])(
+  "an agent whose clock is %d ms off its pacer's keeps the interval, and waits no longer",
+  async (off) => {
+    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const clock = new SteppedClock();
+    const pacer = new MemoryPacer({ clock });
+    const pace = { intervalMs: 150 };
+    const [wrong, right] = [
+      agentWith({ pacer, clock: clockThatIsOff(clock, off), pace }),
+      agentWith({ pacer, clock, pace }),
+    ];
+    for (const agent of [wrong, right, wrong, right])
+      await (await clock.until(agent.fetch(`${here.origin}/p`))).text();
+    expect(clock.passed).toBe(450);
+  },
+);
+
+test("a pacer's times are translated, given back and held by the caller's clock", async () => {
+  const right = new SteppedClock();
+  const pacer = new MemoryPacer({ clock: right });
+  const clock = clockThatIsOff(right, HOUR);
+  const translated = byClock(pacer, clock);
+  const now = clock.now();
+  expect(await translated.reserve("a", 60_000)).toBe(now);
+  const second = await translated.reserve("a", 60_000);
+  expect(second).toBe(now + 60_000);
+  await translated.giveBack?.("a", second, 60_000);
+  const ask = { limit: 1, placeMs: 60_000, intervalMs: 60_000, ticket: undefined };
+  const begun = await translated.beginInOrder?.("a", ask);
+  expect(begun).toMatchObject({ start: now + 60_000 });
+  expect(await translated.beginInOrder?.("a", ask)).toMatchObject({ ahead: 0 });
+  await translated.hold?.("a", 300_000);
+  expect(await translated.heldUntil?.("a")).toBe(now + 300_000);
+  // Behind the one that has a ticket.
+  expect(await translated.startsInMs?.("a", 60_000)).toBe(360_000);
+  expect(translated.begin).toBeUndefined();
+});
+
+test("a pacer that names no clock, or the caller's, is asked as it is", () => {
+  const right = new SteppedClock();
+  const own: Pacer = { reserve: async () => right.now() };
+  expect(byClock(own, clockThatIsOff(right, HOUR))).toBe(own);
+  const clock = clockThatIsOff(right, 0);
+  const pacer = new MemoryPacer({ clock });
+  expect(byClock(pacer, clock)).toBe(pacer);
+});
+
+test("a pacer whose `begin` tells times has them translated", async () => {
+  const right = new SteppedClock();
+  const pacer: Pacer = {
+    clock: right,
+    reserve: async () => right.now(),
+    begin: async () => ({ place: { renew: () => true, release: () => {} }, start: right.now() + 1_000 }),
+  };
+  const clock = clockThatIsOff(right, -HOUR);
+  const begun = await byClock(pacer, clock).begin?.("a", 1, 1, 1);
+  expect(begun?.start).toBe(clock.now() + 1_000);
+});

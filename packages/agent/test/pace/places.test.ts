@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
+import type { Pacer } from "../../src/pace/pacers/pacer.ts";
+import type { Clock } from "../../src/time/clock.ts";
+import { fakeTime } from "../support-agent/fake-time.ts";
+import { ManualClock } from "../support-agent/manual-clock.ts";
+import { HOST, Paced, settle, soFar } from "../support-agent/paced.ts";
+import { agentWith, served } from "../support-agent/served.ts";
+
+/** A pacer whose places cannot be given back, nor kept. */
+function brokenPlaces(clock?: Clock): Pacer {
+  const pacer = new MemoryPacer({ clock });
+  const gone = async (): Promise<never> => {
+    throw new Error("redis gone");
+  };
+  return {
+    reserve: (host, ms) => pacer.reserve(host, ms),
+    place: async () => ({ renew: gone, release: gone }),
+  };
+}
+
+test("a place that cannot be given back is nobody's failure", async () => {
+  const here = await served({
+    "/robots.txt": { status: 404 },
+    "/p": { body: "x".repeat(200_000) },
+    "/r": { status: 302, headers: { location: "/p" } },
+  });
+  const agent = agentWith({ pacer: brokenPlaces(), pace: { intervalMs: 0 } });
+  // An unhandled rejection fails the whole run.
+  expect(await (await agent.fetch(`${here.origin}/p`)).text()).toHaveLength(200_000);
+  expect((await (await agent.fetch(`${here.origin}/r`)).text()).length).toBe(200_000);
+  const turn = await agent.turn(`${here.origin}/p`);
+  turn.keep();
+  await turn.done();
+  await settle();
+});
+
+test("the caller's reason is thrown, not that of a place that cannot be given back", async () => {
+  const clock = new ManualClock();
+  const paced = new Paced({ clock, pacer: brokenPlaces(clock), intervalMs: 60_000 });
+  await (await paced.take()).done();
+  const reason = new Error("enough");
+  const control = new AbortController();
+  const waiting = paced.take(control.signal);
+  await settle();
+  expect(clock.asleep).toBe(1);
+  control.abort(reason);
+  await expect(waiting).rejects.toBe(reason);
+});
+
+test("a server that is long in answering keeps its turn; a body that nobody reads loses it", async () => {
+  const time = fakeTime();
+  const { clock } = time;
+  const pacer = new MemoryPacer({ clock });
+  const options = { clock, pacer, placeMs: 200, patienceMs: 400, intervalMs: 0 };
+  const [one, other] = [new Paced(options), new Paced(options)];
+  const turn = await one.take();
+  let answer = (): void => undefined;
+  const answered = turn.during(
+    new Promise<void>((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const waiting = [one.take(), other.take()];
+  const next = Promise.race(waiting);
+  await time.run(900);
+  expect(await soFar(next)).toBe("waits");
+  answer();
+  await answered;
+  // Once it is answered nobody says a word any more; the place outlives that for a while.
+  await time.run(399);
+  expect(await soFar(next)).toBe("waits");
+  await (await time.until(next, 1_000)).done();
+  await time.until(Promise.all(waiting.map(async (each) => (await each).done())), 1_000);
+});
+
+test("a fetch keeps its turn while it has no answer, and gives it up when it is aborted", async () => {
+  const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+  let isAsked = false;
+  const deaf: typeof fetch = async (input, init) => {
+    if (!String(input).endsWith("/never")) return fetch(input, init);
+    isAsked = true;
+    return new Promise<never>(() => {});
+  };
+  const agent = agentWith({ fetch: deaf, pace: { intervalMs: 0 } });
+  const control = new AbortController();
+  const never = agent.fetch(`${here.origin}/never`, { signal: control.signal });
+  const reason = new Error("enough");
+  const told = expect(never).rejects.toBe(reason);
+  await expect.poll(() => isAsked).toBe(true);
+  control.abort(reason);
+  await told;
+  expect(await (await agent.fetch(`${here.origin}/p`)).text()).toBe("x");
+});
+
+test("a place is kept while its holder waits for the start, however long", async () => {
+  const clock = new ManualClock();
+  const pacer = new MemoryPacer({ clock });
+  await pacer.reserve(HOST, 90_000);
+  pacer.hold(HOST, 300_000);
+  const options = { pacer, clock, intervalMs: 90_000 };
+  const [one, other] = [new Paced(options), new Paced(options)];
+  const first = one.take();
+  await settle();
+  const second = other.take();
+  let taken = 0;
+  const count = (): void => void taken++;
+  for (const each of [first, second]) each.then(count).catch(() => {});
+  for (let at = 0; at < 700_000; at += 400) {
+    clock.advance(400);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (at === 290_000) expect(taken).toBe(0);
+    // Who has it has not said that it is done; nor is the place lost in a fake clock's minute.
+    if (taken > 0) break;
+  }
+  await settle();
+  expect(taken).toBe(1);
+  expect(pacer.place(HOST, 1, 1000)).toBeUndefined();
+  await (await Promise.race([first, second])).done();
+  other.turns.close(new Error("over"));
+  one.turns.close(new Error("over"));
+  await Promise.allSettled([first, second]);
+});
+
+test("a pacer that hangs holds nobody up for long, and who gives up not at all", async () => {
+  const hangs = (): Promise<never> => new Promise(() => {});
+  const pacer: Pacer = { reserve: hangs, giveBack: hangs, hold: hangs, report: hangs, place: hangs };
+  const time = fakeTime();
+  const paced = new Paced({ clock: time.clock, pacer, intervalMs: 60_000 });
+  const reason = new Error("enough");
+  const control = new AbortController();
+  const hasty = paced.take(control.signal);
+  expect(await soFar(hasty)).toBe("waits");
+  control.abort(reason);
+  await expect(hasty).rejects.toBe(reason);
+  expect(time.passed).toBe(0);
+  const turn = await time.until(paced.take(), 15_000);
+  await time.until(turn.answered("slow", 1_000), 15_000);
+  await time.until(turn.done(), 15_000);
+  expect(time.passed).toBeLessThan(15_000);
+});
+
+test("a place that comes too late is given back", async () => {
+  const memory = new MemoryPacer();
+  let answer = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const pacer: Pacer = {
+    reserve: (host, ms) => memory.reserve(host, ms),
+    async place(host, limit, ms) {
+      const place = memory.place(host, limit, ms);
+      await late;
+      return place;
+    },
+  };
+  const paced = new Paced({ pacer, intervalMs: 0, placeMs: 60_000 });
+  const control = new AbortController();
+  const waiting = paced.take(control.signal);
+  await settle();
+  control.abort(new Error("enough"));
+  await expect(waiting).rejects.toThrow("enough");
+  expect(memory.place(HOST, 1, 1_000)).toBeUndefined();
+  answer();
+  await settle();
+  expect(memory.place(HOST, 1, 1_000)).toBeDefined();
+});
+
+test("who gives up while he waits for his start leaves his place at once", async () => {
+  const pacer = new MemoryPacer();
+  await pacer.reserve(HOST, 60_000);
+  const control = new AbortController();
+  const waiting = new Paced({ pacer, intervalMs: 60_000, placeMs: 60_000 }).take(control.signal);
+  await settle();
+  expect(pacer.place(HOST, 1, 60_000)).toBeUndefined();
+  control.abort(new Error("enough"));
+  await expect(waiting).rejects.toThrow("enough");
+  expect(pacer.place(HOST, 1, 60_000)).toBeDefined();
+});
+
+test("after close nobody gets a turn", async () => {
+  const paced = new Paced();
+  const reason = new Error("closed");
+  paced.turns.close(reason);
+  paced.turns.close(new Error("again"));
+  await expect(paced.take()).rejects.toBe(reason);
+});
+
+test("who comes with an aborted signal leaves nothing behind; a concurrency of 0 is one of 1", async () => {
+  const paced = new Paced({ concurrency: 0, intervalMs: 0 });
+  await expect(paced.take(AbortSignal.abort(new Error("no")))).rejects.toThrow("no");
+  expect(paced.turns.hosts).toBe(0);
+  const turn = await paced.take();
+  expect(paced.turns.hosts).toBe(1);
+  await turn.done();
+  expect(paced.turns.hosts).toBe(0);
+});
+
+test("a URL with credentials is refused at once, as what a redirect leads to is", async () => {
+  const here = await served({
+    "/robots.txt": { status: 404 },
+    "/r": { status: 302, headers: { location: "http://127.0.0.2:9000/" } },
+  });
+  const agent = agentWith({
+    pace: { intervalMs: 60_000 },
+    addressPolicy: (address) => address === "127.0.0.1",
+  });
+  const refused = { code: "ERR_ROBOTS_ADDRESS_REFUSED", reason: "credentials" };
+  const withName = here.origin.replace("//", "//joe:secret@");
+  await expect(agent.fetch(withName)).rejects.toMatchObject(refused);
+  expect(here.asked).toHaveLength(0);
+  await expect(agent.fetch(`${here.origin}/r`)).rejects.toMatchObject({ ...refused, reason: "policy" });
+  // Now it would have to wait a minute.
+  await expect(agent.fetch(withName)).rejects.toMatchObject(refused);
+});

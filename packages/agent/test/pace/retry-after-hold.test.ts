@@ -1,0 +1,126 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { expect, test } from "vitest";
+import { getChannelName } from "../../src/observe/agent-events.ts";
+import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
+import type { Pacer } from "../../src/pace/pacers/pacer.ts";
+import { HOST, Paced, settle, soFar } from "../support-agent/paced.ts";
+import { SteppedClock } from "../support-agent/stepped-clock.ts";
+
+/** The seconds from the clock's beginning at which turns were had. */
+function noted(clock: SteppedClock): { starts: number[]; note: () => void } {
+  const from = clock.now();
+  const starts: number[] = [];
+  return { starts, note: () => void starts.push((clock.now() - from) / 1000) };
+}
+
+test("a Retry-After stops those, too, who had their start before it came", async () => {
+  const clock = new SteppedClock();
+  const paced = new Paced({ clock, concurrency: 3 });
+  const { starts, note } = noted(clock);
+  const asked = Array.from({ length: 5 }, async (_, i) => {
+    const turn = await paced.take();
+    note();
+    await turn.answered(i === 0 ? "slow" : "success", i === 0 ? 600_000 : undefined);
+    await turn.done();
+  });
+  await settle();
+  await clock.run(599_000);
+  expect(starts).toEqual([0]);
+  await clock.run(20_000);
+  await Promise.all(asked);
+  expect(starts[1]).toBe(600);
+  expect(new Set(starts).size).toBe(5);
+});
+
+test.each([true, false])("of another process, too, if the pacer says so (%s)", async (says) => {
+  const clock = new SteppedClock();
+  const memory = new MemoryPacer({ clock });
+  const mute: Pacer = {
+    reserve: (host, ms) => memory.reserve(host, ms),
+    hold: (host, ms) => memory.hold(host, ms),
+    giveBack: (host, start, ms) => memory.giveBack(host, start, ms),
+  };
+  const options = { clock, pacer: says ? memory : mute, intervalMs: 10_000, concurrency: 2 };
+  const [one, other] = [new Paced(options), new Paced(options)];
+  const { starts, note } = noted(clock);
+  const first = await one.take();
+  const second = other.take().then(note);
+  await settle();
+  await first.answered("success", 60_000);
+  await first.done();
+  await clock.run(59_000);
+  expect(starts).toEqual(says ? [] : [10]);
+  await clock.run(2_000);
+  await second;
+  expect(starts).toEqual([says ? 60 : 10]);
+});
+
+test("a start outside of the visiting time is not used", async () => {
+  const clock = new SteppedClock();
+  const from = clock.now();
+  // Open for a quarter of an hour in each hour.
+  const opensInMs = (): number => {
+    const at = (clock.now() - from) % 3_600_000;
+    return at < 900_000 ? 0 : 3_600_000 - at;
+  };
+  const paced = new Paced({ clock });
+  const { starts, note } = noted(clock);
+  const first = await paced.take(undefined, opensInMs);
+  await first.answered("slow", 1_800_000);
+  await first.done();
+  const second = paced.take(undefined, opensInMs).then(async (turn) => {
+    note();
+    await turn.done();
+  });
+  await clock.run(3_600_000);
+  await second;
+  expect(starts).toEqual([3600]);
+});
+
+test("nor is one that came when the visiting time was over, since another was under way", async () => {
+  const clock = new SteppedClock();
+  const pacer = new MemoryPacer({ clock });
+  const options = { clock, pacer, intervalMs: 0 };
+  const [one, other] = [new Paced(options), new Paced(options)];
+  const first = await one.take();
+  let opensInMs = 0;
+  const second = other.take(undefined, () => opensInMs);
+  await settle();
+  opensInMs = 1_000_000;
+  await first.done();
+  await clock.run(60_000);
+  expect(await soFar(second)).toBe("waits");
+  other.turns.close(new Error("over"));
+  await expect(second).rejects.toThrow("over");
+  // Nobody keeps a place while he waits for it to open.
+  expect(pacer.place(HOST, 1, 1_000)).toBeDefined();
+});
+
+test("the reasons name the longest Retry-After, and how slow the host became", async () => {
+  const clock = new SteppedClock();
+  const paced = new Paced({ clock });
+  const waits: { readonly ms: number; readonly because: readonly string[] }[] = [];
+  const hear = (event: unknown): void => void waits.push(event as (typeof waits)[0]);
+  subscribe(getChannelName("wait"), hear);
+  try {
+    const first = await paced.take();
+    await first.answered("slow", 600_000);
+    await first.answered("slow", 5_000);
+    await first.done();
+    const second = paced.take();
+    await settle();
+    clock.advance(600_000);
+    await (await second).done();
+    const third = paced.take();
+    await settle();
+    clock.advance(4_000);
+    await (await third).done();
+  } finally {
+    unsubscribe(getChannelName("wait"), hear);
+  }
+  const slow = "4 times as slow after 429 or 503";
+  expect(waits).toMatchObject([
+    { ms: 600_000, because: ["Retry-After 600 s", slow, "a test"] },
+    { ms: 4_000, because: [slow, "a test"] },
+  ]);
+});

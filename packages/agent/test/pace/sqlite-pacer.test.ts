@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { StoreFailedError } from "../../src/errors.ts";
+import { SqlitePacer } from "../../src/pace/pacers/sqlite-pacer.ts";
+import { openSqlite, sqliteDrivers } from "../../src/store/sqlite/sqlite-driver.ts";
+import { SqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
+import { ManualClock } from "../support-agent/manual-clock.ts";
+import { fullEntry } from "../support-stores/entries.ts";
+import { newPath, testFolder } from "../support-stores/folder.ts";
+import { pacerContract } from "../support-stores/pacer-contract.ts";
+
+testFolder();
+
+for (const driver of sqliteDrivers()) {
+  pacerContract(`SqlitePacer (${driver})`, () => {
+    const path = newPath();
+    const clock = new ManualClock();
+    const opened = [new SqlitePacer({ path, driver, clock })];
+    return {
+      pacer: opened[0] as SqlitePacer,
+      another: () => {
+        const pacer = new SqlitePacer({ path, driver, clock });
+        opened.push(pacer);
+        return pacer;
+      },
+      clock,
+      pass: (ms) => clock.advance(ms),
+      close: async () => {
+        for (const pacer of opened) await pacer[Symbol.asyncDispose]();
+      },
+    };
+  });
+}
+
+describe("SqlitePacer", () => {
+  it("shares a file with a store, and with itself after a restart", async () => {
+    const path = newPath();
+    const store = new SqliteStore(path);
+    const pacer = new SqlitePacer(path);
+    store.set("https://a.example", fullEntry());
+    const first = await pacer.reserve("a.example", 60_000);
+    await pacer[Symbol.asyncDispose]();
+    expect(await new SqlitePacer(path).reserve("a.example", 60_000)).toBe(first + 60_000);
+    expect(store.get("https://a.example")).toStrictEqual(fullEntry());
+  });
+
+  it("forgets hosts when it is opened an hour later", async () => {
+    const path = newPath();
+    let now = 1_000_000;
+    const clock = { now: () => now, sleep: async () => {} };
+    const pacer = new SqlitePacer({ path, clock });
+    pacer.report("a", "slow");
+    now += 3_600_001;
+    const later = new SqlitePacer({ path, clock });
+    const first = await later.reserve("a", 1000);
+    expect(await later.reserve("a", 1000)).toBe(first + 1000);
+  });
+
+  it("does not keep every host there ever was, nor places that nobody gave back", async () => {
+    const path = newPath();
+    let now = 1_000_000;
+    const clock = { now: () => now, sleep: async () => {} };
+    const pacer = new SqlitePacer({ path, clock });
+    // Some that stay, some of them with a key that comes last.
+    for (const host of ["a-stays", "z-stays"]) await pacer.hold(host, 1e12);
+    for (let i = 0; i < 8_000; i++) {
+      await pacer.reserve(`host-${(i * 7919) % 8_000}`, 1000);
+      pacer.place(`host-${i}`, 1, 60_000);
+      now += 3_600_000 / 100;
+    }
+    const count = (table: string) =>
+      Number(Object.values(openSqlite(path).prepare(`SELECT count(*) FROM ${table}`).get() as object)[0]);
+    expect(count("pace")).toBeLessThan(4_000);
+    expect(count("held")).toBeLessThan(4_000);
+    for (const host of ["a-stays", "z-stays"]) expect(pacer.heldUntil(host)).toBe(1_000_000 + 1e12);
+  });
+
+  it("keeps the order when the clock is set back, and stalls no one", async () => {
+    let now = 10_000_000;
+    const pacer = new SqlitePacer({ path: newPath(), clock: { now: () => now, sleep: async () => {} } });
+    const ask = { limit: 1, placeMs: 1_000_000, intervalMs: 60_000 };
+    await pacer.beginInOrder("a", { ...ask, ticket: undefined });
+    const first = await pacer.beginInOrder("a", { ...ask, ticket: undefined });
+    await pacer.beginInOrder("a", { ...ask, ticket: undefined });
+    now -= 3_600_000;
+    // The one that does not come back would count for an hour.
+    const answer = await pacer.beginInOrder("a", { ...ask, ticket: "ticket" in first ? first.ticket : "" });
+    expect(answer).toMatchObject({ ahead: 0 });
+    expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 1 });
+    // One that counts is not written again with each look.
+    now += 100;
+    expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 2 });
+    now += 5_000;
+    expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 0 });
+  });
+
+  it("that is closed says so", async () => {
+    const pacer = new SqlitePacer(newPath());
+    await pacer[Symbol.asyncDispose]();
+    await expect(pacer.reserve("a", 1)).rejects.toThrow(StoreFailedError);
+    expect(() => pacer.report("a", "success")).toThrow(StoreFailedError);
+  });
+});

@@ -1,0 +1,343 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { Agent as UndiciAgent, fetch as undiciFetch } from "undici";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { FetchInit } from "../../src/http/request/page-request.ts";
+import { REQUEST_MEMBERS } from "../../src/http/request/request-members.ts";
+import type { RobotsAgent } from "../../src/robots-agent.ts";
+import { agentWith, served } from "../support-agent/served.ts";
+import type { Answer, Site } from "../support-agent/test-site.ts";
+
+const BODY = "<title>Hello</title>";
+const hash = (algorithm: string, text = BODY): string =>
+  `${algorithm}-${createHash(algorithm).update(text).digest("base64")}`;
+const RIGHT = hash("sha384");
+const WRONG = hash("sha384", "something else");
+
+async function site(more: Record<string, Answer> = {}): Promise<{ here: Site; agent: RobotsAgent }> {
+  const here = await served({
+    "/robots.txt": { status: 404 },
+    "/p": { body: BODY },
+    "/zipped": (_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(BODY));
+    },
+    "/redirect": { status: 302, headers: { location: "/p" }, body: "elsewhere" },
+    "/nothing": { status: 204 },
+    "/empty": { headers: { "content-length": "0" } },
+    ...more,
+  });
+  return { here, agent: agentWith({ pace: { intervalMs: 0 } }) };
+}
+
+/** Node 20's own `fetch` is older, and knows less of integrity and referrers. */
+const platformFetch = undiciFetch as unknown as typeof fetch;
+
+/** Asks once by an init, once by a Request. */
+const WAYS: readonly [string, (agent: RobotsAgent, url: string, init: RequestInit) => Promise<Response>][] = [
+  ["init", (agent, url, init) => agent.fetch(url, init)],
+  ["a Request", (agent, url, init) => agent.fetch(new Request(url, init))],
+];
+
+describe.each(WAYS)("integrity in %s", (_way, ask) => {
+  test.each(["/p", "/zipped", "/redirect"])("lets a body pass that matches, at %s", async (path) => {
+    const { here, agent } = await site();
+    const response = await ask(agent, `${here.origin}${path}`, { integrity: RIGHT });
+    const copy = response.clone();
+    expect([await response.text(), await copy.text(), copy.url]).toEqual([BODY, BODY, response.url]);
+    expect([response.status, response.redirected]).toEqual([200, path === "/redirect"]);
+    expect(response.url).toBe(`${here.origin}${path === "/redirect" ? "/p" : path}`);
+  });
+
+  test.each(["/p", "/zipped", "/redirect"])("rejects a body that does not match, at %s", async (path) => {
+    const { here, agent } = await site();
+    await expect(ask(agent, `${here.origin}${path}`, { integrity: WRONG })).rejects.toMatchObject({
+      name: "IntegrityError",
+      code: "ERR_ROBOTS_INTEGRITY",
+      url: `${here.origin}${path === "/redirect" ? "/p" : path}`,
+    });
+    // The turn was given back.
+    expect(await (await agent.fetch(`${here.origin}/p`)).text()).toBe(BODY);
+  });
+
+  test.each<[string, string, boolean]>([
+    ["one of several hashes", `${WRONG} ${RIGHT}`, true],
+    ["the strongest algorithm only", `${hash("sha256")} ${hash("sha512", "x")}`, false],
+    ["a weaker one that is wrong is of no interest", `${hash("sha256", "x")}\n${hash("sha512")}`, true],
+    ["unknown hashes beside a known one", `md5-abc ${RIGHT}`, true],
+    ["options", `${RIGHT}?ct=text/html`, true],
+    ["no padding", RIGHT.replace(/=+$/, ""), true],
+    [
+      "the alphabet for URLs",
+      RIGHT.replaceAll("+", "-").replaceAll("/", "_").replace("sha384_", "sha384-"),
+      true,
+    ],
+    ["upper case", RIGHT.replace("sha384", "SHA384"), true],
+  ])("is read as the standard says: %s", async (_what, integrity, passes) => {
+    const { here, agent } = await site();
+    const asked = ask(agent, `${here.origin}/p`, { integrity });
+    if (passes) expect(await (await asked).text()).toBe(BODY);
+    else await expect(asked).rejects.toMatchObject({ code: "ERR_ROBOTS_INTEGRITY" });
+    const platform = platformFetch(`${here.origin}/p`, { integrity });
+    if (passes) expect(await (await platform).text()).toBe(BODY);
+    else await expect(platform).rejects.toThrow(TypeError);
+  });
+
+  test("rejects an answer without a body, and takes an empty body for one", async () => {
+    const { here, agent } = await site();
+    const integrity = hash("sha256", "");
+    await expect(ask(agent, `${here.origin}/nothing`, { integrity })).rejects.toThrow(/no body \(GET, 204\)/);
+    const head = ask(agent, `${here.origin}/empty`, { integrity, method: "HEAD" });
+    await expect(head).rejects.toThrow(/no body \(HEAD, 200\)/);
+    expect(await (await ask(agent, `${here.origin}/empty`, { integrity })).text()).toBe("");
+  });
+
+  test("is refused where it holds no hash that is known, since nothing would be checked", async () => {
+    const { here, agent } = await site();
+    await expect(ask(agent, `${here.origin}/p`, { integrity: "sha265-abc" })).rejects.toThrow(
+      /integrity must hold a hash such as "sha256-…" .*'sha265-abc'/,
+    );
+    expect(here.asked).toEqual([]);
+  });
+
+  test("is checked on the redirect itself where that is the answer", async () => {
+    const { here, agent } = await site();
+    const init = { redirect: "manual", integrity: hash("sha256", "elsewhere") } as const;
+    const response = await ask(agent, `${here.origin}/redirect`, init);
+    expect([response.status, await response.text()]).toEqual([302, "elsewhere"]);
+  });
+});
+
+test("integrity in init counts in the place of that in the Request", async () => {
+  const { here, agent } = await site();
+  const request = new Request(`${here.origin}/p`, { integrity: WRONG });
+  expect(await (await agent.fetch(request, { integrity: RIGHT })).text()).toBe(BODY);
+});
+
+test("integrity is checked, too, with a fetch of the caller's, which is not told of it", async () => {
+  const { here } = await site();
+  const told: unknown[] = [];
+  const agent = agentWith({
+    pace: { intervalMs: 0 },
+    fetch: (input, init) => {
+      told.push(init?.integrity);
+      return fetch(input, init);
+    },
+  });
+  expect(await (await agent.fetch(`${here.origin}/redirect`, { integrity: RIGHT })).text()).toBe(BODY);
+  await expect(agent.fetch(`${here.origin}/p`, { integrity: WRONG })).rejects.toThrow(
+    "not what integrity says",
+  );
+  expect(told.every((one) => one === undefined)).toBe(true);
+});
+
+/** A server that answers with the header that came. */
+const echo: Answer = ({ headers }, response) => void response.end(JSON.stringify(headers));
+
+describe.each(WAYS)("of %s", (_way, ask) => {
+  test.each(["default", "no-store", "reload", "no-cache", "force-cache"] as const)(
+    "cache: %s asks caches for what the platform's fetch asks them for",
+    async (cache) => {
+      const { here, agent } = await site({ "/echo": echo });
+      const url = `${here.origin}/echo`;
+      const [ours, platform] = await Promise.all(
+        [ask(agent, url, { cache }), platformFetch(url, { cache })].map(async (answer) =>
+          (await answer).json(),
+        ),
+      );
+      const said = (headers: unknown): unknown[] => {
+        const { pragma, "cache-control": control } = headers as Record<string, string>;
+        return [pragma, control];
+      };
+      expect(said(ours)).toEqual(said(platform));
+    },
+  );
+
+  const referrer = "http://127.0.0.1:9/from?q=1#part";
+  test.each<[RequestInit, string | undefined]>([
+    [{ referrer }, "http://127.0.0.1:9/"],
+    [{ referrer, referrerPolicy: "unsafe-url" }, "http://127.0.0.1:9/from?q=1"],
+    [{ referrer, referrerPolicy: "no-referrer" }, undefined],
+    [{ referrer, referrerPolicy: "same-origin" }, undefined],
+    [{ referrer, referrerPolicy: "origin" }, "http://127.0.0.1:9/"],
+    [{ referrer: "", referrerPolicy: "unsafe-url" }, undefined],
+    [
+      { referrer: `http://127.0.0.1:9/${"a".repeat(4096)}`, referrerPolicy: "unsafe-url" },
+      "http://127.0.0.1:9/",
+    ],
+    [{}, undefined],
+  ])("%j is sent as the platform sends it: %s", async (init, expected) => {
+    const { here, agent } = await site({ "/echo": echo });
+    const url = `${here.origin}/echo`;
+    const ours = (await (await ask(agent, url, init)).json()) as Record<string, string>;
+    const platform = (await (await platformFetch(url, init)).json()) as Record<string, string>;
+    expect([ours["referer"], platform["referer"]]).toEqual([expected, expected]);
+  });
+
+  test.each<[RequestInit, RegExp]>([
+    [{ mode: "no-cors" }, /mode must be one of "cors" \(the agent is of no origin\); received 'no-cors'/],
+    [{ mode: "same-origin" }, /mode must be one of "cors"/],
+    [{ mode: "same-origin", cache: "only-if-cached" }, /must be one of/],
+  ])("%j is refused by name", async (init, message) => {
+    const { here, agent } = await site();
+    await expect(ask(agent, `${here.origin}/p`, init)).rejects.toMatchObject({
+      code: "ERR_ROBOTS_INVALID_OPTION",
+      message: expect.stringMatching(message),
+    });
+    expect(here.asked).toEqual([]);
+  });
+
+  test.each([
+    { keepalive: true },
+    { credentials: "omit" },
+    { credentials: "include" },
+    { mode: "cors" },
+  ] as const)("%j is taken, and changes nothing", async (init) => {
+    const { here, agent } = await site();
+    expect(await (await ask(agent, `${here.origin}/redirect`, init)).text()).toBe(BODY);
+  });
+});
+
+describe("a referrer and redirects", () => {
+  /** `/start` redirects to another origin, and that back to `/end` here. */
+  async function chain(policy?: string): Promise<{ origin: string; sent: (string | undefined)[] }> {
+    const sent: (string | undefined)[] = [];
+    const other = await served({ "/robots.txt": { status: 404 } });
+    const { here } = await site({
+      "/start": (request, response) => {
+        sent.push(request.headers.referer);
+        const headers = policy === undefined ? {} : { "referrer-policy": policy };
+        response.writeHead(302, { location: `${other.origin}/there`, ...headers }).end();
+      },
+      "/end": (request, response) => {
+        sent.push(request.headers.referer);
+        response.end("end");
+      },
+    });
+    other.answers.set("/there", (request, response) => {
+      sent.push(request.headers.referer);
+      response.writeHead(302, { location: `${here.origin}/end` }).end();
+    });
+    return { origin: here.origin, sent };
+  }
+
+  test.each([undefined, "no-referrer", "unsafe-url, nonsense", "origin", "nonsense"])(
+    "with Referrer-Policy: %s on the way, each server learns what the standard lets it",
+    async (policy) => {
+      const { origin, sent } = await chain(policy);
+      const init = { referrer: `${origin}/from?q=1` };
+      const agent = agentWith({ pace: { intervalMs: 0 } });
+      expect(await (await agent.fetch(`${origin}/start`, init)).text()).toBe("end");
+      const ours = sent.splice(0);
+      expect(await (await platformFetch(`${origin}/start`, init)).text()).toBe("end");
+      expect(ours).toEqual(sent);
+      expect(ours[0]).toBe(`${origin}/from?q=1`);
+    },
+  );
+
+  test("a Request's referrer is not that of an init that changes it (Fetch standard, new Request, step 13)", async () => {
+    const { here, agent } = await site({ "/echo": echo });
+    const request = (): Request => new Request(`${here.origin}/echo`, { referrer: `${here.origin}/from` });
+    const sent = async (init?: FetchInit): Promise<unknown> =>
+      ((await (await agent.fetch(request(), init)).json()) as Record<string, string>)["referer"];
+    expect(await sent()).toBe(`${here.origin}/from`);
+    expect(await sent({ headersTimeoutMs: 60_000 })).toBe(`${here.origin}/from`);
+    expect(await sent({ headers: { accept: "text/html" } })).toBeUndefined();
+  });
+});
+
+describe("members of init alone", () => {
+  const dispatcher = new UndiciAgent();
+  test.each<[string, object, RegExp]>([
+    ["dispatcher", { dispatcher }, /dispatcher cannot be used\. .*give the agent a fetch that uses it/],
+    ["an unknown one", { timeout: 5 }, /fetch has no "timeout"/],
+    ["window", { window: {} }, /window must be one of null/],
+    ["duplex", { duplex: "full" }, /duplex must be one of "half"; received 'full'/],
+    ["priority", { priority: "now" }, /priority must be one of "auto", "high", "low"/],
+    ["cache", { cache: "some" }, /cache must be one of/],
+    ["credentials", { credentials: true }, /credentials must be one of/],
+    ["keepalive", { keepalive: "yes" }, /keepalive must be one of false, true/],
+    ["referrer", { referrer: "/relative" }, /referrer must be an absolute URL of http or https/],
+    [
+      "referrer of another scheme",
+      { referrer: "file:///etc/passwd" },
+      /referrer must be an absolute URL of http/,
+    ],
+    ["referrerPolicy", { referrerPolicy: "none" }, /referrerPolicy must be one of no-referrer, /],
+    ["integrity", { integrity: 1 }, /integrity must hold a hash/],
+    ["method", { method: "TRACE" }, /method must not be TRACE/],
+    ["method that is no token", { method: "a b" }, /method must be a token/],
+    ["method of no text", { method: 1 }, /method must be a token/],
+    ["body of a GET", { body: "x" }, /A request with the method GET has no body/],
+    ["redirect", { redirect: "maybe" }, /redirect must be "follow", "error" or "manual"/],
+    ["signal", { signal: {} }, /signal must be an AbortSignal/],
+  ])("%s: is refused by name before anything is asked", async (_what, init, message) => {
+    const { here, agent } = await site();
+    await expect(agent.fetch(`${here.origin}/p`, init as FetchInit)).rejects.toMatchObject({
+      code: "ERR_ROBOTS_INVALID_OPTION",
+      message: expect.stringMatching(message),
+    });
+    expect(here.asked).toEqual([]);
+  });
+
+  test("undefined is as if it was not given", async () => {
+    const { here, agent } = await site();
+    const init = Object.fromEntries([...Object.keys(REQUEST_MEMBERS), "x"].map((name) => [name, undefined]));
+    expect(await (await agent.fetch(`${here.origin}/p`, init)).text()).toBe(BODY);
+  });
+
+  test("dispatcher and unknown ones are given to a fetch of the caller's, for each hop", async () => {
+    const { here } = await site();
+    const told: Record<string, unknown>[] = [];
+    const agent = agentWith({
+      pace: { intervalMs: 0 },
+      fetch: (input, init) => {
+        told.push({ ...init });
+        return fetch(input, { ...init, dispatcher: undefined } as RequestInit);
+      },
+    });
+    const init = { dispatcher, client: 7, priority: "low", cache: "no-store" } as FetchInit;
+    await (await agent.fetch(`${here.origin}/redirect`, init)).text();
+    const pages = told.filter(({ dispatcher }) => dispatcher !== undefined);
+    expect(pages).toHaveLength(2);
+    expect(pages[1]).toMatchObject({ dispatcher, client: 7, priority: "low", cache: "no-store" });
+  });
+
+  test.each([
+    ["post", "POST"],
+    ["patch", "PATCH"],
+    ["Purge", "Purge"],
+  ])("method %s is sent as %s", async (method, sent) => {
+    const server = createServer((request, response) => void response.end(`now ${request.method}`));
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    // Node's server knows no method but those that are registered.
+    const asked = agent.fetch(`http://127.0.0.1:${port}/p`, { method });
+    if (method === "Purge") expect((await asked).status).toBe(400);
+    else expect(await (await asked).text()).toBe(`now ${sent}`);
+  });
+});
+
+describe("the turn's own request", () => {
+  test.each(["integrity", "dispatcher", "cache", "headersTimeoutMs", "maxWaitMs"])(
+    "has no %s, and says so",
+    async (name) => {
+      const { here, agent } = await site();
+      const turn = await agent.turn(`${here.origin}/p`);
+      await expect(turn.get({ [name]: 1 })).rejects.toThrow(
+        `get has no "${name}"; there are headers, signal`,
+      );
+      expect(here.count("/p")).toBe(0);
+    },
+  );
+});
+
+test("the README's table has every member", () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const missing = Object.keys(REQUEST_MEMBERS).filter((name) => !readme.includes(`| \`${name}\` |`));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { serveFtp } from "../support/ftp-server.ts";
+import { agentWith } from "../support-agent/served.ts";
+
+const files = { "robots.txt": "User-agent: *\nDisallow: /private/\n", a: "a page" };
+
+test("agent.fetch() says that pages of ftp: are not supported, and asks nothing", async () => {
+  const site = await serveFtp({ files });
+  const asked = agentWith().fetch(new URL("/a", site.url));
+  await expect(asked).rejects.toMatchObject({
+    name: "UnsupportedSchemeError",
+    code: "ERR_ROBOTS_UNSUPPORTED_SCHEME",
+    message: expect.stringContaining("pages are fetched by http: and https: only"),
+    url: new URL("/a", site.url).href,
+  });
+  expect(site.commands).toEqual([]);
+});
+
+test("agent.fetch() says the same with a fetch of the caller's, which is not called", async () => {
+  let calls = 0;
+  const fetch = async () => new Response(String(++calls));
+  await expect(agentWith({ fetch }).fetch("ftp://example.com/a")).rejects.toMatchObject({
+    code: "ERR_ROBOTS_UNSUPPORTED_SCHEME",
+  });
+  expect(calls).toBe(0);
+});
+
+test("the robots.txt of an ftp: site is read, and its turn can be taken for another client", async () => {
+  const site = await serveFtp({ files });
+  const agent = agentWith();
+  const [page, hidden] = [new URL("/a", site.url), new URL("/private/a", site.url)];
+  expect((await agent.decide(page)).allowed).toBe(true);
+  expect(await agent.decide(hidden)).toMatchObject({ allowed: false, because: "rule" });
+  expect(site.commands).toContain("RETR robots.txt");
+  const turn = await agent.turn(page);
+  await expect(turn.get()).rejects.toMatchObject({ code: "ERR_ROBOTS_UNSUPPORTED_SCHEME" });
+  await expect(agent.turn(hidden)).rejects.toMatchObject({ code: "ERR_ROBOTS_DISALLOWED" });
+  expect(site.commands).not.toContain("RETR a");
+});
+
+test("a redirect to ftp: is no URL that can be fetched", async () => {
+  const fetch = async (input: string | URL | Request) =>
+    String(input).endsWith("/robots.txt")
+      ? new Response("", { status: 404 })
+      : new Response("", { status: 302, headers: { location: "ftp://example.com/a" } });
+  const asked = agentWith({ fetch }).fetch("http://example.com/a");
+  await expect(asked).rejects.toThrow('redirects with 302 to "ftp://example.com/a", which is no URL');
+});

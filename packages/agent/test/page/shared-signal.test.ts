@@ -1,0 +1,76 @@
+import { getEventListeners } from "node:events";
+import type { ServerResponse } from "node:http";
+import { describe, expect, test } from "vitest";
+import { settle } from "../support-agent/paced.ts";
+import { agentWith, dependantsOf, served } from "../support-agent/served.ts";
+import type { Answer } from "../support-agent/test-site.ts";
+
+/** More than Node takes for no leak: ten listeners on one signal. */
+const HOSTS = 12;
+
+/** Answers requests when so many have come, so that all of them are under way at once. */
+function together(many: number): Answer {
+  const waiting: ServerResponse[] = [];
+  return (_request, response) => {
+    waiting.push(response);
+    if (waiting.length === many) for (const one of waiting.splice(0)) one.end("here");
+  };
+}
+
+describe("one signal for a whole pool of requests", () => {
+  test("has few listeners while they are under way, so that Node warns of no leak, and none afterwards", async () => {
+    // Both agents ask each host for its robots.txt, then one of them for its pages, one after the other.
+    const [robotsTogether, pages] = [together(2 * HOSTS), together(HOSTS)];
+    const sites = await Promise.all(
+      Array.from({ length: HOSTS }, () =>
+        served({ "/robots.txt": robotsTogether, "/a": pages, "/b": pages }),
+      ),
+    );
+    const warned: Error[] = [];
+    const onWarning = (warning: Error): void => void warned.push(warning);
+    process.on("warning", onWarning);
+    const { signal } = new AbortController();
+    const [one, other] = [agentWith({ pace: { intervalMs: 0 } }), agentWith()];
+    await Promise.all(
+      sites.flatMap(({ origin }) => [
+        one.fetch(`${origin}/a`, { signal }).then((page) => page.text()),
+        one.fetch(`${origin}/b`, { signal, headersTimeoutMs: 60_000 }).then((page) => page.body?.cancel()),
+        one.turn(`${origin}/a`, { signal }).then((turn) => turn.done()),
+        other.decide(`${origin}/a`, { signal }),
+      ]),
+    );
+    await expect.poll(() => getEventListeners(signal, "abort").length).toBe(0);
+    expect(dependantsOf(signal)).toBe(0);
+    process.off("warning", onWarning);
+    expect(warned).toEqual([]);
+  });
+
+  test("ends all that is under way: a robots.txt, a turn, an answer, a body", async () => {
+    const stalls = (): void => undefined;
+    const first = await served({ "/robots.txt": stalls });
+    const second = await served({
+      "/robots.txt": { status: 404 },
+      "/never": stalls,
+      "/body": (_request, response) => void response.write("a"),
+    });
+    const agent = agentWith({ pace: { intervalMs: 0, concurrency: 2 } });
+    const caller = new AbortController();
+    const { signal } = caller;
+    const begun = await agent.fetch(`${second.origin}/body`, { signal });
+    const asked = [
+      begun.text(),
+      agent.fetch(`${first.origin}/`, { signal }),
+      agent.decide(`${first.origin}/`, { signal }),
+      agent.fetch(`${second.origin}/never`, { signal }),
+      agent.fetch(`${second.origin}/waits`, { signal }),
+    ];
+    const reason = new Error("enough");
+    const ended = Promise.all(asked.map((one) => expect(one).rejects.toBe(reason)));
+    await expect.poll(() => [first.count("/robots.txt"), second.count("/never")]).toEqual([1, 1]);
+    // The last one waits for its turn by then: both places are taken.
+    await settle();
+    caller.abort(reason);
+    await ended;
+    expect(second.count("/waits")).toBe(0);
+  });
+});

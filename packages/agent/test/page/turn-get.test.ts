@@ -1,0 +1,279 @@
+import { getEventListeners, once } from "node:events";
+import { gzipSync } from "node:zlib";
+import { InvalidOptionError } from "@maycrawl/engine";
+import { describe, expect, test } from "vitest";
+import { heldTimers } from "../../../../tests/support/held-timers.ts";
+import type { GetOptions, PageResponse } from "../../src/http/response/page-response.ts";
+import { settle, soFar } from "../support-agent/paced.ts";
+import { agentWith, dependantsOf, served } from "../support-agent/served.ts";
+import type { Answer } from "../support-agent/test-site.ts";
+
+const NO_ROBOTS = { "/robots.txt": { status: 404 } };
+
+/** Answers a request for `/` in one's own way. */
+async function asked(answer: Answer, options: GetOptions = {}): Promise<PageResponse> {
+  const here = await served({ ...NO_ROBOTS, "/": answer });
+  const agent = agentWith({ pace: { intervalMs: 0 } });
+  return (await agent.turn(here.origin)).get(options);
+}
+
+async function read({ body }: PageResponse): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const begun: Answer = (_request, response) => void response.writeHead(200).write("begun");
+
+describe("a page that is got", () => {
+  test("comes after answers for information only", async () => {
+    const answer = await asked((_request, response) => {
+      response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+      response.writeHead(201, { "x-name": "caf\u00e9" }).end("there");
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers).toContainEqual(["x-name", "caf\u00e9"]);
+    expect((await read(answer)).toString()).toBe("there");
+  });
+
+  test.each(["identity", "gzip"])("waits for who reads slowly, and loses nothing (%s)", async (coding) => {
+    const body = Buffer.alloc(20_000_000, "0123456789abcdef");
+    const sent = coding === "gzip" ? gzipSync(body, { level: 0 }) : body;
+    let written = 0;
+    const answer = await asked(
+      (_request, response) => {
+        response.writeHead(200, coding === "gzip" ? { "content-encoding": "gzip" } : {});
+        const write = (): void => {
+          while (written < sent.length) {
+            const more = response.write(sent.subarray(written, written + 65_536));
+            written += 65_536;
+            if (!more) return void response.once("drain", write);
+          }
+          response.end();
+        };
+        write();
+      },
+      { maxBytes: body.length },
+    );
+    const chunks = answer.body[Symbol.asyncIterator]();
+    const first = await chunks.next();
+    // It has come to rest: nobody can write any more.
+    for (let before = -1; before < written; ) {
+      before = written;
+      for (let i = 0; i < 10; i++) await settle();
+    }
+    // What the kernel and the client keep of it is far less than the whole.
+    expect(written).toBeLessThan(sent.length * 0.8);
+    let bytes = first.done === true ? 0 : first.value.length;
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
+      bytes += next.value.length;
+    expect(bytes).toBe(body.length);
+  });
+
+  test("may take so long and no longer, before its answer and while it is read", async () => {
+    const limits = heldTimers(4_321);
+    let isAsked = false;
+    const never = asked(
+      () => {
+        isAsked = true;
+      },
+      { timeoutMs: 4_321 },
+    );
+    const late = { name: "TimeoutError", message: "no answer within 4321 ms" };
+    const told = expect(never).rejects.toMatchObject(late);
+    await expect.poll(() => isAsked).toBe(true);
+    expect(limits.running).toBe(1);
+    limits.end();
+    await told;
+    const answer = await asked(begun, { timeoutMs: 4_321 });
+    const reading = read(answer);
+    const toldOfBody = expect(reading).rejects.toMatchObject({
+      name: "TimeoutError",
+      message: "no complete answer within 4321 ms",
+    });
+    expect(await soFar(reading)).toBe("waits");
+    expect(limits.running).toBe(1);
+    limits.end();
+    await toldOfBody;
+  });
+
+  test("may take so long by the caller's own fetch, too", async () => {
+    let requests = 0;
+    const here = await served({
+      ...NO_ROBOTS,
+      "/": (_request, response) => {
+        if (requests++ > 0) response.writeHead(204).end();
+      },
+    });
+    const agent = agentWith({ pace: { intervalMs: 0 }, fetch });
+    const limits = heldTimers(4_321.5);
+    const never = (await agent.turn(here.origin)).get({ timeoutMs: 4_321.5 });
+    const told = expect(never).rejects.toMatchObject({ name: "TimeoutError" });
+    await expect.poll(() => requests).toBe(1);
+    limits.end();
+    await told;
+    const soon = await (await agent.turn(here.origin)).get({ timeoutMs: Number.POSITIVE_INFINITY });
+    expect(soon.status).toBe(204);
+  });
+
+  test.each([
+    ["our own client", {}],
+    ["the caller's", { fetch: (url: string | URL | Request, init?: RequestInit) => fetch(url, init) }],
+  ])(
+    "by %s: leaves no trace with a signal that lives longer, and takes no time that is none",
+    async (_who, options) => {
+      const here = await served({ ...NO_ROBOTS, "/p": { body: "here" } });
+      const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
+      const { signal } = new AbortController();
+      for (let i = 0; i < 20; i++) {
+        const answer = await (await agent.turn(`${here.origin}/p`)).get({ signal, timeoutMs: 60_000 });
+        if (i % 2 === 0) expect((await read(answer)).toString()).toBe("here");
+        else for await (const _ of answer.body) break;
+      }
+      await expect.poll(() => getEventListeners(signal, "abort").length).toBe(0);
+      expect(dependantsOf(signal)).toBe(0);
+      for (const timeoutMs of [Number.NaN, -1, "1" as unknown as number]) {
+        const turn = await agent.turn(`${here.origin}/p`);
+        await expect(turn.get({ timeoutMs })).rejects.toThrow(InvalidOptionError);
+      }
+      const max = { timeoutMs: Number.POSITIVE_INFINITY };
+      expect((await read(await (await agent.turn(`${here.origin}/p`)).get(max))).toString()).toBe("here");
+    },
+  );
+
+  test("ends with the caller's reason, whatever that is", async () => {
+    const end = new AbortController();
+    const answer = await asked(begun, { signal: end.signal });
+    const chunks = answer.body[Symbol.asyncIterator]();
+    expect((await chunks.next()).done).toBe(false);
+    const next = chunks.next();
+    end.abort("no error");
+    await expect(next).rejects.toBe("no error");
+    await expect(chunks.next()).resolves.toEqual({ done: true, value: undefined });
+  });
+
+  test("ends each of many by one signal, but those that are done", async () => {
+    const here = await served({ ...NO_ROBOTS, "/": begun, "/done": { body: "done" } });
+    const agent = agentWith({ pace: { intervalMs: 0, concurrency: 20 } });
+    const end = new AbortController();
+    const { signal } = end;
+    const done = await (await agent.turn(`${here.origin}/done`)).get({ signal });
+    const answers = [];
+    for (let i = 0; i < 10; i++) answers.push(await (await agent.turn(here.origin)).get({ signal }));
+    expect((await read(done)).toString()).toBe("done");
+    const all = answers.map(read);
+    end.abort(new Error("enough"));
+    for (const one of all) await expect(one).rejects.toThrow("enough");
+    const late = (await agent.turn(here.origin)).get({ signal });
+    await expect(late).rejects.toThrow("enough");
+  });
+
+  test("ends while the connection is being made", async () => {
+    const here = await served({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
+    let lookUps = 0;
+    // A name service that answers once, and then no more.
+    const resolve = (): Promise<readonly { address: string; family: 4 }[]> =>
+      lookUps++ === 0 ? Promise.resolve([{ address: "127.0.0.1", family: 4 }]) : new Promise(() => undefined);
+    const agent = agentWith({ pace: { intervalMs: 0 }, resolve });
+    const turn = await agent.turn(`http://there.example:${new URL(here.origin).port}/`);
+    const end = new AbortController();
+    const told = expect(turn.get({ signal: end.signal })).rejects.toThrow("enough");
+    await expect.poll(() => lookUps).toBe(2);
+    end.abort(new Error("enough"));
+    await told;
+  });
+
+  test("tells a connection that breaks, after what has come", async () => {
+    let breakOff = (): Promise<unknown> => Promise.resolve();
+    const answer = await asked((_request, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("half");
+      breakOff = () => once(response.destroy(), "close");
+    });
+    const chunks = answer.body[Symbol.asyncIterator]();
+    await breakOff();
+    // The agent has heard of it, too.
+    await settle();
+    const { value } = await chunks.next();
+    expect(Buffer.from(value as Uint8Array).toString()).toBe("half");
+    await expect(chunks.next()).rejects.toThrow();
+  });
+
+  describe.each([
+    ["identity", "begun"],
+    ["gzip", gzipSync("begun").subarray(0, 12)],
+    ["gzip", "this is none"],
+    ["zstd", "nobody asked for it"],
+  ])("that is left (%s, %o)", (coding, begins) => {
+    test.each(["at once", "while it is read", "while more is waited for"])(
+      "%s, closes its connection",
+      async (when) => {
+        let closed = false;
+        const answer = await asked((_request, response) => {
+          response.on("close", () => {
+            closed = true;
+          });
+          response.writeHead(200, { "content-encoding": coding }).write(begins);
+        });
+        const chunks = answer.body[Symbol.asyncIterator]();
+        if (when === "while it is read") await Promise.race([chunks.next().catch(() => undefined), settle()]);
+        const more = when === "while more is waited for" ? [chunks.next(), chunks.next()] : [];
+        const told = Promise.allSettled(more);
+        await chunks.return?.();
+        await told;
+        await expect.poll(() => closed).toBe(true);
+        expect((await chunks.next()).done).toBe(true);
+      },
+    );
+  });
+
+  test("tells each its own who asks for more before it is there", async () => {
+    let goOn = (_part?: string): void => undefined;
+    const answer = await asked((_request, response) => {
+      response.writeHead(200).write("one");
+      goOn = (part) => void (part === undefined ? response.end() : response.write(part));
+    });
+    const chunks = answer.body[Symbol.asyncIterator]();
+    const asks = [chunks.next(), chunks.next(), chunks.next(), chunks.next()];
+    await asks[0];
+    goOn("two");
+    await asks[1];
+    goOn();
+    const all = await Promise.all(asks);
+    expect(all.map(({ value }) => value && Buffer.from(value).toString())).toEqual([
+      "one",
+      "two",
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("of an agent that closes is over", async () => {
+    const here = await served({ ...NO_ROBOTS, "/": begun });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const answer = await (await agent.turn(here.origin)).get();
+    const told = expect(read(answer)).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" });
+    await agent.close();
+    await told;
+  });
+
+  test("is one for a turn: a second is refused, and so is one when the turn is over", async () => {
+    const here = await served({ ...NO_ROBOTS, "/": { body: "here" } });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const once = await agent.turn(here.origin);
+    const first = once.get();
+    const told = /good for one request/;
+    await expect(once.get()).rejects.toThrow(told);
+    // It takes nothing from the first.
+    expect((await read(await first)).toString()).toBe("here");
+    await expect(once.get()).rejects.toThrow(told);
+    const given = await agent.turn(here.origin);
+    await given.done();
+    await expect(given.get()).rejects.toThrow(/turn is over/);
+    expect(here.count("/")).toBe(1);
+  });
+
+  test("with a field that is none is told of", async () => {
+    const never = asked({ body: "x" }, { headers: { "a b": "c" } });
+    await expect(never).rejects.toThrow(/header/);
+  });
+});

@@ -1,0 +1,148 @@
+import { Pool } from "pg";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { ownSchema, postgresForTests, withDatabase } from "../../../../tests/support/postgres/postgres.ts";
+import { StoreFailedError } from "../../src/errors.ts";
+import { PostgresPacer } from "../../src/pace/pacers/postgres-pacer.ts";
+import type { PostgresPool } from "../../src/store/postgres/postgres-driver.ts";
+import { PostgresStore } from "../../src/store/postgres/postgres-store.ts";
+import { entryOf, fullEntry } from "../support-stores/entries.ts";
+import { waitPatiently } from "../support-stores/patient-timers.ts";
+
+const url = await postgresForTests();
+const newSchema = ownSchema(url);
+waitPatiently();
+
+/** Cuts every connection of the clients of a URL with this `application_name`. */
+const cut = (name: string): Promise<unknown> =>
+  withDatabase(String(url), (client) =>
+    client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [
+      name,
+    ]),
+  );
+
+/** What goes wrong next; undefined: nothing. */
+interface Faults {
+  shift(): { code: string; severity?: string } | undefined;
+}
+
+describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
+  const pool = new Pool({ connectionString: url, max: 3, allowExitOnIdle: true });
+  pool.on("error", () => {});
+  afterAll(() => pool.end());
+
+  /** A pool whose statements fail first, as often as `faults` says. */
+  const failing = (faults: Faults): PostgresPool => ({
+    connect: (callback) =>
+      pool.connect((thrown, client) =>
+        callback(
+          thrown,
+          client && {
+            query: async (query) => {
+              const fault = /INSERT INTO .*entry|RETURNING/s.test(query.text) ? faults.shift() : undefined;
+              if (fault === undefined) return client.query(query as never);
+              throw Object.assign(new Error("failed"), { severity: "ERROR", ...fault });
+            },
+            on: (event, listener) => client.on(event, listener),
+            off: (event, listener) => client.off(event, listener),
+            release: (close) => client.release(close),
+          },
+        ),
+      ),
+    end: () => pool.end(),
+  });
+
+  /** A clock of the test for how long a statement is tried again. */
+  const stoppedClock = (): { at: number } => {
+    const clock = { at: 0 };
+    const spy = vi.spyOn(performance, "now").mockImplementation(() => clock.at);
+    onTestFinished(() => spy.mockRestore());
+    return clock;
+  };
+
+  it.each(["40P01", "40001"])("are retried if the server undid the statement (%s)", async (code) => {
+    stoppedClock();
+    const schema = newSchema();
+    const store = new PostgresStore({ pool: failing([{ code }, { code }, { code }]), schema });
+    await store.set("https://a.example", fullEntry());
+    expect(await store.get("https://a.example")).toStrictEqual(fullEntry());
+    const pacer = new PostgresPacer({ pool: failing([{ code }, { code }]), schema });
+    const start = await pacer.reserve("a", 1000);
+    expect(await pacer.reserve("a", 1000)).toBe(start + 1000);
+  });
+
+  it("end in a StoreFailedError if they go on for a second", async () => {
+    const clock = stoppedClock();
+    let failures = 0;
+    const endless = {
+      shift() {
+        failures++;
+        clock.at += 100;
+        return { code: "40001" };
+      },
+    };
+    const store = new PostgresStore({ pool: failing(endless), schema: newSchema() });
+    await expect(store.set("https://a.example", fullEntry())).rejects.toThrow(StoreFailedError);
+    expect(failures).toBe(11);
+  });
+
+  it("of other kinds are not retried", async () => {
+    const faults = [{ code: "53100" }, { code: "53100" }];
+    const store = new PostgresStore({ pool: failing(faults), schema: newSchema() });
+    await expect(store.set("https://a.example", fullEntry())).rejects.toThrow("PostgreSQL failed: failed.");
+    expect(faults).toHaveLength(1);
+  });
+
+  it("include none from transactions that are serializable by default", async () => {
+    stoppedClock();
+    const serializable = `${url}?options=${encodeURIComponent("-c default_transaction_isolation=serializable")}`;
+    const schema = newSchema();
+    const [one, other] = [0, 1].map(() => new PostgresPacer({ url: serializable, schema }));
+    const asked = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? one : other)?.reserve("a", 300));
+    const starts = (await Promise.all(asked)).map(Number).sort((a, b) => a - b);
+    starts.slice(1).forEach((start, i) => {
+      expect(start - (starts[i] ?? 0)).toBe(300);
+    });
+    for (const pacer of [one, other]) await pacer?.[Symbol.asyncDispose]();
+  });
+
+  it("by cut connections are not noticed while nothing is asked", async () => {
+    stoppedClock();
+    const schema = newSchema();
+    const store = new PostgresStore({ url: `${url}?application_name=${schema}`, schema });
+    await store.set("https://a.example", fullEntry());
+    for (let i = 0; i < 3; i++) {
+      await cut(schema);
+      expect(await store.get("https://a.example")).toStrictEqual(fullEntry());
+    }
+    await store[Symbol.asyncDispose]();
+  });
+
+  it("by connections that are cut at work are retried or fail in time, and lose nothing acknowledged", async () => {
+    const schema = newSchema();
+    const store = new PostgresStore({ url: `${url}?application_name=${schema}`, schema });
+    await store.get("https://a.example");
+    const origins = Array.from({ length: 1000 }, (_, i) => `https://site-${i}.example`);
+    let failures = 0;
+    const done: string[] = [];
+    const writing = Promise.all(
+      origins.map(async (origin) => {
+        try {
+          await store.set(origin, entryOf(origin));
+          done.push(origin);
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(StoreFailedError);
+          failures++;
+        }
+      }),
+    );
+    for (let i = 0; i < 5; i++) await cut(schema);
+    await writing;
+    expect(done.length + failures).toBe(origins.length);
+    // How many fail depends on the machine: each is tried for a second. Afterwards the store works again.
+    const again = () => store.set("https://again.example", entryOf("again")).then(() => "done", String);
+    await expect.poll(again).toBe("done");
+    const kept = await Promise.all(done.map((origin) => store.get(origin)));
+    expect(kept.filter((entry) => entry === undefined)).toHaveLength(0);
+    await store[Symbol.asyncDispose]();
+  });
+});

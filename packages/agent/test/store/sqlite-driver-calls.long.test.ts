@@ -1,0 +1,24 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SqliteDatabase } from "../../src/store/sqlite/sqlite-database.ts";
+import { sqliteDrivers } from "../../src/store/sqlite/sqlite-driver.ts";
+import { testFolder } from "../support-stores/folder.ts";
+import { fillNumbers, openDatabase } from "../support-stores/sqlite-databases.ts";
+
+testFolder();
+
+describe.each(sqliteDrivers())("a statement of %s", (driver) => {
+  let db: SqliteDatabase;
+  beforeEach(() => {
+    db = openDatabase(driver);
+    fillNumbers(db);
+  });
+
+  it("leaves no memory behind: 50,000 of one SQL, and 50,000 each of its own", () => {
+    const before = process.memoryUsage().rss;
+    for (let i = 0; i < 50_000; i++) {
+      db.prepare("SELECT i FROM n WHERE i = ?").get(7);
+      db.prepare(`SELECT ${i} AS v`).get();
+    }
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(200);
+  });
+});

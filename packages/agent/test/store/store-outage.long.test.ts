@@ -1,0 +1,80 @@
+import { subscribe } from "node:diagnostics_channel";
+import { afterEach, describe, expect, test } from "vitest";
+import { heldTimers } from "../../../../tests/support/held-timers.ts";
+import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
+import { type AgentEvents, getChannelName } from "../../src/observe/agent-events.ts";
+import { RedisPacer } from "../../src/pace/pacers/redis-pacer.ts";
+import { RedisStore } from "../../src/store/redis/redis-store.ts";
+import { agentWith, opened, served } from "../support-agent/served.ts";
+import { robots } from "../support-agent/test-site.ts";
+import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
+
+requireOrSkip("a redis-server to stop and start", canStartRedis);
+
+const told: AgentEvents["store"][] = [];
+const listen = (message: unknown): void => void told.push(message as AgentEvents["store"]);
+subscribe(getChannelName("store"), listen);
+afterEach(() => {
+  told.length = 0;
+});
+
+describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
+  test("the agent goes on from its own memory, says so, and gives back what was learnt", async () => {
+    const server = await RedisServer.start();
+    // A machine that stands still for seconds is no Redis that gives no answer.
+    for (const patience of [1_000, 2_000]) heldTimers(patience);
+    try {
+      const store = opened(new RedisStore({ url: server.url }));
+      const pacer = opened(new RedisPacer({ url: server.url }));
+      const before = await served({
+        "/robots.txt": robots("User-agent: *", "Disallow: /x"),
+        "/p": { body: "p" },
+      });
+      const during = await served({
+        "/robots.txt": robots("User-agent: *", "Disallow: /y"),
+        "/p": { body: "p" },
+      });
+      const agent = agentWith({ store, pacer, pace: { intervalMs: 10 } });
+      expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
+      expect(told).toEqual([]);
+
+      await server.signal("SIGKILL");
+      const isThere = (): Promise<boolean> =>
+        store.get(before.origin).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(isThere).toBe(false);
+      // What is in memory stays, what is new is fetched once, and pages are fetched in their turn.
+      expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
+      expect((await agent.decide(`${during.origin}/y`)).allowed).toBe(false);
+      expect((await agent.decide(`${during.origin}/z`)).allowed).toBe(true);
+      await (await agent.fetch(`${during.origin}/p`)).text();
+      expect([before.count("/robots.txt"), during.count("/robots.txt")]).toEqual([1, 1]);
+      expect(told).toMatchObject([
+        { part: "store", state: "lost" },
+        { part: "pacer", state: "lost" },
+      ]);
+
+      await server.restart();
+      // Whoever is asked about something new tries the store again.
+      const news = await served();
+      const backs = async (): Promise<string[]> => {
+        await agent.decide(`${news.origin}/${Math.random()}`);
+        await agent.report((await served()).origin);
+        await (await agent.fetch(`${during.origin}/p`)).text();
+        return told
+          .filter(({ state }) => state === "back")
+          .map(({ part }) => part)
+          .toSorted();
+      };
+      await expect.poll(backs, { interval: 300 }).toEqual(["pacer", "store"]);
+      await expect.poll(() => store.get(during.origin)).toBeDefined();
+      const other = agentWith({ store: opened(new RedisStore({ url: server.url })) });
+      expect((await other.decide(`${during.origin}/y`)).allowed).toBe(false);
+      expect(during.count("/robots.txt")).toBe(1);
+    } finally {
+      await server.signal("SIGKILL");
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { subscribe } from "node:diagnostics_channel";
+import { afterEach, describe, expect, test } from "vitest";
+import { type AgentEvents, getChannelName } from "../../src/observe/agent-events.ts";
+import { MemoryPacer } from "../../src/pace/pacers/memory-pacer.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { ManualClock } from "../support-agent/manual-clock.ts";
+import { settle } from "../support-agent/paced.ts";
+import { agentWith, served } from "../support-agent/served.ts";
+import { robots } from "../support-agent/test-site.ts";
+
+const told: AgentEvents["store"][] = [];
+const listen = (message: unknown): void => void told.push(message as AgentEvents["store"]);
+subscribe(getChannelName("store"), listen);
+afterEach(() => {
+  told.length = 0;
+});
+
+/** Has all that is asked of a store or a pacer fail while it is not there. */
+function losable<T extends object>(part: T, link: { readonly isThere: boolean }): T {
+  const get = (_: T, name: string | symbol): unknown => {
+    const member: unknown = Reflect.get(part, name, part);
+    if (typeof member !== "function") return member;
+    return async (...args: unknown[]) => {
+      if (!link.isThere) throw new Error("the connection is closed");
+      return member.apply(part, args);
+    };
+  };
+  return new Proxy(part, { get });
+}
+
+describe("a store and a pacer that go and come back", () => {
+  // With a real Redis: lost-store.long.test.ts.
+  test("the agent goes on from its own memory, says so, and gives back what was learnt", async () => {
+    const clock = new ManualClock();
+    const link = { isThere: true };
+    const [store, pacer] = [
+      losable(new MemoryStore({ clock }), link),
+      losable(new MemoryPacer({ clock }), link),
+    ];
+    const before = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /x"),
+      "/p": { body: "p" },
+    });
+    const during = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /y"),
+      "/p": { body: "p" },
+    });
+    const agent = agentWith({ clock, store, pacer, pace: { intervalMs: 10 } });
+    expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
+    expect(told).toEqual([]);
+
+    link.isThere = false;
+    // What is in memory stays, what is new is fetched once, and pages are fetched in their turn.
+    expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
+    expect((await agent.decide(`${during.origin}/y`)).allowed).toBe(false);
+    expect((await agent.decide(`${during.origin}/z`)).allowed).toBe(true);
+    await (await agent.fetch(`${during.origin}/p`)).text();
+    const second = agent.fetch(`${during.origin}/p`);
+    await expect.poll(() => clock.asleep).toBe(1);
+    clock.advance(9);
+    await settle();
+    expect([clock.asleep, during.count("/p")]).toEqual([1, 1]);
+    clock.advance(1);
+    await (await second).text();
+    expect([before.count("/robots.txt"), during.count("/robots.txt")]).toEqual([1, 1]);
+    expect(told).toMatchObject([
+      { part: "store", state: "lost" },
+      { part: "pacer", state: "lost" },
+    ]);
+
+    link.isThere = true;
+    expect(await store.get(during.origin)).toBeUndefined();
+    const news = await served();
+    // They are left alone for a second.
+    clock.advance(989);
+    await agent.decide(`${news.origin}/0`);
+    expect(told).toHaveLength(2);
+    clock.advance(1_000);
+    // Whoever is asked about something new tries the store again.
+    await agent.report((await served()).origin);
+    await (await agent.fetch(`${during.origin}/p`)).text();
+    expect(told.slice(2)).toMatchObject([
+      { part: "store", state: "back" },
+      { part: "pacer", state: "back" },
+    ]);
+    await expect.poll(() => store.get(during.origin)).toBeDefined();
+    const other = agentWith({ clock, store });
+    expect((await other.decide(`${during.origin}/y`)).allowed).toBe(false);
+    expect(during.count("/robots.txt")).toBe(1);
+  });
+});
+
+describe("a store that knows nothing of leases, and one that always fails", () => {
+  test("the first is asked and told all the same", async () => {
+    const kept = new Map<string, unknown>();
+    const store = {
+      get: (origin: string) => kept.get(origin) as undefined,
+      set: (origin: string, entry: unknown) => void kept.set(origin, entry),
+      delete: (origin: string) => void kept.delete(origin),
+    };
+    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /x") });
+    expect((await agentWith({ store }).decide(`${here.origin}/x`)).allowed).toBe(false);
+    expect((await agentWith({ store }).decide(`${here.origin}/x`)).allowed).toBe(false);
+    expect(here.count("/robots.txt")).toBe(1);
+  });
+
+  test("the second loses nothing but sharing", async () => {
+    const fail = (): never => {
+      throw new Error("disk on fire");
+    };
+    const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /x") });
+    const agent = agentWith({ store: { get: fail, set: fail, delete: fail, lease: fail } });
+    expect((await agent.decide(`${here.origin}/x`)).allowed).toBe(false);
+    expect((await agent.decide(new URL(`${here.origin}/y`))).allowed).toBe(true);
+    expect(here.count("/robots.txt")).toBe(1);
+    expect(told).toMatchObject([{ part: "store", state: "lost", error: { message: "disk on fire" } }]);
+  });
+});

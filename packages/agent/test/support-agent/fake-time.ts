@@ -1,0 +1,68 @@
+import { onTestFinished, vi } from "vitest";
+import type { Clock } from "../../src/time/clock.ts";
+import { settle } from "./paced.ts";
+
+/** Time that stands still until the test lets it go by. */
+export interface FakeTime {
+  /** For what takes a clock. */
+  readonly clock: Clock;
+  /** Milliseconds since the beginning. */
+  readonly passed: number;
+  run(ms: number): Promise<void>;
+  /**
+   * Lets time go by until the work is over.
+   * @throws where it is not over after so many milliseconds.
+   */
+  until<T>(work: Promise<T>, timeoutMs: number): Promise<T>;
+}
+
+/**
+ * Has the timers of the platform, and a clock, go by a fake time until the test is over: for what goes by real timers
+ * whatever clock it has. Not for tests with sockets: undici would keep a timer that never ends.
+ */
+export function fakeTime(): FakeTime {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+  });
+  onTestFinished(() => void vi.useRealTimers());
+  const begin = performance.now();
+  const passed = (): number => performance.now() - begin;
+  return {
+    clock: { now: () => Date.now(), sleep },
+    get passed() {
+      return passed();
+    },
+    run: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
+    async until(work, timeoutMs) {
+      const last = passed() + timeoutMs;
+      let isOver = false;
+      const over = (): void => {
+        isOver = true;
+      };
+      work.then(over, over);
+      for (await settle(); !isOver; await settle()) {
+        await vi.advanceTimersToNextTimerAsync();
+        if (passed() > last || vi.getTimerCount() === 0) {
+          await settle();
+          if (!isOver) throw new Error(`It is not over after ${passed() - last + timeoutMs} ms.`);
+        }
+      }
+      return work;
+    },
+  };
+}
+
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const giveUp = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", giveUp);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", giveUp, { once: true });
+  });
+}
