@@ -17,7 +17,7 @@ import { makeParts } from "./made-files.mjs";
 async function readHelp() {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export * from "./help.ts";\nexport { commands } from "./commands/all-commands.ts";`,
+      contents: `export * from "./cli/help.ts";\nexport { commands } from "./commands/all-commands.ts";`,
       resolveDir: fileURLToPath(new URL("../packages/maycrawl/src", import.meta.url)),
     },
     bundle: true,

@@ -31,7 +31,7 @@ async function readSchemas() {
   const lines = names.map((name, at) => `export { shape as s${at} } from "./${name}/shape.ts";`);
   const { outputFiles } = await build({
     stdin: {
-      contents: `${lines.join("\n")}\nexport { failure } from "./common-shape.ts";\nexport { toJSONSchema } from "zod";`,
+      contents: `${lines.join("\n")}\nexport { failure } from "../cli/common-shape.ts";\nexport { toJSONSchema } from "zod";`,
       resolveDir: COMMANDS,
     },
     bundle: true,

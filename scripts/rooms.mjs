@@ -189,5 +189,23 @@ export const rooms = {
       ["page", "`agent.fetch`, `agent.turn`"],
     ],
   },
+  [MAYCRAWL]: {
+    faces: ["index.ts", "main.ts", "cli.ts"],
+    servesAll: ["json-shapes.ts", "version.ts"],
+    folders: [
+      ["output", "text and JSON for people and programs"],
+      ["suggest", "what was probably meant by a word, a URL or a name"],
+      ["cli", "the command line: commands as data, parsing, help, errors, exit codes"],
+      ["input", "files, standard input, lists of URLs"],
+      ["options", "what the values of options mean"],
+      ["robots", "a robots.txt that was found, in a dialect"],
+      ["verdict", "whether a crawler may fetch a URL, as text and JSON"],
+      ["notes", "what is said beside an answer"],
+      ["fetching", "fetching and finding robots.txt files and pages"],
+      ["page", "one page, for several commands"],
+      ["crawl", "what `crawl` and its subcommands share"],
+      ["commands", "a folder for each command, and the table of all"],
+    ],
+  },
   [ROBOTS_PARSER]: { faces: ["index.ts"], servesAll: [], folders: [[".", "the drop-in"]] },
 };

@@ -29,8 +29,8 @@ const POSTGRESQL = [
   "packages/crawler/test/copy-crawl-rows",
   "packages/crawler/test/database",
   "packages/crawler/test/report-database",
-  "packages/maycrawl/test/crawl-database",
-  "packages/maycrawl/test/crawl-workers",
+  "packages/maycrawl/test/crawl/crawl-database",
+  "packages/maycrawl/test/crawl/crawl-workers",
 ];
 /** Tests of properties that are tried MAYCRAWL_PROPERTY_RUNS times. */
 const PROPERTIES = [
@@ -68,7 +68,7 @@ const PARTS = [
         "packages/crawler/test/crawl-killed",
         "packages/crawler/test/crawl-full-disk",
         "packages/crawler/test/crawl-log-files",
-        "packages/maycrawl/test/little-memory",
+        "packages/maycrawl/test/cli/little-memory",
         "packages/agent/test/store/sqlite-store",
         "packages/agent/test/pace/sqlite-pacer",
       ]),

@@ -10,8 +10,8 @@ import {
   YESTERDAY,
 } from "../packages/agent/test/support/certificate.ts";
 import { serveTls, type TestServer } from "../packages/agent/test/support/http-server.ts";
-import { start } from "../packages/maycrawl/test/process.ts";
-import { folder } from "../packages/maycrawl/test/run.ts";
+import { start } from "../packages/maycrawl/test/support/process.ts";
+import { folder } from "../packages/maycrawl/test/support/run.ts";
 
 const HOST = "shop.example";
 const PAGES: Readonly<Record<string, string>> = {

@@ -13,8 +13,8 @@ const CAUSED_IN = [
   "packages/engine/src/errors.test.ts",
   "packages/agent/test/errors.test.ts",
   "packages/crawler/test/errors.test.ts",
-  "packages/maycrawl/test/batch.test.ts",
-  "packages/maycrawl/test/little-memory.long.test.ts",
+  "packages/maycrawl/test/commands/batch.test.ts",
+  "packages/maycrawl/test/cli/little-memory.long.test.ts",
 ];
 const ERROR_CODE = /\bERR_ROBOTS_[A-Z0-9_]+\b/g;
 

@@ -48,7 +48,7 @@ describe("the import rule", () => {
     ],
     [
       "Node without its prefix",
-      { "packages/maycrawl/src/io.ts": 'import { readFileSync } from "fs";' },
+      { "packages/maycrawl/src/cli/io.ts": 'import { readFileSync } from "fs";' },
       "imported as node:",
     ],
     [

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type CommandRow, withSubcommands } from "../packages/maycrawl/src/cli/define-command.ts";
 import { commands } from "../packages/maycrawl/src/commands/all-commands.ts";
-import { type CommandRow, withSubcommands } from "../packages/maycrawl/src/commands/command.ts";
 import { pageSteps } from "./support/pages/page-steps.ts";
 import { filesIn, read } from "./support/repository.ts";
 

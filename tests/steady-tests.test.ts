@@ -34,8 +34,9 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "packages/crawler/test/support/hostile/hostile-crawl.ts":
       "stops a crawl; what was done by then is not tested",
     "packages/crawler/test/support/world.ts": "notes when it was asked; only long tests read that",
-    "packages/maycrawl/src/commands/crawl/live.test.ts": "the clock and the timers are Vitest's fake ones",
-    "packages/maycrawl/test/hurried-clock.ts": "begins at the present; only sleeps move it",
+    "packages/maycrawl/src/commands/crawl/crawl-progress.test.ts":
+      "the clock and the timers are Vitest's fake ones",
+    "packages/maycrawl/test/support/hurried-clock.ts": "begins at the present; only sleeps move it",
   },
   "a sleep": {
     "packages/agent/test/support-stores/redis-cluster.ts": "looks again until the servers are there",
@@ -46,13 +47,13 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "packages/crawler/test/support/history/player.ts": "for runs that are broken off, which long tests have",
     "packages/crawler/test/support/hostile/hostile-crawl.ts": "looks again until enough was sent",
     "packages/crawler/test/support/hostile/server.ts": "answers slowly",
-    "packages/maycrawl/test/redis.ts": "looks again until the server is there",
+    "packages/maycrawl/test/support/redis.ts": "looks again until the server is there",
     "tests/support/postgres/postgres-server.ts": "looks again until the server is there",
   },
   "fake timers": {
     "packages/agent/src/abort/abort-scope.test.ts": "there are no sockets",
     "packages/agent/test/support-agent/fake-time.ts": "says itself that it is not for tests with sockets",
-    "packages/maycrawl/src/commands/crawl/live.test.ts": "there are no sockets",
+    "packages/maycrawl/src/commands/crawl/crawl-progress.test.ts": "there are no sockets",
   },
   "a wait of Vitest with a limit of its own": {
     "packages/crawler/test/reading-thread.test.ts":

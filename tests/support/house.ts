@@ -8,7 +8,7 @@ type Area = (typeof areas)[number];
 
 /** Tests, and what only tests and scripts import: they may use Node and the development tools of the root. */
 const OF_TESTS =
-  /\.test\.ts$|^packages\/maycrawl\/src\/commands\/.*shape\.ts$|^packages\/[^/]+\/test\/|^conformance\/extra-[^/]+\.ts$/;
+  /\.test\.ts$|^packages\/maycrawl\/src\/.*shape\.ts$|^packages\/[^/]+\/test\/|^conformance\/extra-[^/]+\.ts$/;
 
 /** Servers and the like that tests of several packages start. Any test may import them. */
 const SHARED_BY_TESTS = "tests/support/";

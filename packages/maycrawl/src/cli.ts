@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { processIo } from "./io.ts";
+import { processIo } from "./cli/io.ts";
 import { main } from "./main.ts";
 
 // Everything is written by now. What is still open, a name being looked up or an unread standard

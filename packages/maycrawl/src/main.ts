@@ -1,12 +1,9 @@
-import { RobotsArgumentError } from "@maycrawl/engine";
-import { maskedAddress } from "@maycrawl/engine/internal";
-import { readCommandLine } from "./command-line.ts";
-import { CommandError, NoneFoundError, ReaderGoneError, UsageError } from "./errors.ts";
-import { ALLOWED, type ExitCode, NONE_FOUND, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
-import { noteRepaired } from "./input/urls.ts";
-import type { Io } from "./io.ts";
-import { errorLine } from "./output/error-line.ts";
-import { shownPath } from "./output/shown-address.ts";
+import { readCommandLine } from "./cli/command-line.ts";
+import { ALLOWED, type ExitCode, WRONG_USAGE } from "./cli/exit-code.ts";
+import type { Io } from "./cli/io.ts";
+import { reportFailure } from "./cli/report-failure.ts";
+import { commands } from "./commands/all-commands.ts";
+import { noteRepaired } from "./input/check-url.ts";
 
 /** The whole of `maycrawl`: does what the command line says, tells what went wrong, and gives the exit code. */
 export async function main(io: Io): Promise<ExitCode> {
@@ -15,7 +12,7 @@ export async function main(io: Io): Promise<ExitCode> {
     await io.out.finish();
     return exitCode;
   } catch (error) {
-    const exitCode = await told(error, io);
+    const exitCode = await reportFailure(error, io);
     // What was printed before the fault is still to go out; if that cannot be, the first fault is the one to tell.
     await io.out.finish().catch(() => {});
     return exitCode;
@@ -24,75 +21,24 @@ export async function main(io: Io): Promise<ExitCode> {
 
 async function run(io: Io): Promise<ExitCode> {
   if (io.argv.length === 0) {
-    io.note((await import("./help.ts")).helpText(undefined, io.columns));
+    io.note((await import("./cli/help.ts")).helpText(commands, io.columns));
     return WRONG_USAGE;
   }
-  const line = readCommandLine(io.argv);
+  const line = readCommandLine(io.argv, commands);
   switch (line.kind) {
     case "version":
       await io.out.write(`${(await import("./version.ts")).version}\n`);
       return ALLOWED;
     case "help":
-      await io.out.write((await import("./help.ts")).helpText(line.row, io.columns));
+      await io.out.write((await import("./cli/help.ts")).helpText(line.row ?? commands, io.columns));
       return ALLOWED;
     case "command": {
       const { row, operands, options } = line;
       for (const text of [...operands, options["robots"], options["url"]])
         if (typeof text === "string") noteRepaired(text, io);
       const resolve = options["resolve"];
-      if (Array.isArray(resolve)) (await import("./fetching/resolve-option.ts")).checkResolve(resolve);
-      return (await row.load()).run(operands, options as object, io);
+      if (Array.isArray(resolve)) (await import("./options/resolve-option.ts")).checkResolve(resolve);
+      return (await row.load()).run(operands, options as object, io, commands);
     }
-  }
-}
-
-/** What a failure is called, in words and as a code. */
-interface Failure {
-  readonly code: string;
-  readonly message: string;
-  readonly hints: readonly string[];
-}
-
-/** Reports what went wrong: on standard error, or with `--json` as a line of JSON on standard output. */
-async function told(error: unknown, io: Io): Promise<ExitCode> {
-  if (error instanceof ReaderGoneError) return ALLOWED;
-  const [usual, exitCode] = kindOf(error);
-  const failure = failureOf(error, usual);
-  if (!asksForJson(io.argv) || !(await isWritten(failure, io))) {
-    io.note([`error: ${failure.message}`, ...failure.hints.map((hint) => `  ${hint}`)].join("\n"));
-  }
-  return exitCode;
-}
-
-/** Returns the code of an error that has none of its own, and the exit code. Only wrong usage and wrong arguments end with 2. */
-export function kindOf(error: unknown): readonly [code: string, exitCode: ExitCode] {
-  if (error instanceof UsageError || error instanceof RobotsArgumentError) return ["ERR_USAGE", WRONG_USAGE];
-  if (error instanceof NoneFoundError) return ["ERR_NONE_FOUND", NONE_FOUND];
-  return ["ERR_NOT_FOUND_OUT", NOT_FOUND_OUT];
-}
-
-function failureOf(error: unknown, usual: string): Failure {
-  if (error instanceof CommandError)
-    return { code: usual, message: maskedAddress(error.message), hints: error.hints };
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code !== undefined) return { code, message: shownPath(message), hints: [] };
-  const lines = (stack ?? message).split("\n").map((line) => line.trim());
-  return { code: usual, message: "a fault of maycrawl itself; please report it", hints: lines };
-}
-
-/** Whether `--json` is given: also where the rest of the command line is wrong. */
-function asksForJson(argv: readonly string[]): boolean {
-  const end = argv.indexOf("--");
-  return (end === -1 ? argv : argv.slice(0, end)).some((arg) => /^--json(?:=|$)/.test(arg));
-}
-
-/** Writes a failure on standard output; false where that cannot be written. */
-async function isWritten(error: Failure, io: Io): Promise<boolean> {
-  try {
-    await io.out.write(errorLine(error));
-    await io.out.finish();
-    return true;
-  } catch {
-    return false;
   }
 }

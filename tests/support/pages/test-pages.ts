@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { it, type TestContext } from "vitest";
-import { startRedis } from "../../../packages/maycrawl/test/redis.ts";
+import { startRedis } from "../../../packages/maycrawl/test/support/redis.ts";
 import { newDatabase } from "../postgres/postgres.ts";
 import { filesIn, read, root } from "../repository.ts";
 import { type PageOutput, printsWhatIsShown, runPage } from "./run-page.ts";

@@ -2,19 +2,8 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Pacer, Place } from "../../src/pace/pacers/pacer.ts";
 import type { Awaitable } from "../../src/store/access-store.ts";
-import type { Clock } from "../../src/time/clock.ts";
+import type { OpenedPacer } from "./opened-pacer.ts";
 import { pacerOrderContract } from "./pacer-order-contract.ts";
-
-export interface OpenedPacer {
-  readonly pacer: Pacer;
-  /** Another pacer over the same hosts, as another process has it. */
-  another(): Awaitable<Pacer>;
-  /** By which their times are to be read. */
-  readonly clock: Clock;
-  /** Has so many milliseconds go by for both. */
-  pass(ms: number): Awaitable<void>;
-  close?(): Awaitable<void>;
-}
 
 const HOST = "example.com:443";
 

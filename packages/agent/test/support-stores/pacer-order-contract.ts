@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Pacer, PlacedStart, Queued } from "../../src/pace/pacers/pacer.ts";
 import type { Awaitable } from "../../src/store/access-store.ts";
-import type { OpenedPacer } from "./pacer-contract.ts";
+import type { OpenedPacer } from "./opened-pacer.ts";
 
 const HOST = "example.com:443";
 /** Starts lie hours ahead then, so that tickets count for as long as they can: 5 s. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { withSubcommands } from "../cli/define-command.ts";
 import { commands } from "./all-commands.ts";
-import { withSubcommands } from "./command.ts";
 
 const folders = readdirSync(new URL(".", import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -1,6 +1,6 @@
+import type { CommandRow } from "../cli/define-command.ts";
 import { batchCommand } from "./batch/command.ts";
 import { checkCommand } from "./check/command.ts";
-import type { CommandRow } from "./command.ts";
 import { compareCommand } from "./compare/command.ts";
 import { completionCommand } from "./completion/command.ts";
 import { crawlCommand } from "./crawl/command.ts";

@@ -7,10 +7,10 @@ import {
   type SiteKnowledge,
 } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
-import type { FoundRobots } from "../robots.ts";
-import { redirectFailureOf, type Seen } from "../seen.ts";
-import { redirectsIn } from "./asking.ts";
-import { inWords, missingPageIn } from "./failure-in-words.ts";
+import { fetchFailureWords, missingPageOutcome } from "../robots/fetch-failure-words.ts";
+import type { FoundRobots } from "../robots/found-robots.ts";
+import { type RobotsOutcome, redirectFailureOf } from "../robots/robots-outcome.ts";
+import { redirectsIn } from "./agent-options.ts";
 
 /** The part of an answer's lifetime after which a crawler refreshes it, if it has to do with the site: the agent's own. */
 const REFRESH_AFTER = 0.8;
@@ -32,7 +32,7 @@ export function originRobots(
     url,
     max: defaultLimits.maxBytes,
     bytes: entry.attempts.findLast(({ fetched }) => fetched.bytes !== undefined)?.fetched.bytes,
-    seenBy: (dialect) =>
+    outcomeIn: (dialect) =>
       seenIn(dialect, entry, accessStateIn(dialect, origin, entry, now, isProbed), isProbed),
   };
 }
@@ -60,7 +60,7 @@ export function accessStateIn(
   });
 }
 
-function seenIn(dialect: Dialect, entry: AccessEntry, state: AccessState, isProbed: boolean): Seen {
+function seenIn(dialect: Dialect, entry: AccessEntry, state: AccessState, isProbed: boolean): RobotsOutcome {
   const { access, from, truncated, outcome, attempt } = state;
   const last = entry.attempts.at(-1);
   const isCopy = from === "copy" || from === "fresh-copy";
@@ -68,7 +68,7 @@ function seenIn(dialect: Dialect, entry: AccessEntry, state: AccessState, isProb
     outcome.kind !== "follow" && outcome.because === "no-answer"
       ? lastOf(last?.fetched.hops)?.failure
       : undefined;
-  const error = failure && inWords(failure);
+  const error = failure && fetchFailureWords(failure);
   const counts = isCopy ? attempt : last;
   return {
     access,
@@ -80,7 +80,8 @@ function seenIn(dialect: Dialect, entry: AccessEntry, state: AccessState, isProb
     redirects: redirectsIn(counts?.fetched.hops ?? [], dialect),
     holds: from,
     fetchedAt: counts?.lastAt,
-    missingPage: isProbed && !isCopy && last !== undefined ? missingPageIn(last.fetched, dialect) : undefined,
+    missingPage:
+      isProbed && !isCopy && last !== undefined ? missingPageOutcome(last.fetched, dialect) : undefined,
     failed: isCopy ? { status: lastOf(last?.fetched.hops)?.status, error, at: last?.lastAt ?? 0 } : undefined,
   };
 }

@@ -13,19 +13,19 @@ import {
 import { circleWords, followRedirects, redirectOf } from "@maycrawl/agent/internal";
 import { type Dialect, getOrigin } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
-import { noteDiagnostics } from "../diagnostic-notes.ts";
-import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
-import type { FetchOptions } from "../input/fetch-options.ts";
-import type { Io } from "../io.ts";
+import type { Io } from "../cli/io.ts";
+import { noteRobotsWarnings } from "../notes/robots-warnings.ts";
+import { noteStaleCopy } from "../notes/stale-copy-note.ts";
+import { type Crawler, dialectFor } from "../options/crawler-option.ts";
+import type { FetchOptions } from "../options/fetch-options.ts";
 import { durationText } from "../output/time.ts";
-import type { FoundRobots } from "../robots.ts";
-import { askedCrawler } from "../verdict.ts";
-import { agentOptionsOf } from "./asking.ts";
-import { KeptAnswers } from "./kept-answers.ts";
-import { noteCopy } from "./note-copy.ts";
+import type { FoundRobots } from "../robots/found-robots.ts";
+import { askedCrawler } from "../verdict/judge-url.ts";
+import { agentOptionsOf } from "./agent-options.ts";
+import type { CachingStore } from "./caching-store.ts";
 import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";
-import type { RememberingStore } from "./remembering-store.ts";
+import { PageCache } from "./page-cache.ts";
 
 /** Longer waits are told: people would think that nothing goes on. */
 const LONG_MS = 5_000;
@@ -50,7 +50,7 @@ export interface PageAnswer extends Omit<PageResponse, "body"> {
 
 /** What the fetchers of several crawlers have in common. */
 interface Shared {
-  readonly store: RememberingStore;
+  readonly store: CachingStore;
   readonly agentOptions: RobotsAgentOptions;
   readonly options: FetchOptions;
   readonly io: Io;
@@ -58,7 +58,7 @@ interface Shared {
   readonly waiting: Set<string>;
   readonly noted: Set<string>;
   /** Undefined until a second crawler asks. */
-  answers: KeptAnswers | undefined;
+  answers: PageCache | undefined;
   /** Agents of the other crawlers. */
   readonly others: RobotsAgent[];
 }
@@ -133,7 +133,7 @@ export class PageFetcher implements AsyncDisposable {
     const agent = agentOf(crawler, asked, this.#shared.agentOptions);
     const isOwnReader = this.reader === this.agent;
     // What maycrawl reads for all of them is read once anyway, and sitemaps are too long to be kept.
-    if (isOwnReader) this.#shared.answers ??= new KeptAnswers();
+    if (isOwnReader) this.#shared.answers ??= new PageCache();
     this.#shared.others.push(agent);
     return new PageFetcher(agent, isOwnReader ? agent : this.reader, this.#shared);
   }
@@ -154,8 +154,8 @@ export class PageFetcher implements AsyncDisposable {
     const { noted, io } = this.#shared;
     if (robots === undefined || noted.has(origin)) return;
     noted.add(origin);
-    noteCopy(robots, [dialect], io);
-    noteDiagnostics(robots, [dialect], io);
+    noteStaleCopy(robots, [dialect], io);
+    noteRobotsWarnings(robots, [dialect], io);
   }
 
   /**

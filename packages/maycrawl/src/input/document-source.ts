@@ -1,7 +1,7 @@
-import { UsageError } from "../errors.ts";
-import { shownAddress } from "../output/shown-address.ts";
-import { isWrittenAsUrl, urlHint } from "./url-meant.ts";
-import { checkUrl } from "./urls.ts";
+import { UsageError } from "../cli/errors.ts";
+import { maskedText } from "../output/masked-text.ts";
+import { isWrittenAsUrl, urlHint } from "../suggest/suggest-url.ts";
+import { checkUrl } from "./check-url.ts";
 
 /** Where a document is that a command reads: at a URL, in a file, or on standard input. */
 export type Source =
@@ -40,13 +40,13 @@ function pageUrl(text: string): URL {
   const url = new URL(text);
   if (url.protocol === "ftp:") {
     throw new UsageError(
-      `"${shownAddress(text)}" cannot be fetched: pages of ftp: are not supported, only of http: and https:`,
+      `"${maskedText(text)}" cannot be fetched: pages of ftp: are not supported, only of http: and https:`,
       "of an ftp: site the robots.txt is read: maycrawl check URL --as CRAWLER, maycrawl fetch URL",
     );
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new UsageError(
-      `"${shownAddress(text)}" cannot be fetched: only http and https can`,
+      `"${maskedText(text)}" cannot be fetched: only http and https can`,
       ...urlHint(text),
       'expected a URL such as "https://example.com/", a path, or - for standard input',
     );

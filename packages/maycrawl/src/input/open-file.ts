@@ -1,7 +1,7 @@
 import type { ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
+import { checkIsNotUrl } from "./check-url.ts";
 import { unreadable } from "./read-head.ts";
-import { checkNoUrlMeant } from "./urls.ts";
 
 /**
  * The bytes of a file, as they are asked for.
@@ -9,7 +9,7 @@ import { checkNoUrlMeant } from "./urls.ts";
  * @throws {NotFoundOutError} where it cannot be opened, or is a folder; {UsageError} if it was meant as a URL.
  */
 export async function openFile(path: string, expected: string): Promise<ReadStream> {
-  checkNoUrlMeant(path, expected);
+  checkIsNotUrl(path, expected);
   try {
     const file = await open(path);
     if (!(await file.stat()).isDirectory()) return file.createReadStream();

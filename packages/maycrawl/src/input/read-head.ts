@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine";
-import { visible } from "@maycrawl/engine/internal";
-import { NotFoundOutError } from "../errors.ts";
-import { shownPath } from "../output/shown-address.ts";
-import { urlHint } from "./url-meant.ts";
+import { NotFoundOutError } from "../cli/errors.ts";
+import { fileFailureReason } from "../cli/file-failure-reason.ts";
+import { maskedPath } from "../output/masked-text.ts";
+import { urlHint } from "../suggest/suggest-url.ts";
 
 /** How many bytes are read where the dialect reads all: no robots.txt is as long as 64 MiB. */
 const WITHOUT_LIMIT = 64 * 1024 * 1024;
@@ -88,31 +88,9 @@ export async function readStreamHead(stream: AsyncIterable<Uint8Array>, max: num
 /** The error for a file that cannot be read. A folder may have the name of a host, whose URL was meant. */
 export function unreadable(path: string, error: NodeJS.ErrnoException, expected: string): NotFoundOutError {
   const hints = error.code === "EISDIR" ? urlHint(path) : [];
-  return new NotFoundOutError(`${shownPath(path)} cannot be read: ${reasonOf(error)}`, ...hints, expected);
-}
-
-/** Why a file cannot be read or written, in words. */
-export function reasonOf(error: NodeJS.ErrnoException): string {
-  switch (error.code) {
-    case "ENOENT":
-      // The file may be there: in Node.js what is no UTF-8 in an argument is this character, and no longer the name.
-      return error.path?.includes("\ufffd")
-        ? "there is no such file; one whose name is not UTF-8 can be given on standard input (- in its place, and < FILE)"
-        : "there is no such file";
-    case "EISDIR":
-      return "it is a directory";
-    case "EACCES":
-    case "EPERM":
-      return "permission denied";
-    case "ENOTDIR":
-      return "what its path names as a folder is none";
-    case "ENOSPC":
-      return "the disk is full";
-    case "EROFS":
-      return "the disk can only be read";
-    case "ERR_INVALID_ARG_VALUE":
-      return "a path cannot hold a NUL character";
-    default:
-      return error.code ?? visible(error.message);
-  }
+  return new NotFoundOutError(
+    `${maskedPath(path)} cannot be read: ${fileFailureReason(error)}`,
+    ...hints,
+    expected,
+  );
 }

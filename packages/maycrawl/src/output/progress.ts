@@ -1,15 +1,18 @@
-import type { Io } from "../io.ts";
-
 const CELLS = 24;
 /** A terminal need not be drawn on more often, in milliseconds. */
 const PAUSE_MS = 100;
 
+/** What a line is drawn on; `draw` is undefined where there is no terminal. */
+interface Terminal {
+  readonly draw: ((line: string) => void) | undefined;
+}
+
 /** A bar that shows how far something is, where there is a terminal to show it on. */
 export class Progress {
-  readonly #draw: Io["draw"];
+  readonly #draw: Terminal["draw"];
   #drawnAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ draw }: Pick<Io, "draw">) {
+  constructor({ draw }: Terminal) {
     this.#draw = draw;
   }
 

@@ -1,6 +1,6 @@
 import type { Paint } from "./colour.ts";
 import { type Rows, Table } from "./table.ts";
-import { paragraph } from "./wrapped.ts";
+import { paragraph } from "./wrap-text.ts";
 
 /** A title with rows below it; nothing where there are none. */
 export function section(title: string, rows: Rows, paint: Paint): string {

@@ -1,8 +1,8 @@
 import type { Paint } from "./colour.ts";
-import { type Cell, foldedRow } from "./folded-row.ts";
 import { padded, width } from "./width.ts";
+import { type Cell, wrapRow } from "./wrap-row.ts";
 
-export type { Cell } from "./folded-row.ts";
+export type { Cell } from "./wrap-row.ts";
 
 /** The rows of a table. */
 export type Rows = readonly (readonly Cell[])[];
@@ -43,7 +43,7 @@ export class Table {
   #row(row: readonly Cell[]): string {
     const { columns } = this.#paint;
     if (columns !== undefined && this.#widthOf(row) > columns) {
-      const folded = foldedRow(row, this.#starts(row), columns, this.#paint);
+      const folded = wrapRow(row, this.#starts(row), columns, this.#paint);
       return folded.map((line) => `${line}\n`).join("");
     }
     const cells = row.map(({ text, style }, column) => {

@@ -1,6 +1,6 @@
 import type { Dialect } from "@maycrawl/engine";
-import type { DiagnosticsJson } from "./diagnostics.ts";
-import type { Id } from "./id.ts";
+import type { DiagnosticsJson } from "./diagnostics-json.ts";
+import type { RequestId } from "./request-id.ts";
 
 /** What was decided for one agent: for each URL whether it is allowed, and by which line (0: by no rule). */
 export interface AgentAnswer {
@@ -24,7 +24,7 @@ export interface BatchAnswer extends DiagnosticsJson {
 /** The line of input that is answered: its number and its id. */
 export interface AskedLine {
   readonly line: number;
-  readonly id: Id;
+  readonly id: RequestId;
 }
 
 /** How answers are written. */

@@ -1,11 +1,11 @@
 import { type Dialect, defaultDialect, type Matcher, RobotsArgumentError } from "@maycrawl/engine";
-import { dialectFor } from "../../input/asked-crawler.ts";
+import { dialectFor } from "../../options/crawler-option.ts";
 import type { AgentAnswer, AnswerForm, BatchAnswer } from "./answer-form.ts";
 import { BatchError } from "./batch-error.ts";
-import type { DiagnosticsJson } from "./diagnostics.ts";
-import { type Id, idOf } from "./id.ts";
-import { ReadRobots } from "./read-robots.ts";
+import { BatchRobots } from "./batch-robots.ts";
+import type { DiagnosticsJson } from "./diagnostics-json.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";
+import { idOf, type RequestId } from "./request-id.ts";
 
 /** Answers the lines of a batch one after the other. */
 export class BatchAnswerer {
@@ -26,7 +26,7 @@ export class BatchAnswerer {
   /** The answer to a line (`null`: one that is too long). */
   answer(line: Uint8Array | null): string {
     const number = ++this.#line;
-    let id: Id = { value: undefined };
+    let id: RequestId = { value: undefined };
     try {
       const json = readJson(line);
       id = idOf(json);
@@ -46,7 +46,7 @@ export class BatchAnswerer {
 /** A robots.txt, and how the dialects read it that were asked for. */
 class AskedRobots {
   readonly #source: string | Uint8Array;
-  readonly #read = new Map<Dialect, ReadRobots>();
+  readonly #read = new Map<Dialect, BatchRobots>();
 
   constructor(source: string | Uint8Array) {
     this.#source = source;
@@ -83,10 +83,10 @@ class AskedRobots {
     return { results, ...odd };
   }
 
-  #by(dialect: Dialect): ReadRobots {
+  #by(dialect: Dialect): BatchRobots {
     let robots = this.#read.get(dialect);
     if (robots === undefined) {
-      robots = new ReadRobots(this.#source, dialect);
+      robots = new BatchRobots(this.#source, dialect);
       this.#read.set(dialect, robots);
     }
     return robots;

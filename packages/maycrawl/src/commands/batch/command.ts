@@ -1,5 +1,5 @@
-import { defineCommand, type OptionRow, type OptionValues } from "../command.ts";
-import { DIALECT } from "../common-options.ts";
+import { DIALECT } from "../../cli/common-options.ts";
+import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
 
 const CSV_ANSWERS = {
   name: "--csv",

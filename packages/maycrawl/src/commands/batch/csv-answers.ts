@@ -1,7 +1,7 @@
 import type { CsvValue, formatCsvRow } from "@maycrawl/crawler/report";
 import type { AnswerForm, AskedLine } from "./answer-form.ts";
-import type { DiagnosticsJson } from "./diagnostics.ts";
-import type { Id } from "./id.ts";
+import type { DiagnosticsJson } from "./diagnostics-json.ts";
+import type { RequestId } from "./request-id.ts";
 
 /** The columns behind `line` and `id`. */
 const COLUMNS = ["agent", "as", "dialect", "url", "allowed", "rule_line", "known", "notes", "error"];
@@ -42,12 +42,12 @@ function notesOf({ diagnostics = [], truncated }: DiagnosticsJson): string | nul
   return notes.length === 0 ? null : notes.join("; ");
 }
 
-function numberText({ value, text }: Id): string | undefined {
+function numberText({ value, text }: RequestId): string | undefined {
   return typeof value === "number" ? (text ?? String(value)) : undefined;
 }
 
 /** A text as it is, and all else as JSON. */
-function idText({ value, text }: Id): string | null {
+function idText({ value, text }: RequestId): string | null {
   if (value === undefined) return null;
   return typeof value === "string" ? value : (text ?? JSON.stringify(value));
 }

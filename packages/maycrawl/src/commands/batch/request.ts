@@ -1,12 +1,12 @@
 import { type Dialect, defaultDialect } from "@maycrawl/engine";
 import { isNear, visibleHead } from "@maycrawl/engine/internal";
-import { NotFoundOutError } from "../../errors.ts";
-import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
-import { meantAmong } from "../../input/meant.ts";
-import { dialectNamed, dialectNames } from "../../input/option-values.ts";
+import { NotFoundOutError } from "../../cli/errors.ts";
+import { dialectNamed, dialectNames } from "../../cli/option-values.ts";
 import { byteLimit, readOrdinaryHead } from "../../input/read-head.ts";
+import { type Crawler, dialectFor } from "../../options/crawler-option.ts";
+import { suggestWord } from "../../suggest/suggest-word.ts";
 import { BatchError } from "./batch-error.ts";
-import { crawlersIn } from "./crawlers-in.ts";
+import { crawlersOfRequest } from "./crawlers-of-request.ts";
 
 /** A request: these agents and crawlers, each by itself, and these URLs, against one robots.txt. */
 export interface BatchRequest {
@@ -76,7 +76,7 @@ export function readRequest(value: unknown, otherwise: Dialect | undefined): Bat
     );
   }
   const agents = agentsGiven === undefined ? [] : strings(agentsGiven, "agents");
-  const as = asGiven === undefined ? [] : crawlersIn(strings(asGiven, "as"));
+  const as = asGiven === undefined ? [] : crawlersOfRequest(strings(asGiven, "as"));
   const urls = strings(properties["urls"], "urls");
   if ((agents.length + as.length) * urls.length > MAX_DECISIONS) {
     throw invalid(`Expected at most ${MAX_DECISIONS} decisions (agents times URLs) in one line.`);
@@ -113,7 +113,7 @@ function dialectOf(name: unknown, otherwise: Dialect | undefined): Dialect | und
   if (name === undefined) return otherwise;
   const dialect = typeof name === "string" ? dialectNamed(name) : undefined;
   if (dialect !== undefined) return dialect;
-  const meant = typeof name === "string" ? meantAmong(name, dialectNames) : undefined;
+  const meant = typeof name === "string" ? suggestWord(name, dialectNames) : undefined;
   const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
   throw new BatchError(
     "ERR_ROBOTS_UNKNOWN_DIALECT",

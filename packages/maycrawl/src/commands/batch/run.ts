@@ -1,12 +1,12 @@
 import { visible } from "@maycrawl/engine/internal";
-import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
+import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { askedDialect } from "../../cli/option-values.ts";
 import { LineSplitter } from "../../input/line-splitter.ts";
-import { askedDialect } from "../../input/option-values.ts";
-import type { Io } from "../../io.ts";
 import type { AnswerForm } from "./answer-form.ts";
 import { BatchAnswerer } from "./answerer.ts";
 import type { BatchOptions } from "./command.ts";
-import { jsonAnswers } from "./id.ts";
+import { jsonAnswers } from "./json-answers.ts";
 
 const LONGEST_LINE = 64 * 1024 * 1024;
 /** So much output is collected before it is handed over: a write for each line would cost more than its answer. */

@@ -1,7 +1,7 @@
-import type { Crawler } from "../../input/asked-crawler.ts";
-import { numberText } from "../../output/counted.ts";
-import { shownPath } from "../../output/shown-address.ts";
-import type { Verdict } from "../../verdict.ts";
+import type { Crawler } from "../../options/crawler-option.ts";
+import { numberText } from "../../output/count-text.ts";
+import { maskedPath } from "../../output/masked-text.ts";
+import type { Verdict } from "../../verdict/judge-url.ts";
 
 /** A list of the crawlers asked for that is longer is counted. */
 const MAX_UNCOUNTED = 10;
@@ -42,7 +42,7 @@ export class AnswerCounts {
     const unknown = isAllowed ? 0 : this.#unreachable;
     const since = unknown === 0 ? "" : `, ${numberText(unknown)} of them since the robots.txt is unreachable`;
     const isOneUrl = this.#answers === crawlers && crawlers > 1;
-    const where = isOneUrl ? `: ${shownPath(this.#url)}` : "";
+    const where = isOneUrl ? `: ${maskedPath(this.#url)}` : "";
     return `\n${of} ${isOneUrl ? this.#label : "answers"} ${word}${since}${where}\n`;
   }
 

@@ -1,5 +1,12 @@
-import { defineCommand, type OptionRow, type OptionValues } from "../command.ts";
-import { AS_SEVERAL, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, ROBOTS, TOKEN } from "../common-options.ts";
+import {
+  AS_SEVERAL,
+  DIALECT_OF_CRAWLER,
+  FETCHING,
+  JSON_OPTION,
+  ROBOTS,
+  TOKEN,
+} from "../../cli/common-options.ts";
+import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
 
 const ONLY = {
   name: "--only",

@@ -1,27 +1,28 @@
 import { existsSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
-import { noteDisobedient } from "../../disobedience.ts";
-import { bothOnStandardInput, UsageError } from "../../errors.ts";
-import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../../exit-code.ts";
-import { type Crawler, crawlersOf, dialectsFor } from "../../input/asked-crawler.ts";
-import { fetchOptionsOf } from "../../input/fetch-options.ts";
-import { askedDialect } from "../../input/option-values.ts";
-import { type RobotsFinder, robotsFinder } from "../../input/robots-finder.ts";
+import { bothOnStandardInput, UsageError } from "../../cli/errors.ts";
+import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { askedDialect } from "../../cli/option-values.ts";
+import { type RobotsFinder, robotsFinder } from "../../fetching/robots-finder.ts";
 import { type UrlLine, urlLines } from "../../input/url-lines.ts";
-import { isWrittenAsUrl } from "../../input/url-meant.ts";
-import type { Io } from "../../io.ts";
-import { Misnamed } from "../../misnamed.ts";
+import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
+import { noteNoncompliant } from "../../notes/noncompliant-crawlers.ts";
+import { notePolicyTokens } from "../../notes/policy-token-notes.ts";
+import { type Crawler, crawlersOf, dialectsFor } from "../../options/crawler-option.ts";
+import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { errorLine } from "../../output/error-line.ts";
-import { frame } from "../../output/frame.ts";
-import { shownAddress, shownPath } from "../../output/shown-address.ts";
+import { maskedPath, maskedText } from "../../output/masked-text.ts";
+import { sourceFrame } from "../../output/source-frame.ts";
 import { Table } from "../../output/table.ts";
 import { width } from "../../output/width.ts";
-import { notePolicyTokens } from "../../policy-tokens.ts";
-import { asWhom, exitCodeOf, isKeptOut, judge, rowOf, type Verdict } from "../../verdict.ts";
-import { verdictLine } from "../../verdict-json.ts";
+import { isWrittenAsUrl } from "../../suggest/suggest-url.ts";
+import { exitCodeOf, isKeptOut, judge, type Verdict } from "../../verdict/judge-url.ts";
+import { verdictLine } from "../../verdict/verdict-json.ts";
+import { asWhom, rowOf } from "../../verdict/verdict-text.ts";
 import { AnswerCounts } from "./answer-counts.ts";
-import type { CheckOptions } from "./command.ts";
+import { type CheckOptions, checkCommand } from "./command.ts";
 
 const LONGEST_LINE = 1024 * 1024;
 /** So many URLs are judged and printed together, and so many origins asked at the same time. */
@@ -29,7 +30,7 @@ const TOGETHER = 32;
 
 /** `maycrawl check`: may these crawlers fetch these URLs. */
 export async function run(operands: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
-  const crawlers = crawlersOf(options.as, "check", options.token);
+  const crawlers = crawlersOf(options.as, checkCommand, options.token);
   const asked = askedDialect(options.dialect);
   const finding = { dialects: dialectsFor(crawlers, asked), fetching: fetchOptionsOf(options) };
   if (options.robots === "-" && operands.includes("-")) throw bothOnStandardInput("the URLs");
@@ -41,8 +42,8 @@ export async function run(operands: readonly string[], options: CheckOptions, io
   await judgeAll(operands, alone, judging, io);
   if (options.json !== true) await io.out.write(counts.text);
   notePolicyTokens(crawlers, io);
-  noteDisobedient(judging.keptOut, io);
-  judging.misnamed.note(io);
+  noteNoncompliant(judging.keptOut, io);
+  judging.nameNotes.note(io);
   return judging.exitCode;
 }
 
@@ -61,13 +62,13 @@ async function judgeAll(
     }
     await judging.print(urls, false);
     urls = [];
-    const name = operand === "-" ? "standard input" : shownPath(operand);
+    const name = operand === "-" ? "standard input" : maskedPath(operand);
     // Loaded only here: a check of one URL does without.
-    const { checkIsList } = await import("../../input/not-a-list.ts");
+    const { checkUrlList } = await import("../../input/check-url-list.ts");
     let any = false;
     for await (const lines of urlLines(await listAt(operand, io), LONGEST_LINE)) {
       if (!any && lines.length > 0) {
-        checkIsList(lines, operand, name);
+        checkUrlList(lines, operand, name);
         any = true;
       }
       const found: string[] = [];
@@ -113,13 +114,13 @@ class Judging {
   exitCode: ExitCode = ALLOWED;
   /** The crawlers that a rule has disallowed something. */
   readonly keptOut: Set<Crawler> = new Set();
-  readonly misnamed: Misnamed;
+  readonly nameNotes: CrawlerNameNotes;
   readonly #asking: Asking;
   readonly #table: Table;
 
   constructor(asking: Asking) {
     this.#asking = asking;
-    this.misnamed = new Misnamed(asking.crawlers);
+    this.nameNotes = new CrawlerNameNotes(asking.crawlers);
     this.#table = new Table(asking.io.paint);
   }
 
@@ -128,7 +129,7 @@ class Judging {
     const { finder, json, io } = this.#asking;
     try {
       if (fault === "too-long") throw new UsageError("the line is too long for a URL");
-      if (fault === "not-utf-8") throw new UsageError(`"${shownAddress(url)}" is not UTF-8`);
+      if (fault === "not-utf-8") throw new UsageError(`"${maskedText(url)}" is not UTF-8`);
       finder.check(url);
       return [url];
     } catch (error) {
@@ -156,7 +157,7 @@ class Judging {
       for (const verdict of verdicts) {
         this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
         if (isKeptOut(verdict)) this.keptOut.add(verdict.crawler);
-        this.misnamed.see(verdict.robots.access);
+        this.nameNotes.see(verdict.robots.access);
       }
       const wanted = verdicts.filter((verdict) => counts.take(verdict));
       await io.out.write(this.#shown(wanted, framed));
@@ -180,6 +181,6 @@ class Judging {
   /** The source line of the deciding rule, where a rule decided. */
   #framed({ decision, robots: { access } }: Verdict): string {
     if (decision.because !== "rule" || access.kind !== "successful") return "";
-    return `\n${frame(access.document, decision.rule.span, this.#asking.io.paint)}`;
+    return `\n${sourceFrame(access.document, decision.rule.span, this.#asking.io.paint)}`;
   }
 }

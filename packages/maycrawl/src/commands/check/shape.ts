@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { verdict } from "../common-shape.ts";
+import { verdict } from "../../cli/common-shape.ts";
 
 export const shape = z.strictObject({ schema: z.literal("maycrawl/check/1"), ...verdict }).meta({
   id: "CheckJson",

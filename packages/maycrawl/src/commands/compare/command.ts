@@ -1,5 +1,5 @@
-import { defineCommand, type OptionValues } from "../command.ts";
-import { AS, DIALECTS, FETCHING, JSON_OPTION, ROBOTS, TOKEN } from "../common-options.ts";
+import { AS, DIALECTS, FETCHING, JSON_OPTION, ROBOTS, TOKEN } from "../../cli/common-options.ts";
+import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
 
 const options = [AS, TOKEN, ROBOTS, DIALECTS, ...FETCHING, JSON_OPTION] as const;
 

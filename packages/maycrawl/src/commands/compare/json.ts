@@ -1,8 +1,9 @@
 import type { DialectDifference } from "@maycrawl/engine";
 import { maskedAddress } from "@maycrawl/engine/internal";
 import type { CompareJson, DifferenceJson } from "../../json-shapes.ts";
-import type { Verdict } from "../../verdict.ts";
-import { askedCrawlerJson, decisionJson, robotsJson } from "../../verdict-json.ts";
+import { robotsJson } from "../../robots/robots-json.ts";
+import type { Verdict } from "../../verdict/judge-url.ts";
+import { askedCrawlerJson, decisionJson } from "../../verdict/verdict-json.ts";
 import { sourceOf } from "./property-text.ts";
 import type { SideBySide } from "./side-by-side.ts";
 

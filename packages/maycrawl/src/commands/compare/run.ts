@@ -1,15 +1,15 @@
-import { noteDisobedient } from "../../disobedience.ts";
-import { ALIKE, DIFFERENT, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
-import { oneCrawlerOf } from "../../input/asked-crawler.ts";
-import { fetchOptionsOf } from "../../input/fetch-options.ts";
-import { dialectsOf } from "../../input/option-values.ts";
-import { robotsFinder } from "../../input/robots-finder.ts";
-import type { Io } from "../../io.ts";
-import { noteMisnamed } from "../../misnamed.ts";
+import { ALIKE, DIFFERENT, type ExitCode, NOT_FOUND_OUT } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { dialectsOf } from "../../cli/option-values.ts";
+import { robotsFinder } from "../../fetching/robots-finder.ts";
+import { noteCrawlerName } from "../../notes/crawler-name-notes.ts";
+import { noteNoncompliant } from "../../notes/noncompliant-crawlers.ts";
+import { oneCrawlerOf } from "../../options/crawler-option.ts";
+import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { forColumns } from "../../output/colour.ts";
 import { jsonLine } from "../../output/json.ts";
-import { exitCodeOf, isKeptOut } from "../../verdict.ts";
-import type { CompareOptions } from "./command.ts";
+import { exitCodeOf, isKeptOut } from "../../verdict/judge-url.ts";
+import { type CompareOptions, compareCommand } from "./command.ts";
 import { comparisonJson } from "./json.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { comparisonText } from "./text.ts";
@@ -18,7 +18,7 @@ const MAX_COLUMNS = 120;
 
 /** `maycrawl compare`: the verdict in several dialects, and the properties that make the difference. */
 export async function run([url = ""]: readonly string[], options: CompareOptions, io: Io): Promise<ExitCode> {
-  const crawler = oneCrawlerOf(options.as, "compare", options.token);
+  const crawler = oneCrawlerOf(options.as, compareCommand, options.token);
   const dialects = dialectsOf(options.dialect);
   await using finder = robotsFinder(options.robots, { dialects, fetching: fetchOptionsOf(options) }, io);
   finder.check(url);
@@ -30,9 +30,9 @@ export async function run([url = ""]: readonly string[], options: CompareOptions
     options.json === true ? jsonLine(comparisonJson(comparison)) : comparisonText(comparison, paint),
   );
   const { verdicts, differences } = comparison;
-  if (verdicts.some(isKeptOut)) noteDisobedient([crawler], io);
+  if (verdicts.some(isKeptOut)) noteNoncompliant([crawler], io);
   const accesses = verdicts.map(({ robots }) => robots.access);
-  noteMisnamed(crawler, accesses, io);
+  noteCrawlerName(crawler, accesses, io);
   if (verdicts[0] !== undefined && exitCodeOf(verdicts[0]) === NOT_FOUND_OUT) return NOT_FOUND_OUT;
   return differences.length === 0 ? ALIKE : DIFFERENT;
 }

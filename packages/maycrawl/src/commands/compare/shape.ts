@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedCrawler, decision, robots } from "../common-shape.ts";
+import { askedCrawler, decision, robots } from "../../cli/common-shape.ts";
 
 const dialectAnswer = z
   .strictObject({

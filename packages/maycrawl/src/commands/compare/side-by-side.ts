@@ -1,8 +1,8 @@
 import { compare, type Dialect, type DialectDifference } from "@maycrawl/engine";
-import type { Crawler } from "../../input/asked-crawler.ts";
-import type { FoundRobots } from "../../robots.ts";
-import { robotsIn } from "../../robots-in-dialect.ts";
-import { askedCrawler, judge, todayFor, type Verdict } from "../../verdict.ts";
+import type { Crawler } from "../../options/crawler-option.ts";
+import type { FoundRobots } from "../../robots/found-robots.ts";
+import { robotsIn } from "../../robots/robots-in-dialect.ts";
+import { askedCrawler, judge, todayFor, type Verdict } from "../../verdict/judge-url.ts";
 import { withoutRobots } from "./without-robots.ts";
 
 /** One question, answered in several dialects. */

@@ -1,10 +1,10 @@
 import type { DialectDifference, PropertyDifference } from "@maycrawl/engine";
-import { type Crawler, nameOf } from "../../input/asked-crawler.ts";
+import { type Crawler, nameOf } from "../../options/crawler-option.ts";
 import type { Paint } from "../../output/colour.ts";
-import { shownPath } from "../../output/shown-address.ts";
+import { maskedPath } from "../../output/masked-text.ts";
 import { type Cell, type Rows, Table } from "../../output/table.ts";
-import { paragraph } from "../../output/wrapped.ts";
-import { reasonOf, wordOf } from "../../verdict.ts";
+import { paragraph } from "../../output/wrap-text.ts";
+import { reasonOf, wordOf } from "../../verdict/verdict-text.ts";
 import { sourceOf, sourceText, valueText } from "./property-text.ts";
 import type { SideBySide } from "./side-by-side.ts";
 
@@ -16,7 +16,7 @@ export function comparisonText({ url, crawler, verdicts, differences }: SideBySi
     { text: reasonOf(verdict), style: "place" },
   ]);
   return [
-    paragraph(`${shownPath(url)}  as ${nameOf(crawler)}${ownDialect(crawler)}`, paint),
+    paragraph(`${maskedPath(url)}  as ${nameOf(crawler)}${ownDialect(crawler)}`, paint),
     "\n",
     new Table(paint, "  ").rows(rows),
     differences.length === 0 ? alikeText(verdicts.length) : differencesText(differences, paint),

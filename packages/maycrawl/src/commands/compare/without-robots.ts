@@ -5,9 +5,9 @@ import {
   defaultDialect,
   type Source,
 } from "@maycrawl/engine";
-import type { Crawler } from "../../input/asked-crawler.ts";
-import type { FoundRobots } from "../../robots.ts";
-import { judge } from "../../verdict.ts";
+import type { Crawler } from "../../options/crawler-option.ts";
+import type { FoundRobots } from "../../robots/found-robots.ts";
+import { judge } from "../../verdict/judge-url.ts";
 
 /** What says nothing of what a dialect does. */
 const LABELS: readonly string[] = ["name", "title", "sources"];

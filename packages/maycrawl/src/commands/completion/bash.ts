@@ -1,4 +1,4 @@
-import { type CommandRow, subcommandWord, type Values, withSubcommands } from "../command.ts";
+import { type CommandRow, subcommandWord, type Values, withSubcommands } from "../../cli/define-command.ts";
 import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
 /** The completion script for bash. */

@@ -1,4 +1,4 @@
-import { defineCommand, type OptionValues } from "../command.ts";
+import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
 
 const options = [] as const;
 

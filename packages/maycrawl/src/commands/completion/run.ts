@@ -1,15 +1,15 @@
-import { ALLOWED, type ExitCode } from "../../exit-code.ts";
-import type { Io } from "../../io.ts";
-import { commands } from "../all-commands.ts";
+import type { CommandRow } from "../../cli/define-command.ts";
+import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
 import { bashCompletion } from "./bash.ts";
 import type { CompletionOptions } from "./command.ts";
 import { fishCompletion } from "./fish.ts";
 import { zshCompletion } from "./zsh.ts";
 
-const SCRIPTS: Readonly<Record<string, () => string>> = {
-  bash: () => bashCompletion(commands),
-  zsh: () => zshCompletion(commands),
-  fish: () => fishCompletion(commands),
+const SCRIPTS: Readonly<Record<string, (commands: readonly CommandRow[]) => string>> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
 };
 
 /** `maycrawl completion`: a script for a shell, which the command line has checked to be one of these. */
@@ -17,7 +17,8 @@ export async function run(
   [shell = ""]: readonly string[],
   _options: CompletionOptions,
   io: Io,
+  commands: readonly CommandRow[],
 ): Promise<ExitCode> {
-  await io.out.write(SCRIPTS[shell]?.() ?? "");
+  await io.out.write(SCRIPTS[shell]?.(commands) ?? "");
   return ALLOWED;
 }

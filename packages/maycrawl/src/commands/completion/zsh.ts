@@ -1,4 +1,10 @@
-import { type CommandRow, defaultText, type OptionRow, subcommandWord, type Values } from "../command.ts";
+import {
+  type CommandRow,
+  defaultText,
+  type OptionRow,
+  subcommandWord,
+  type Values,
+} from "../../cli/define-command.ts";
 import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
 const HELP = "'(- *)--help[Show the help]'";

@@ -1,5 +1,5 @@
-import { defineCommand, type OptionValues } from "../command.ts";
-import { NAME } from "../crawl/crawl-common-options.ts";
+import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
+import { NAME } from "../../crawl/crawl-common-options.ts";
 
 const options = [NAME] as const;
 

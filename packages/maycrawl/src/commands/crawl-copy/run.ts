@@ -1,13 +1,13 @@
 import { type CrawlPlace, copyCrawl } from "@maycrawl/crawler/report";
-import { UsageError } from "../../errors.ts";
-import { ALLOWED, type ExitCode } from "../../exit-code.ts";
-import { databasePath } from "../../input/database-path.ts";
-import { databaseUrl, databaseWords, isUrlOfAnyKind } from "../../input/database-url.ts";
-import type { Io } from "../../io.ts";
-import { counted } from "../../output/counted.ts";
-import { shownPath } from "../../output/shown-address.ts";
-import { DEFAULT_FILE } from "../crawl/crawl-common-options.ts";
-import { withCrawlFailures } from "../crawl/failure.ts";
+import { UsageError } from "../../cli/errors.ts";
+import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { DEFAULT_FILE } from "../../crawl/crawl-common-options.ts";
+import { withCrawlFailures } from "../../crawl/crawl-failure.ts";
+import { databasePath } from "../../options/database-path.ts";
+import { databaseUrl, databaseWords, isUrlOfAnyKind } from "../../options/database-url.ts";
+import { countText } from "../../output/count-text.ts";
+import { maskedPath } from "../../output/masked-text.ts";
 import type { CrawlCopyOptions } from "./command.ts";
 
 /** `maycrawl crawl copy FROM TO`: copies a crawl from its file into a database, or back. */
@@ -27,7 +27,9 @@ export function run(
     }
     const { urls, visits } = await copyCrawl(source, target);
     const where = typeof target === "string" ? target : databaseWords(target);
-    io.note(`copied: ${counted(urls, "URL")} and ${counted(visits, "visit")} are in ${shownPath(where)}`);
+    io.note(
+      `copied: ${countText(urls, "URL")} and ${countText(visits, "visit")} are in ${maskedPath(where)}`,
+    );
     return ALLOWED;
   });
 }

@@ -1,6 +1,6 @@
-import { defineCommand, type OptionValues } from "../command.ts";
-import { JSON_OPTION } from "../common-options.ts";
-import { DATABASE, NAME, RESULTS, SITE_EXIT_CODES } from "../crawl/crawl-common-options.ts";
+import { JSON_OPTION } from "../../cli/common-options.ts";
+import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
+import { DATABASE, NAME, RESULTS, SITE_EXIT_CODES } from "../../crawl/crawl-common-options.ts";
 
 const options = [DATABASE, NAME, ...RESULTS, JSON_OPTION] as const;
 

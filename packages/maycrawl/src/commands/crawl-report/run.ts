@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import type { CrawlPlace } from "@maycrawl/crawler/report";
-import { NotFoundOutError, UsageError } from "../../errors.ts";
-import type { ExitCode } from "../../exit-code.ts";
-import { isUrlOfAnyKind } from "../../input/database-url.ts";
-import type { Io } from "../../io.ts";
-import { shownPath } from "../../output/shown-address.ts";
-import { DEFAULT_FILE, EXPECTED_FILE } from "../crawl/crawl-common-options.ts";
-import { databaseOf, nameWithoutDatabase } from "../crawl/database-of.ts";
-import { withCrawlFailures } from "../crawl/failure.ts";
-import { checkResults, takesOutput, writeResults } from "../crawl/results.ts";
-import { writeSummary } from "../crawl/write-summary.ts";
+import { NotFoundOutError, UsageError } from "../../cli/errors.ts";
+import type { ExitCode } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { DEFAULT_FILE, EXPECTED_FILE } from "../../crawl/crawl-common-options.ts";
+import { withCrawlFailures } from "../../crawl/crawl-failure.ts";
+import { databaseOf, nameWithoutDatabase } from "../../crawl/database-option.ts";
+import { checkResults, takesOutput, writeResults } from "../../crawl/write-results.ts";
+import { writeSummary } from "../../crawl/write-summary.ts";
+import { isUrlOfAnyKind } from "../../options/database-url.ts";
+import { maskedPath } from "../../output/masked-text.ts";
 import type { CrawlReportOptions } from "./command.ts";
 
 /** `maycrawl crawl report`: what came of a crawl, from its file or its database. */
@@ -38,7 +38,7 @@ function placeOf(file: string | undefined, options: CrawlReportOptions): CrawlPl
   if (options.name !== undefined) throw nameWithoutDatabase();
   if (!existsSync(file))
     throw new NotFoundOutError(
-      `${shownPath(file)} cannot be read: there is no such file`,
+      `${maskedPath(file)} cannot be read: there is no such file`,
       isUrlOfAnyKind(file)
         ? "expected the --db of a crawl; a crawl in PostgreSQL is named by --database"
         : `${EXPECTED_FILE}: maycrawl crawl report ${DEFAULT_FILE}`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { message, messageFields } from "../common-shape.ts";
+import { message, messageFields } from "../../cli/common-shape.ts";
 
 const ms = z.number().describe("Milliseconds since the epoch.");
 const count = z.int().describe("How many there are.");

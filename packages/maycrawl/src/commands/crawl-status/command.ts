@@ -1,6 +1,6 @@
-import { defineCommand, type OptionValues } from "../command.ts";
-import { JSON_OPTION } from "../common-options.ts";
-import { DATABASE, DATABASE_EXIT_CODES, NAME } from "../crawl/crawl-common-options.ts";
+import { JSON_OPTION } from "../../cli/common-options.ts";
+import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
+import { DATABASE, DATABASE_EXIT_CODES, NAME } from "../../crawl/crawl-common-options.ts";
 
 const options = [DATABASE, NAME, JSON_OPTION] as const;
 

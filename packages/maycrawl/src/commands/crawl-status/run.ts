@@ -1,18 +1,18 @@
 import { type DatabaseCrawlStatus, readDatabaseCrawlStatus } from "@maycrawl/crawler";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import { ALLOWED, type ExitCode } from "../../exit-code.ts";
-import { databaseWords } from "../../input/database-url.ts";
-import type { Io } from "../../io.ts";
+import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { withCrawlFailures } from "../../crawl/crawl-failure.ts";
+import { databaseOf } from "../../crawl/database-option.ts";
 import type { CrawlStatusJson } from "../../json-shapes.ts";
+import { databaseWords } from "../../options/database-url.ts";
 import type { Paint } from "../../output/colour.ts";
-import { countCell, counted } from "../../output/counted.ts";
+import { countCell, countText } from "../../output/count-text.ts";
 import { jsonLine } from "../../output/json.ts";
 import { section } from "../../output/section.ts";
 import type { Rows } from "../../output/table.ts";
 import { durationText, timeText } from "../../output/time.ts";
-import { paragraph } from "../../output/wrapped.ts";
-import { databaseOf } from "../crawl/database-of.ts";
-import { withCrawlFailures } from "../crawl/failure.ts";
+import { paragraph } from "../../output/wrap-text.ts";
 import type { CrawlStatusOptions } from "./command.ts";
 
 const LONGEST_SHOWN = 120;
@@ -73,7 +73,7 @@ function workerRows({ workers, now }: DatabaseCrawlStatus): Rows {
     const isAlive = silentMs < SILENT_MS;
     return [
       { text: visible(name), style: isAlive ? "allowed" : "unknown" },
-      { text: isAlive ? counted(hosts, "host") : `silent for ${durationText(silentMs)}` },
+      { text: isAlive ? countText(hosts, "host") : `silent for ${durationText(silentMs)}` },
       { text: `since ${timeText(since)}`, style: "quiet" },
     ];
   });

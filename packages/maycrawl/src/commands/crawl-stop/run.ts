@@ -1,13 +1,13 @@
 import { stopDatabaseCrawl } from "@maycrawl/crawler";
 import { visible } from "@maycrawl/engine/internal";
-import { ALLOWED, type ExitCode } from "../../exit-code.ts";
-import { databaseWords } from "../../input/database-url.ts";
-import type { Io } from "../../io.ts";
+import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { withCrawlFailures } from "../../crawl/crawl-failure.ts";
+import { databaseOf } from "../../crawl/database-option.ts";
 import type { CrawlStopJson } from "../../json-shapes.ts";
-import { counted } from "../../output/counted.ts";
+import { databaseWords } from "../../options/database-url.ts";
+import { countText } from "../../output/count-text.ts";
 import { jsonLine } from "../../output/json.ts";
-import { databaseOf } from "../crawl/database-of.ts";
-import { withCrawlFailures } from "../crawl/failure.ts";
 import type { CrawlStopOptions } from "./command.ts";
 
 /** `maycrawl crawl stop --database URL`: ends all workers of a crawl, and waits until they have left. */
@@ -22,7 +22,7 @@ export function run(_: readonly string[], options: CrawlStopOptions, io: Io): Pr
     io.note(
       workers === 0
         ? `no worker crawls by ${name}`
-        : `stopped: ${counted(workers, "worker")} of ${name}; the command that began the crawl goes on with it`,
+        : `stopped: ${countText(workers, "worker")} of ${name}; the command that began the crawl goes on with it`,
     );
     return ALLOWED;
   });

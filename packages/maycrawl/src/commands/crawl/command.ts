@@ -1,4 +1,3 @@
-import { defineCommand, type OptionRow, type OptionValues } from "../command.ts";
 import {
   ADDRESSES,
   AS,
@@ -8,12 +7,13 @@ import {
   MISSING_IS_5XX,
   RESOLVE,
   TIMEOUT,
-} from "../common-options.ts";
+} from "../../cli/common-options.ts";
+import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
+import { DATABASE, DEFAULT_FILE, NAME, RESULTS, SITE_EXIT_CODES } from "../../crawl/crawl-common-options.ts";
 import { crawlCopyCommand } from "../crawl-copy/command.ts";
 import { crawlReportCommand } from "../crawl-report/command.ts";
 import { crawlStatusCommand } from "../crawl-status/command.ts";
 import { crawlStopCommand } from "../crawl-stop/command.ts";
-import { DATABASE, DEFAULT_FILE, NAME, RESULTS, SITE_EXIT_CODES } from "./crawl-common-options.ts";
 
 /** What is crawled, how far, how often and how fast. */
 const CRAWLING = [

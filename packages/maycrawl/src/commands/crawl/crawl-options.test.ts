@@ -1,13 +1,14 @@
 import { systemResolver } from "@maycrawl/agent/internal";
 import { describe, expect, it } from "vitest";
-import { readCommandLine } from "../../command-line.ts";
-import { UsageError } from "../../errors.ts";
+import { readCommandLine } from "../../cli/command-line.ts";
+import { UsageError } from "../../cli/errors.ts";
+import { commands } from "../all-commands.ts";
 import { type AskedCrawl, crawlOptionsOf } from "./crawl-options.ts";
 
 /** What a command line comes to as options of a crawl. */
 function asked(...args: string[]): AskedCrawl["options"] {
   const line = ["crawl", "http://a.example/", "--as", "FooBot", "--contact", "a@b.example", ...args];
-  const read = readCommandLine(line);
+  const read = readCommandLine(line, commands);
   if (read.kind !== "command") throw new Error("It is no command.");
   return crawlOptionsOf(read.options, {}, systemResolver).options;
 }

@@ -1,16 +1,16 @@
 import type { Resolver } from "@maycrawl/agent";
 import type { CrawlOptions } from "@maycrawl/crawler";
-import { UsageError } from "../../errors.ts";
-import { resolverOf } from "../../fetching/resolve-option.ts";
-import { type Crawler, dialectFor, oneCrawlerOf } from "../../input/asked-crawler.ts";
-import { databasePath } from "../../input/database-path.ts";
-import { fetchOptionsOf } from "../../input/fetch-options.ts";
-import { askedDialect, timeoutOf } from "../../input/option-values.ts";
-import { shownAddress } from "../../output/shown-address.ts";
-import { askedCrawler } from "../../verdict.ts";
-import type { CrawlOptions as GivenOptions } from "./command.ts";
-import { DEFAULT_FILE } from "./crawl-common-options.ts";
-import { durationOf, numberOf } from "./crawl-numbers.ts";
+import { UsageError } from "../../cli/errors.ts";
+import { askedDialect, timeoutOf } from "../../cli/option-values.ts";
+import { DEFAULT_FILE } from "../../crawl/crawl-common-options.ts";
+import { type Crawler, dialectFor, oneCrawlerOf } from "../../options/crawler-option.ts";
+import { databasePath } from "../../options/database-path.ts";
+import { fetchOptionsOf } from "../../options/fetch-options.ts";
+import { durationOf, numberOf } from "../../options/number-option.ts";
+import { resolverOf } from "../../options/resolve-option.ts";
+import { maskedText } from "../../output/masked-text.ts";
+import { askedCrawler } from "../../verdict/judge-url.ts";
+import { crawlCommand, type CrawlOptions as GivenOptions } from "./command.ts";
 import { userAgentOf } from "./crawl-user-agent.ts";
 
 /** What the options of `crawl` come to; the seeds and the store of robots.txt files are still to come. */
@@ -25,7 +25,7 @@ export function crawlOptionsOf(
   env: NodeJS.ProcessEnv,
   systemResolver: Resolver,
 ): AskedCrawl {
-  const crawler = oneCrawlerOf(options.as, "crawl");
+  const crawler = oneCrawlerOf(options.as, crawlCommand);
   const { addresses } = fetchOptionsOf(options);
   const asked = {
     file: databasePath("--db", options.db ?? DEFAULT_FILE, DEFAULT_FILE),
@@ -92,7 +92,7 @@ function everyOf(given: string | undefined): CrawlOptions["everyMs"] {
   const ms = durationOf(given);
   if (ms !== undefined) return ms;
   throw new UsageError(
-    `--every "${shownAddress(given)}" is no time`,
+    `--every "${maskedText(given)}" is no time`,
     "expected such as 30min, 12h, 1d or 2w, or adaptive",
   );
 }

@@ -1,7 +1,7 @@
 import { isUserAgent } from "@maycrawl/agent/internal";
-import { UsageError } from "../../errors.ts";
-import type { Crawler } from "../../input/asked-crawler.ts";
-import { shownAddress } from "../../output/shown-address.ts";
+import { UsageError } from "../../cli/errors.ts";
+import type { Crawler } from "../../options/crawler-option.ts";
+import { maskedText } from "../../output/masked-text.ts";
 import { version } from "../../version.ts";
 
 /** A URL, or an e-mail address; blanks and brackets would end the comment in which it is sent (RFC 9110 §10.1.5). */
@@ -26,7 +26,7 @@ export function userAgentOf(crawler: Crawler, contact: string | undefined, env: 
   }
   if (!CONTACT.test(reachable)) {
     throw new UsageError(
-      `--contact "${shownAddress(reachable)}" is neither a URL nor an e-mail address`,
+      `--contact "${maskedText(reachable)}" is neither a URL nor an e-mail address`,
       'expected such as "https://example.com/bot" or "bot@example.com"',
     );
   }
@@ -34,12 +34,12 @@ export function userAgentOf(crawler: Crawler, contact: string | undefined, env: 
   if (isUserAgent(header)) return header;
   if (!isUserAgent(`maycrawl (+${reachable})`)) {
     throw new UsageError(
-      `--contact "${shownAddress(reachable)}" holds characters that no header can carry`,
+      `--contact "${maskedText(reachable)}" holds characters that no header can carry`,
       'expected such as "https://xn--bcher-kva.example/bot", in ASCII',
     );
   }
   throw new UsageError(
-    `--as "${shownAddress(given)}" can begin no User-Agent header`,
+    `--as "${maskedText(given)}" can begin no User-Agent header`,
     'expected a name of ASCII letters, digits, "-", "_" or ".", such as "FooBot" or "FooBot/1.0 (+https://example.com/bot)"',
   );
 }

@@ -3,20 +3,20 @@ import { systemResolver } from "@maycrawl/agent/internal";
 import { crawl, type DatabasePlace, joinCrawl } from "@maycrawl/crawler";
 import { keepHeapSmall } from "@maycrawl/crawler/internal";
 import type { WarcWriter } from "@maycrawl/crawler/warc";
-import { UsageError } from "../../errors.ts";
-import type { ExitCode } from "../../exit-code.ts";
+import { UsageError } from "../../cli/errors.ts";
+import type { ExitCode } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { withCrawlFailures } from "../../crawl/crawl-failure.ts";
+import { databaseMissing, databaseOf, nameWithoutDatabase } from "../../crawl/database-option.ts";
+import type { NamedFile } from "../../crawl/distinct-files.ts";
+import { checkResults, takesOutput, writeResults } from "../../crawl/write-results.ts";
+import { writeSummary } from "../../crawl/write-summary.ts";
 import { openCache } from "../../fetching/open-store.ts";
-import type { Io } from "../../io.ts";
 import type { CrawlOptions } from "./command.ts";
+import { commandText } from "./crawl-command-text.ts";
 import { crawlOptionsOf, workerOptionsOf } from "./crawl-options.ts";
-import { databaseMissing, databaseOf, nameWithoutDatabase } from "./database-of.ts";
-import { withCrawlFailures } from "./failure.ts";
-import { follow } from "./follow.ts";
-import type { NamedFile } from "./named-files.ts";
-import { checkResults, takesOutput, writeResults } from "./results.ts";
+import { followCrawl } from "./follow-crawl.ts";
 import { beginSeeds, checkCrawlIn, isFile } from "./seed-operands.ts";
-import { commandText } from "./shell-words.ts";
-import { writeSummary } from "./write-summary.ts";
 
 /** The options that are a worker's own. */
 const FOR_WORKERS: ReadonlySet<keyof CrawlOptions> = new Set([
@@ -59,14 +59,14 @@ async function start(operands: readonly string[], options: CrawlOptions, io: Io)
   const store = cache === undefined ? undefined : await openCache(cache);
   await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
   await using writer = await openWarc(warc, asked.userAgent);
-  const ended = await follow(
+  const ended = await followCrawl(
     crawl({ ...asked, file, database, seeds, store, archive: writer?.archive }),
     json,
     io,
   );
   const place = database ?? asked.file;
   await writeResults(place, results, io);
-  const goOn = commandText(io.argv);
+  const goOn = (seeds: readonly string[]) => commandText([...io.argv, ...seeds]);
   // In a database others may have had all pages.
   const own = ended && database !== undefined ? { ...ended, reached: undefined } : ended;
   return writeSummary(place, own, { json, goOn, isSilent: takesOutput(results), io });
@@ -100,11 +100,12 @@ async function join(operands: readonly string[], options: CrawlOptions, io: Io):
     );
   const json = options.json === true;
   await using writer = await openWarc(options.warc, undefined);
-  const ended = await follow(joinCrawl({ ...asked, database, archive: writer?.archive }), json, io);
+  const ended = await followCrawl(joinCrawl({ ...asked, database, archive: writer?.archive }), json, io);
   if (ended === undefined)
     io.note("no round is under way: begin one with seeds, or with the command that began the crawl");
   const own = ended && { ...ended, reached: undefined };
-  const goOn = ended?.by === "stopped" ? commandText(io.argv) : undefined;
+  const again = (seeds: readonly string[]) => commandText([...io.argv, ...seeds]);
+  const goOn = ended?.by === "stopped" ? again : undefined;
   return writeSummary(database, own, { json, goOn, isSilent: false, io });
 }
 

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { otherCrawlIn } from "@maycrawl/crawler/internal";
 import { parseUrl } from "@maycrawl/engine/internal";
-import { UsageError } from "../../errors.ts";
+import { UsageError } from "../../cli/errors.ts";
+import type { Io } from "../../cli/io.ts";
+import { checkOneUrl } from "../../input/check-url.ts";
 import { openFile } from "../../input/open-file.ts";
 import { urlLines } from "../../input/url-lines.ts";
-import { urlHint } from "../../input/url-meant.ts";
-import { checkOneUrl } from "../../input/urls.ts";
-import type { Io } from "../../io.ts";
-import { shownAddress, shownPath } from "../../output/shown-address.ts";
+import { maskedPath, maskedText } from "../../output/masked-text.ts";
+import { urlHint } from "../../suggest/suggest-url.ts";
 
 const EXPECTED = "expected a URL such as https://example.com/, a file with one on each line, or -";
 const LONGEST_LINE = 64 * 1024;
@@ -21,7 +21,7 @@ async function* seedsOf(operands: readonly string[], io: Io): AsyncGenerator<str
   for (const operand of operands) {
     if (isUrl(operand)) yield checked(operand, "");
     else if (operand === "-") yield* linesOf(io.stdin(), "standard input");
-    else yield* linesOf(await openFile(operand, EXPECTED), shownPath(operand));
+    else yield* linesOf(await openFile(operand, EXPECTED), maskedPath(operand));
   }
 }
 
@@ -77,9 +77,9 @@ export async function checkCrawlIn(
   if (!existsSync(file) || operands.length === 0 || !operands.every(isUrl)) return;
   const other = await otherCrawlIn(file, operands);
   if (other === undefined) return;
-  const has = `${shownPath(file)} has another crawl, of ${shownAddress(other)}`;
+  const has = `${maskedPath(file)} has another crawl, of ${maskedText(other)}`;
   if (!named) {
-    const instead = `with --db ${shownPath(file)} both are visited and kept there`;
+    const instead = `with --db ${maskedPath(file)} both are visited and kept there`;
     throw new UsageError(has, `name another file, such as --db other.db; ${instead}`);
   }
   io.note(`${has}: what it knows is visited, too`);
@@ -110,7 +110,7 @@ function checked(written: string, where: string): string {
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
   if (url !== undefined && isWeb && url.username === "" && url.password === "") return url.href;
   throw new UsageError(
-    `"${shownAddress(written)}" is no URL that can be crawled${isFtp ? ", since pages of ftp: are not supported" : ""}${where}`,
+    `"${maskedText(written)}" is no URL that can be crawled${isFtp ? ", since pages of ftp: are not supported" : ""}${where}`,
     ...(isWeb || isFtp ? [] : urlHint(written)),
     "expected http: or https:, without a user name, such as https://example.com/",
   );

@@ -1,5 +1,5 @@
-import { defineCommand, type OptionValues } from "../command.ts";
-import { JSON_OPTION } from "../common-options.ts";
+import { JSON_OPTION } from "../../cli/common-options.ts";
+import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
 
 const options = [JSON_OPTION] as const;
 

@@ -1,13 +1,13 @@
 import { crawlers as known, purposes } from "@maycrawl/engine";
-import { NoneFoundError } from "../../errors.ts";
-import { ALLOWED, type ExitCode } from "../../exit-code.ts";
-import { products } from "../../input/crawler-sets.ts";
-import { meantHint } from "../../input/meant.ts";
-import type { Io } from "../../io.ts";
-import { aliasNote } from "../../misnamed.ts";
+import { NoneFoundError } from "../../cli/errors.ts";
+import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { aliasNote } from "../../notes/crawler-name-notes.ts";
+import { products } from "../../options/crawler-sets.ts";
 import { jsonLine } from "../../output/json.ts";
-import { shownAddress } from "../../output/shown-address.ts";
+import { maskedText } from "../../output/masked-text.ts";
 import { Table } from "../../output/table.ts";
+import { wordHint } from "../../suggest/suggest-word.ts";
 import type { CrawlersOptions } from "./command.ts";
 import { crawlerRows } from "./crawler-rows.ts";
 import { crawlerJson } from "./json.ts";
@@ -25,8 +25,8 @@ export async function run([text]: readonly string[], options: CrawlersOptions, i
   if (some.length === 0) {
     const words = known.flatMap(({ token, vendor }) => [vendor, token]);
     throw new NoneFoundError(
-      `no crawler is known that has "${shownAddress(text ?? "")}" in its token, vendor or purposes`,
-      ...meantHint(text ?? "", [...words, ...Object.keys(products), ...purposes]),
+      `no crawler is known that has "${maskedText(text ?? "")}" in its token, vendor or purposes`,
+      ...wordHint(text ?? "", [...words, ...Object.keys(products), ...purposes]),
       "maycrawl crawlers lists all that are known",
     );
   }

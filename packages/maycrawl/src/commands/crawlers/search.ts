@@ -1,8 +1,8 @@
 import { type Crawler, crawlers, findCrawler, identifyCrawler } from "@maycrawl/engine";
 import { findCrawlerByPopularName } from "@maycrawl/engine/internal";
-import { asNames } from "../../input/as-names.ts";
-import { crawlersNamed } from "../../input/asked-crawler.ts";
-import { crawlerSetNamed } from "../../input/crawler-sets.ts";
+import { crawlersNamed } from "../../options/crawler-option.ts";
+import { crawlerSetNamed } from "../../options/crawler-sets.ts";
+import { splitCrawlerNames } from "../../options/split-crawler-names.ts";
 
 /** What was found in the registry. */
 export type Found =
@@ -17,7 +17,7 @@ export type Found =
  */
 export function search(text: string | undefined): Found {
   if (text === undefined) return { kind: "some", crawlers };
-  if (asNames(text, "TEXT").length > 1) {
+  if (splitCrawlerNames(text, "TEXT").length > 1) {
     return { kind: "some", crawlers: crawlersNamed([text], "TEXT").flatMap(({ profile }) => profile ?? []) };
   }
   const recognised = findCrawler(text.trim()) ?? identifyCrawler(text);

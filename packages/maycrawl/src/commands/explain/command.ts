@@ -1,5 +1,5 @@
-import { defineCommand, type OptionRow, type OptionValues } from "../command.ts";
-import { AS, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, ROBOTS, TOKEN } from "../common-options.ts";
+import { AS, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, ROBOTS, TOKEN } from "../../cli/common-options.ts";
+import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
 
 const ALL = { name: "--all", summary: "Print long lists in full" } as const satisfies OptionRow;
 

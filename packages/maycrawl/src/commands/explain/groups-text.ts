@@ -1,8 +1,9 @@
 import { type Dialect, type Explanation, findCrawler, type GroupVerdict } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import { agentText } from "../../agent-words.ts";
 import type { Cell, Rows } from "../../output/table.ts";
-import { noGroupWords, type Verdict } from "../../verdict.ts";
+import { userAgentText } from "../../robots/user-agent-text.ts";
+import type { Verdict } from "../../verdict/judge-url.ts";
+import { noGroupWords } from "../../verdict/verdict-text.ts";
 
 const LONGEST_NAME = 60;
 /** So many groups that have nothing to do with the crawler are named; more are counted. */
@@ -66,7 +67,7 @@ function othersText(others: readonly GroupVerdict[]): string {
 }
 
 function namesText({ agent, agents, agentCount }: GroupVerdict, dialect: Dialect): string {
-  const value = agentText((agent ?? agents[0])?.value ?? "", dialect, LONGEST_NAME);
+  const value = userAgentText((agent ?? agents[0])?.value ?? "", dialect, LONGEST_NAME);
   const more = agentCount - 1;
   return `User-agent: ${value}${more > 0 ? ` (and ${more} more)` : ""}`;
 }

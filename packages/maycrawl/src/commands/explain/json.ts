@@ -7,10 +7,10 @@ import type {
   GroupVerdictJson,
   ManagedJson,
 } from "../../json-shapes.ts";
-import type { Verdict } from "../../verdict.ts";
-import { verdictJson } from "../../verdict-json.ts";
-import { type ManagedDecision, managedDecision } from "./managed.ts";
-import { surprisesOf } from "./told-surprises.ts";
+import type { Verdict } from "../../verdict/judge-url.ts";
+import { verdictJson } from "../../verdict/verdict-json.ts";
+import { type ManagedDecision, managedDecision } from "./managed-decision.ts";
+import { surprisesOf } from "./reported-surprises.ts";
 
 /** The documented shape of an explanation. */
 export function explanationJson(verdict: Verdict, explanation: Explanation): ExplainJson {

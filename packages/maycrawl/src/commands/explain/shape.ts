@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageFields, verdict } from "../common-shape.ts";
+import { messageFields, verdict } from "../../cli/common-shape.ts";
 
 const managed = z
   .strictObject({

@@ -1,16 +1,17 @@
 import { classifyStatus, defaultDialect, type Explanation, type Flip } from "@maycrawl/engine";
 import { visibleHead } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
-import { frame } from "../../output/frame.ts";
+import { sourceFrame } from "../../output/source-frame.ts";
 import { Table } from "../../output/table.ts";
-import { paragraph } from "../../output/wrapped.ts";
-import type { Robots } from "../../robots-in-dialect.ts";
-import { rowOf, type Verdict } from "../../verdict.ts";
+import { paragraph } from "../../output/wrap-text.ts";
+import type { Robots } from "../../robots/robots-in-dialect.ts";
+import type { Verdict } from "../../verdict/judge-url.ts";
+import { rowOf } from "../../verdict/verdict-text.ts";
 import { candidateRows } from "./candidates-text.ts";
 import { flipText } from "./flip-text.ts";
 import { choiceText, groupRows } from "./groups-text.ts";
-import { managedDecision, managedWords } from "./managed.ts";
-import { surprisesOf, type ToldSurprise } from "./told-surprises.ts";
+import { managedDecision, managedWords } from "./managed-decision.ts";
+import { type ReportedSurprise, surprisesOf } from "./reported-surprises.ts";
 
 const MAX_SURPRISES = 20;
 const LONGEST_PATH = 200;
@@ -30,7 +31,7 @@ export function explanationText(
   const managed = managedDecision(verdict, explanation);
   return [
     head,
-    decision.because === "rule" ? `\n${frame(access.document, decision.rule.span, paint)}` : "",
+    decision.because === "rule" ? `\n${sourceFrame(access.document, decision.rule.span, paint)}` : "",
     managed === undefined ? "" : `\n${paragraph(managedWords(managed), paint)}`,
     groupsSection(verdict, explanation, paint, all),
     candidatesSection(explanation, paint, all),
@@ -70,7 +71,7 @@ function candidatesSection(explanation: Explanation, paint: Paint, all: boolean)
   return `\n${title}${new Table(paint, "  ").rows(rows)}${more}`;
 }
 
-function surprisesSection(surprises: readonly ToldSurprise[], paint: Paint, all: boolean): string {
+function surprisesSection(surprises: readonly ReportedSurprise[], paint: Paint, all: boolean): string {
   if (surprises.length === 0) return "";
   const shown = all ? surprises : surprises.slice(0, MAX_SURPRISES);
   const rows = shown.map(({ line, message }) => [

@@ -1,5 +1,5 @@
-import { defineCommand, type OptionValues } from "../command.ts";
-import { DIALECT, FETCHING, JSON_OPTION } from "../common-options.ts";
+import { DIALECT, FETCHING, JSON_OPTION } from "../../cli/common-options.ts";
+import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
 
 const options = [DIALECT, ...FETCHING, JSON_OPTION] as const;
 

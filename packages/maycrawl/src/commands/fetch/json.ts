@@ -1,9 +1,9 @@
 import { describeFailure, type Hop } from "@maycrawl/agent";
 import { maskedAddress } from "@maycrawl/engine/internal";
+import { type Known, type SiteReport, timesOf } from "../../fetching/site-report.ts";
 import type { AttemptJson, FetchJson, HopJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
-import { robotsJson } from "../../verdict-json.ts";
-import { type Known, type SiteReport, timesOf } from "./site-report.ts";
+import { robotsJson } from "../../robots/robots-json.ts";
 
 /** The documented shape of what is known. */
 export function reportJson({ url, dialect, robots, known }: SiteReport): FetchJson {

@@ -1,10 +1,10 @@
-import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
-import { fetchOptionsOf } from "../../input/fetch-options.ts";
-import { dialectOf } from "../../input/option-values.ts";
-import { checkFetchable, checkUrl } from "../../input/urls.ts";
-import type { Io } from "../../io.ts";
+import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { dialectOf } from "../../cli/option-values.ts";
+import { checkFetchable, checkUrl } from "../../input/check-url.ts";
+import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { jsonLine } from "../../output/json.ts";
-import type { Robots } from "../../robots-in-dialect.ts";
+import type { Robots } from "../../robots/robots-in-dialect.ts";
 import type { FetchOptions } from "./command.ts";
 import { reportJson } from "./json.ts";
 import { reportText } from "./text.ts";
@@ -16,8 +16,8 @@ export async function run([url = ""]: readonly string[], options: FetchOptions, 
   checkUrl(url);
   checkFetchable(new URL(url));
 
-  const { reportOn } = await import("../../fetching/report-on.ts");
-  const report = await reportOn(url, dialect, fetching, io);
+  const { makeSiteReport } = await import("../../fetching/make-site-report.ts");
+  const report = await makeSiteReport(url, dialect, fetching, io);
   await io.out.write(options.json === true ? jsonLine(reportJson(report)) : reportText(report, io.paint));
   return exitCodeOf(report.robots);
 }

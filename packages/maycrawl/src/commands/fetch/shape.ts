@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageFields, robots } from "../common-shape.ts";
+import { messageFields, robots } from "../../cli/common-shape.ts";
 
 const hop = z
   .strictObject({

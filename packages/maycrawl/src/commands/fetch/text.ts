@@ -1,17 +1,17 @@
 import type { Hop } from "@maycrawl/agent";
 import type { OutageStep } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import { inWords } from "../../fetching/failure-in-words.ts";
+import { type Known, type SiteReport, timesOf } from "../../fetching/site-report.ts";
 import type { Paint, Style } from "../../output/colour.ts";
-import { counted } from "../../output/counted.ts";
+import { countText } from "../../output/count-text.ts";
+import { maskedText } from "../../output/masked-text.ts";
 import { section } from "../../output/section.ts";
-import { shownAddress } from "../../output/shown-address.ts";
 import type { Cell, Rows } from "../../output/table.ts";
 import { durationText, timeText } from "../../output/time.ts";
-import { paragraph } from "../../output/wrapped.ts";
-import { causeWords, failureWords, redirectWords, statusWords } from "../../robots-failure-words.ts";
-import type { Robots } from "../../robots-in-dialect.ts";
-import { type Known, type SiteReport, timesOf } from "./site-report.ts";
+import { paragraph } from "../../output/wrap-text.ts";
+import { fetchFailureWords } from "../../robots/fetch-failure-words.ts";
+import { causeWords, failureWords, redirectWords, statusWords } from "../../robots/robots-failure-words.ts";
+import type { Robots } from "../../robots/robots-in-dialect.ts";
 
 const LONGEST_URL = 200;
 const LONGEST_FIELD = 100;
@@ -51,12 +51,12 @@ function hopRows(hops: readonly Hop[]): Rows {
   return hops.map(({ url, address, status, location, failure, ms }) => [
     { text: visibleHead(url, LONGEST_URL) },
     {
-      text: causeWords({ status, error: failure && inWords(failure) }),
+      text: causeWords({ status, error: failure && fetchFailureWords(failure) }),
       style: status === undefined ? "unknown" : "place",
     },
     { text: durationText(ms) },
     { text: address === undefined ? "" : `at ${visible(address)}`, style: "quiet" },
-    { text: location === undefined ? "" : `to ${shownAddress(location, LONGEST_URL)}` },
+    { text: location === undefined ? "" : `to ${maskedText(location, LONGEST_URL)}` },
   ]);
 }
 
@@ -90,7 +90,7 @@ function holdingWords(robots: Robots, bytes = 0): string {
   }
   if (access.kind === "successful") {
     const cut = truncated ? ", of which the beginning counts" : "";
-    return `the robots.txt that was had (${statusWords(access.status)}), ${counted(bytes, "byte")}${cut}`;
+    return `the robots.txt that was had (${statusWords(access.status)}), ${countText(bytes, "byte")}${cut}`;
   }
   const what = access.kind === "unavailable" ? "everything is allowed" : "nothing is allowed";
   return `${what}: ${failureWords(access, error, undefined, missingPage)}`;

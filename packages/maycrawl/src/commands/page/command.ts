@@ -1,5 +1,5 @@
-import { defineCommand, type OptionValues } from "../command.ts";
-import { AS, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, PLACE, ROBOTS } from "../common-options.ts";
+import { AS, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, PLACE, ROBOTS } from "../../cli/common-options.ts";
+import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
 
 const options = [AS, PLACE, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION] as const;
 

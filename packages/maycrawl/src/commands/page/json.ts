@@ -2,11 +2,11 @@ import type { PageAnswer, PageDirective, PageVerdict } from "@maycrawl/engine";
 import type { PageCanonical, PageRefresh } from "@maycrawl/readers";
 import type { CanonicalJson, DirectiveJson, PageAnswerJson, PageJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
-import { askedJson } from "./asked-json.ts";
-import { type AskedPage, pageOf } from "./asked-page.ts";
-import { contradictionJson } from "./contradiction-json.ts";
+import { contradictionJson } from "../../page/contradiction-json.ts";
+import { type InspectedPage, pageOf } from "../../page/inspected-page.ts";
+import { inspectedPageJson } from "../../page/inspected-page-json.ts";
+import { placeJson } from "../../page/place-json.ts";
 import type { PageReport } from "./page-report.ts";
-import { placeJson } from "./place-json.ts";
 
 /** The documented shape of what a page tells a crawler. */
 export function pageJson({ asked, verdict, contradictions }: PageReport): PageJson {
@@ -15,7 +15,7 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
   const named = canonicals.map((one) => canonicalJson(asked, one));
   return {
     schema: "maycrawl/page/1",
-    ...askedJson(asked),
+    ...inspectedPageJson(asked),
     verdict: verdict === undefined ? null : verdictJson(asked, verdict),
     ignored: (verdict?.ignored ?? []).map(({ directive, why, note = null }) => ({
       directive: directiveJson(asked, directive),
@@ -44,18 +44,18 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
   };
 }
 
-function canonicalJson(asked: AskedPage, { target, url, from, where }: PageCanonical): CanonicalJson {
+function canonicalJson(asked: InspectedPage, { target, url, from, where }: PageCanonical): CanonicalJson {
   return { target, url: url ?? null, from, place: placeJson(asked, from, where) };
 }
 
 function refreshJson(
-  asked: AskedPage,
+  asked: InspectedPage,
   { seconds, target, url, from, where }: PageRefresh,
 ): PageJson["refresh"] {
   return { seconds, target, url: url ?? null, from, place: placeJson(asked, from, where) };
 }
 
-function verdictJson(asked: AskedPage, verdict: PageVerdict): PageJson["verdict"] {
+function verdictJson(asked: InspectedPage, verdict: PageVerdict): PageJson["verdict"] {
   const answer = ({ allowed, limit, until, because }: PageAnswer): PageAnswerJson => ({
     allowed,
     limit: limit ?? null,
@@ -75,7 +75,7 @@ function verdictJson(asked: AskedPage, verdict: PageVerdict): PageJson["verdict"
   };
 }
 
-function directiveJson(asked: AskedPage, directive: PageDirective): DirectiveJson {
+function directiveJson(asked: InspectedPage, directive: PageDirective): DirectiveJson {
   const { name, value = null, productToken, from, where } = directive;
   return { name, value, productToken, from, place: placeJson(asked, from, where) };
 }

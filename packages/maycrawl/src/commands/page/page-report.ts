@@ -1,12 +1,12 @@
 import type { Contradiction } from "@maycrawl/crawler";
 import type { PageVerdict } from "@maycrawl/engine";
 import type { PageDiagnostic } from "@maycrawl/readers";
-import { ALLOWED, DISALLOWED, type ExitCode, highest } from "../../exit-code.ts";
-import { type AskedPage, exitCodeOfRead, pageOf } from "./asked-page.ts";
+import { ALLOWED, DISALLOWED, type ExitCode, highest } from "../../cli/exit-code.ts";
+import { exitCodeOfRead, type InspectedPage, pageOf } from "../../page/inspected-page.ts";
 
 /** What a page tells a crawler. */
 export interface PageReport {
-  readonly asked: AskedPage;
+  readonly asked: InspectedPage;
   /** What its directives come to; undefined where it was not read. */
   readonly verdict: PageVerdict | undefined;
   readonly contradictions: readonly Contradiction[];

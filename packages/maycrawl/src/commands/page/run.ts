@@ -1,19 +1,19 @@
 import { type Contradiction, findContradictions } from "@maycrawl/crawler";
 import { evidenceOf } from "@maycrawl/crawler/internal";
 import { resolvePage } from "@maycrawl/engine";
-import { noteDisobedient } from "../../disobedience.ts";
-import type { ExitCode } from "../../exit-code.ts";
+import type { ExitCode } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
 import { PageFetcher } from "../../fetching/page-fetcher.ts";
-import { oneCrawlerOf } from "../../input/asked-crawler.ts";
-import type { Io } from "../../io.ts";
-import { noteMisnamed } from "../../misnamed.ts";
+import { noteCrawlerName } from "../../notes/crawler-name-notes.ts";
+import { noteNoncompliant } from "../../notes/noncompliant-crawlers.ts";
+import { oneCrawlerOf } from "../../options/crawler-option.ts";
 import { jsonLine } from "../../output/json.ts";
-import { askedCrawler } from "../../verdict.ts";
-import { askPage } from "./ask-page.ts";
-import { type AskedPage, isKeptOut, pageOf } from "./asked-page.ts";
-import type { PageOptions } from "./command.ts";
+import { inspectPage } from "../../page/inspect-page.ts";
+import { type InspectedPage, isKeptOut, pageOf } from "../../page/inspected-page.ts";
+import { pageQuestion } from "../../page/page-question.ts";
+import { askedCrawler } from "../../verdict/judge-url.ts";
+import { type PageOptions, pageCommand } from "./command.ts";
 import { pageJson } from "./json.ts";
-import { pageQuestion } from "./page-question.ts";
 import { exitCodeOf } from "./page-report.ts";
 import { pageText } from "./text.ts";
 
@@ -23,11 +23,11 @@ export async function run(
   options: PageOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const crawler = oneCrawlerOf(options.as, "page");
+  const crawler = oneCrawlerOf(options.as, pageCommand);
   const question = { ...pageQuestion(operand, options, [crawler], io), crawler };
   const { asked: dialect, fetching } = question;
   await using pages = await PageFetcher.open(crawler, dialect, fetching, io);
-  const asked = await askPage(question, pages);
+  const asked = await inspectPage(question, pages);
   const read = pageOf(asked);
   const verdict =
     read === undefined
@@ -40,12 +40,12 @@ export async function run(
         );
   const report = { asked, verdict, contradictions: await contradictionsIn(asked) };
   await io.out.write(options.json === true ? jsonLine(pageJson(report)) : pageText(report, io.paint));
-  if (isKeptOut(asked)) noteDisobedient([crawler], io);
-  noteMisnamed(crawler, [asked.robots?.access], io);
+  if (isKeptOut(asked)) noteNoncompliant([crawler], io);
+  noteCrawlerName(crawler, [asked.robots?.access], io);
   return exitCodeOf(report);
 }
 
-async function contradictionsIn(asked: AskedPage): Promise<readonly Contradiction[]> {
+async function contradictionsIn(asked: InspectedPage): Promise<readonly Contradiction[]> {
   const { robots, read, url, crawler, dialect } = asked;
   // Of a file that belongs nowhere nothing is said that could contradict it.
   if (url === undefined || robots === undefined || read.kind !== "read") return [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedPage, contradiction, message, messageFields, place } from "../common-shape.ts";
+import { askedPage, contradiction, message, messageFields, place } from "../../cli/common-shape.ts";
 
 const directive = z
   .strictObject({

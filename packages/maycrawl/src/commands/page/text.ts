@@ -13,12 +13,12 @@ import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";
 import type { Cell, Rows } from "../../output/table.ts";
 import { timeText } from "../../output/time.ts";
-import { type AskedPage, pageOf } from "./asked-page.ts";
-import { headText } from "./head-text.ts";
-import { ignoredDirectives } from "./ignored-words.ts";
-import { leadsRows } from "./leads-rows.ts";
+import { ignoredDirectives } from "../../page/ignored-directives.ts";
+import { type InspectedPage, pageOf } from "../../page/inspected-page.ts";
+import { pageHeadText } from "../../page/page-head-text.ts";
+import { bytePlace, directivePlace, evidencePlace } from "../../page/place-text.ts";
+import { pageLinkRows } from "./page-link-rows.ts";
 import type { PageReport } from "./page-report.ts";
-import { bytePlace, directivePlace, evidencePlace } from "./place-text.ts";
 
 const LONGEST_TEXT = 120;
 const LONGEST_MESSAGE = 500;
@@ -40,7 +40,7 @@ export function pageText(report: PageReport, paint: Paint): string {
   const { asked, verdict, contradictions } = report;
   const page = pageOf(asked);
   return [
-    headText(asked, paint),
+    pageHeadText(asked, paint),
     verdict === undefined ? "" : section("What it allows", answerRows(asked, verdict), paint),
     section(
       "Notes",
@@ -52,7 +52,7 @@ export function pageText(report: PageReport, paint: Paint): string {
       firstRows(verdict?.ignored ?? [], (one) => ignoredRow(asked, one)),
       paint,
     ),
-    page === undefined ? "" : section("Where it leads", leadsRows(asked, page), paint),
+    page === undefined ? "" : section("Where it leads", pageLinkRows(asked, page), paint),
     section("Contradictions", contradictionRows(asked, contradictions), paint),
     section(
       "Diagnostics",
@@ -62,7 +62,7 @@ export function pageText(report: PageReport, paint: Paint): string {
   ].join("");
 }
 
-function answerRows(asked: AskedPage, verdict: PageVerdict): Rows {
+function answerRows(asked: InspectedPage, verdict: PageVerdict): Rows {
   const questions = Object.entries(QUESTIONS) as [keyof typeof QUESTIONS, string][];
   return questions
     .filter(([topic]) => topic !== "embeddedIndex" || verdict.embeddedIndex !== verdict.index)
@@ -95,7 +95,7 @@ function directiveText({ name, value, productToken }: PageDirective): string {
   return whom + visibleHead(said, LONGEST_TEXT);
 }
 
-function ignoredRow(asked: AskedPage, { directive, why, note }: IgnoredDirective): readonly Cell[] {
+function ignoredRow(asked: InspectedPage, { directive, why, note }: IgnoredDirective): readonly Cell[] {
   return [
     { text: directivePlace(asked, directive), style: "place" },
     { text: directiveText(directive) },
@@ -106,7 +106,7 @@ function ignoredRow(asked: AskedPage, { directive, why, note }: IgnoredDirective
   ];
 }
 
-function notedRow(asked: AskedPage, { directive, note }: NotedDirective): readonly Cell[] {
+function notedRow(asked: InspectedPage, { directive, note }: NotedDirective): readonly Cell[] {
   return [
     { text: directivePlace(asked, directive), style: "place" },
     { text: directiveText(directive) },
@@ -114,7 +114,7 @@ function notedRow(asked: AskedPage, { directive, note }: NotedDirective): readon
   ];
 }
 
-function contradictionRows(asked: AskedPage, contradictions: readonly Contradiction[]): Rows {
+function contradictionRows(asked: InspectedPage, contradictions: readonly Contradiction[]): Rows {
   return contradictions.flatMap(({ code, message, whatToDo, places }): (readonly Cell[])[] => [
     [{ text: code, style: "disallowed" }, { text: visibleHead(message, LONGEST_MESSAGE) }],
     ...firstRows(places, (place) => [{ text: "" }, { text: evidencePlace(asked, place), style: "place" }]),
@@ -123,7 +123,7 @@ function contradictionRows(asked: AskedPage, contradictions: readonly Contradict
 }
 
 function diagnosticRow(
-  asked: AskedPage,
+  asked: InspectedPage,
   { code, level, message, offset, value }: PageDiagnostic,
 ): readonly Cell[] {
   const about = value === undefined ? "" : `: ${visibleHead(value, LONGEST_TEXT)}`;

@@ -1,5 +1,5 @@
-import { defineCommand, type OptionValues } from "../command.ts";
-import { ADDRESSES, asIfWanted, DIALECT, JSON_OPTION, RESOLVE, TIMEOUT } from "../common-options.ts";
+import { ADDRESSES, asIfWanted, DIALECT, JSON_OPTION, RESOLVE, TIMEOUT } from "../../cli/common-options.ts";
+import { defineCommand, type OptionValues } from "../../cli/define-command.ts";
 
 const options = [
   asIfWanted("shows the groups that apply to each"),

@@ -1,15 +1,16 @@
 import type { Dialect } from "@maycrawl/engine";
 import { visibleHead } from "@maycrawl/engine/internal";
-import { type Crawler, dialectFor, nameOf } from "../../input/asked-crawler.ts";
 import type { CrawlerGroupsJson } from "../../json-shapes.ts";
+import { type Crawler, dialectFor, nameOf } from "../../options/crawler-option.ts";
 import type { Paint } from "../../output/colour.ts";
-import { counted } from "../../output/counted.ts";
+import { countText } from "../../output/count-text.ts";
 import { section } from "../../output/section.ts";
 import type { Cell } from "../../output/table.ts";
-import type { FoundRobots } from "../../robots.ts";
-import { robotsIn } from "../../robots-in-dialect.ts";
-import { matcherFor, noGroupWords } from "../../verdict.ts";
-import { askedCrawlerJson } from "../../verdict-json.ts";
+import type { FoundRobots } from "../../robots/found-robots.ts";
+import { robotsIn } from "../../robots/robots-in-dialect.ts";
+import { matcherFor } from "../../verdict/judge-url.ts";
+import { askedCrawlerJson } from "../../verdict/verdict-json.ts";
+import { noGroupWords } from "../../verdict/verdict-text.ts";
 
 const MAX_NAME_LENGTH = 60;
 
@@ -47,7 +48,7 @@ export function crawlerGroupsText(
     const { groups } = matcherFor(robots, crawler);
     const lines = groups.map(({ agents, rules }) => {
       const names = agents.map(({ value }) => value).join(", ");
-      return `line ${agents[0]?.line}: ${visibleHead(names, MAX_NAME_LENGTH)}  (${counted(rules.length, "rule")})`;
+      return `line ${agents[0]?.line}: ${visibleHead(names, MAX_NAME_LENGTH)}  (${countText(rules.length, "rule")})`;
     });
     return [
       { text: nameOf(crawler, robots.dialect), style: "place" },

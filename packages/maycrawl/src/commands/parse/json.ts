@@ -15,9 +15,9 @@ import {
 } from "@maycrawl/engine/internal";
 import type { FieldJson, GroupJson, LineJson, ParseJson } from "../../json-shapes.ts";
 import { JsonList, type Streamed } from "../../output/json-parts.ts";
-import { diagnosticsOf } from "../../robots-diagnostics.ts";
-import type { Robots } from "../../robots-in-dialect.ts";
-import { robotsJson } from "../../verdict-json.ts";
+import { diagnosticsOf } from "../../robots/robots-diagnostics.ts";
+import type { Robots } from "../../robots/robots-in-dialect.ts";
+import { robotsJson } from "../../robots/robots-json.ts";
 
 /** The documented shape of a document. Its lists are made while they are printed: those of a file of 64 MiB are too long to be held. */
 export function documentJson(

@@ -1,20 +1,21 @@
 import type { Dialect, RobotsDocument } from "@maycrawl/engine";
 import { describeFailedAccess, maskedAddress } from "@maycrawl/engine/internal";
-import { noteDiagnostics } from "../../diagnostic-notes.ts";
-import { NotFoundOutError, UsageError } from "../../errors.ts";
-import { ALLOWED, type ExitCode, highest, NOT_FOUND_OUT, WRONG_USAGE } from "../../exit-code.ts";
-import { type Crawler, crawlersOf, dialectsFor } from "../../input/asked-crawler.ts";
-import { type FetchOptions, fetchOptionsOf } from "../../input/fetch-options.ts";
-import { askedDialect, dialectOf } from "../../input/option-values.ts";
-import type { Io } from "../../io.ts";
-import { Misnamed } from "../../misnamed.ts";
+import { NotFoundOutError, UsageError } from "../../cli/errors.ts";
+import { ALLOWED, type ExitCode, highest, NOT_FOUND_OUT, WRONG_USAGE } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { askedDialect, dialectOf } from "../../cli/option-values.ts";
+import { loadRobots } from "../../fetching/load-robots.ts";
+import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
+import { noteRobotsWarnings } from "../../notes/robots-warnings.ts";
+import { type Crawler, crawlersOf, dialectsFor } from "../../options/crawler-option.ts";
+import { type FetchOptions, fetchOptionsOf } from "../../options/fetch-options.ts";
 import { errorLine } from "../../output/error-line.ts";
 import { jsonParts } from "../../output/json-parts.ts";
-import { fittedNote } from "../../output/wrapped.ts";
-import { type FoundRobots, loadRobots } from "../../robots.ts";
-import { failureCause } from "../../robots-failure-words.ts";
-import { type Robots, robotsIn } from "../../robots-in-dialect.ts";
-import type { ParseOptions } from "./command.ts";
+import { wrapNote } from "../../output/wrap-text.ts";
+import type { FoundRobots } from "../../robots/found-robots.ts";
+import { failureCause } from "../../robots/robots-failure-words.ts";
+import { type Robots, robotsIn } from "../../robots/robots-in-dialect.ts";
+import { type ParseOptions, parseCommand } from "./command.ts";
 import { crawlerGroupsJson, crawlerGroupsText } from "./crawler-groups.ts";
 import { documentJson } from "./json.ts";
 import { documentText } from "./text.ts";
@@ -25,17 +26,17 @@ import { documentText } from "./text.ts";
  * @throws {NotFoundOutError} where there is no robots.txt to read.
  */
 export async function run(sources: readonly string[], options: ParseOptions, io: Io): Promise<ExitCode> {
-  const crawlers = options.as === undefined ? [] : crawlersOf(options.as, "parse");
+  const crawlers = options.as === undefined ? [] : crawlersOf(options.as, parseCommand);
   const asked: Asked = {
     dialect: dialectOf(options.dialect),
     crawlers,
     crawlerDialect: askedDialect(options.dialect),
-    misnamed: new Misnamed(crawlers),
+    nameNotes: new CrawlerNameNotes(crawlers),
     fetching: fetchOptionsOf(options),
     json: options.json === true,
   };
   const exitCode = await parseAll(sources, asked, io);
-  asked.misnamed.note(io);
+  asked.nameNotes.note(io);
   return exitCode;
 }
 
@@ -56,7 +57,7 @@ interface Asked {
   readonly crawlers: readonly Crawler[];
   /** How the crawlers read them; undefined: each by its own dialect. */
   readonly crawlerDialect: Dialect | undefined;
-  readonly misnamed: Misnamed;
+  readonly nameNotes: CrawlerNameNotes;
   readonly fetching: FetchOptions;
   readonly json: boolean;
 }
@@ -85,7 +86,7 @@ async function parseEach(sources: readonly string[], asked: Asked, io: Io): Prom
       await io.out.write(
         asked.json
           ? errorLine({ code, message, hints: error.hints }, { from: source })
-          : fittedNote(lines.join("\n"), io.paint.columns),
+          : wrapNote(lines.join("\n"), io.paint.columns),
       );
     }
   }
@@ -93,7 +94,7 @@ async function parseEach(sources: readonly string[], asked: Asked, io: Io): Prom
 }
 
 async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
-  const { dialect, crawlers, crawlerDialect, misnamed, fetching } = asked;
+  const { dialect, crawlers, crawlerDialect, nameNotes, fetching } = asked;
   const dialects = [dialect, ...dialectsFor(crawlers, crawlerDialect)];
   const found = await loadRobots(source, { dialects, fetching }, io);
   const robots = robotsIn(found, dialect);
@@ -103,8 +104,8 @@ async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
     const { text } = describeFailedAccess(access, { robots: robots.name, failure });
     throw new NotFoundOutError(text, "there is nothing to parse");
   }
-  noteDiagnostics(found, [dialect], io);
-  misnamed.see(access);
+  noteRobotsWarnings(found, [dialect], io);
+  nameNotes.see(access);
   return { found, robots, document: access.document };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedCrawler, messageFields, robots, robotsDiagnostic } from "../common-shape.ts";
+import { askedCrawler, messageFields, robots, robotsDiagnostic } from "../../cli/common-shape.ts";
 
 const crawlerGroups = z
   .strictObject({

@@ -9,11 +9,11 @@ import {
   visible,
   visibleHead,
 } from "@maycrawl/engine/internal";
-import { agentText } from "../../agent-words.ts";
 import type { Paint, Style } from "../../output/colour.ts";
 import { padded } from "../../output/width.ts";
-import { paragraph } from "../../output/wrapped.ts";
-import type { Robots } from "../../robots-in-dialect.ts";
+import { paragraph } from "../../output/wrap-text.ts";
+import type { Robots } from "../../robots/robots-in-dialect.ts";
+import { userAgentText } from "../../robots/user-agent-text.ts";
 
 const LONGEST_VALUE = 400;
 const LONGEST_NAME = 80;
@@ -112,7 +112,7 @@ function groupText({ agents, agentCount, ruleCount, fields }: ReadGroup, dialect
     first = line;
     break;
   }
-  return `line ${first}: ${names(agents(), agentCount, (value) => agentText(value, dialect, LONGEST_NAME))}  (${count(ruleCount, "rule")}${other})`;
+  return `line ${first}: ${names(agents(), agentCount, (value) => userAgentText(value, dialect, LONGEST_NAME))}  (${count(ruleCount, "rule")}${other})`;
 }
 
 /** The first few of some agents: a group may have thousands, and each of its records names them. */

@@ -1,6 +1,6 @@
 import { visible } from "@maycrawl/engine/internal";
-import { decisionWords } from "../../decision-words.ts";
-import type { AskedPage } from "../page/asked-page.ts";
+import type { InspectedPage } from "../../page/inspected-page.ts";
+import { decisionWords } from "../../verdict/decision-words.ts";
 
 /** What it means for use that a crawler may not fetch a page, or that nobody knows. */
 export interface AccessMeaning {
@@ -13,7 +13,7 @@ export interface AccessMeaning {
  * What access means for use; undefined where the page may be fetched, or nothing is known of its robots.txt. A Disallow rule asks a
  * crawler not to fetch (RFC 9309 §2.2.2), and is no statement about use: what is said about use may still be unknown.
  */
-export function accessMeaning({ crawler, robots, read }: AskedPage): AccessMeaning | undefined {
+export function accessMeaning({ crawler, robots, read }: InspectedPage): AccessMeaning | undefined {
   const blocked = read.kind === "blocked" ? { name: read.robots, decision: read.decision } : robots;
   if (blocked === undefined || blocked.decision.allowed) return undefined;
   const { name, decision } = blocked;

@@ -1,13 +1,13 @@
 import { usageCategories } from "@maycrawl/engine";
 import type { PrefsJson } from "../../json-shapes.ts";
-import { askedJson } from "../page/asked-json.ts";
-import type { AskedPage } from "../page/asked-page.ts";
-import { placeJson } from "../page/place-json.ts";
+import type { InspectedPage } from "../../page/inspected-page.ts";
+import { inspectedPageJson } from "../../page/inspected-page-json.ts";
+import { placeJson } from "../../page/place-json.ts";
 import { accessMeaning } from "./access-meaning.ts";
 import type { PrefsReport } from "./prefs-report.ts";
 import { unseenControls } from "./unseen-controls.ts";
 
-function accessJson(asked: AskedPage): PrefsJson["access"] {
+function accessJson(asked: InspectedPage): PrefsJson["access"] {
   const meaning = accessMeaning(asked);
   if (meaning !== undefined) return { allowed: meaning.allowed ?? null, means: meaning.words };
   return { allowed: asked.robots === undefined ? null : true, means: null };
@@ -18,7 +18,7 @@ export function prefsJson({ asked, preferences, tdm, licenses, aiTxt }: PrefsRep
   const { statements, because, conflicts } = preferences;
   return {
     schema: "maycrawl/prefs/1",
-    ...askedJson(asked),
+    ...inspectedPageJson(asked),
     "train-ai": preferences["train-ai"],
     "ai-input": preferences["ai-input"],
     search: preferences.search,

@@ -1,12 +1,12 @@
 import type { Preferences } from "@maycrawl/engine";
-import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../../exit-code.ts";
-import { type AskedPage, exitCodeOfRead } from "../page/asked-page.ts";
+import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../../cli/exit-code.ts";
+import { exitCodeOfRead, type InspectedPage } from "../../page/inspected-page.ts";
 import type { FailedLicense, LicenseFiles } from "./license-files.ts";
 import type { WellKnownFile } from "./site-file.ts";
 
 /** What the content of a page may be used for, and the statements that decide it. */
 export interface PrefsReport {
-  readonly asked: AskedPage;
+  readonly asked: InspectedPage;
   /** The site's /.well-known/tdmrep.json. */
   readonly tdm: WellKnownFile;
   readonly licenses: LicenseFiles;

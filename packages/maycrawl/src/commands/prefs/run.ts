@@ -1,18 +1,18 @@
 import { preferenceSources } from "@maycrawl/crawler/internal";
 import { resolvePreferences } from "@maycrawl/engine";
-import { noteDisobedient } from "../../disobedience.ts";
-import { UsageError } from "../../errors.ts";
-import { ALLOWED, type ExitCode, highest } from "../../exit-code.ts";
+import { UsageError } from "../../cli/errors.ts";
+import { ALLOWED, type ExitCode, highest } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
 import { PageFetcher } from "../../fetching/page-fetcher.ts";
-import { type Crawler, crawlersOf } from "../../input/asked-crawler.ts";
-import type { Io } from "../../io.ts";
-import { Misnamed } from "../../misnamed.ts";
+import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
+import { noteNoncompliant } from "../../notes/noncompliant-crawlers.ts";
+import { type Crawler, crawlersOf } from "../../options/crawler-option.ts";
 import { jsonLine } from "../../output/json.ts";
-import { askedCrawler } from "../../verdict.ts";
-import { askPage, type PageQuestion } from "../page/ask-page.ts";
-import { isKeptOut, pageOf } from "../page/asked-page.ts";
-import { pageQuestion } from "../page/page-question.ts";
-import type { PrefsOptions } from "./command.ts";
+import { inspectPage } from "../../page/inspect-page.ts";
+import { isKeptOut, pageOf } from "../../page/inspected-page.ts";
+import { type PageQuestion, pageQuestion } from "../../page/page-question.ts";
+import { askedCrawler } from "../../verdict/judge-url.ts";
+import { type PrefsOptions, prefsCommand } from "./command.ts";
 import { prefsJson } from "./json.ts";
 import { type LicenseFiles, licenseFilesOf } from "./license-files.ts";
 import { exitCodeOf, type PrefsReport } from "./prefs-report.ts";
@@ -36,7 +36,7 @@ export async function run(
   options: PrefsOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const crawlers = crawlersOf(options.as, "prefs");
+  const crawlers = crawlersOf(options.as, prefsCommand);
   const question = pageQuestion(operand, options, crawlers, io);
   const { url, asked: dialect, fetching } = question;
   if (url === undefined) {
@@ -46,7 +46,7 @@ export async function run(
     );
   }
   const isAiTxtWanted = options["ai-txt"] === true;
-  const misnamed = new Misnamed(crawlers);
+  const nameNotes = new CrawlerNameNotes(crawlers);
   const keptOut = new Set<Crawler>();
   let exitCode: ExitCode = ALLOWED;
   await using first = await PageFetcher.open(crawlers[0], dialect, fetching, io);
@@ -57,10 +57,10 @@ export async function run(
     await io.out.write(at > 0 && options.json !== true ? `\n${text}` : text);
     exitCode = highest(exitCode, exitCodeOf(report));
     if (isKeptOut(report.asked)) keptOut.add(crawler);
-    misnamed.see(report.asked.robots?.access);
+    nameNotes.see(report.asked.robots?.access);
   }
-  noteDisobedient(keptOut, io);
-  misnamed.note(io);
+  noteNoncompliant(keptOut, io);
+  nameNotes.note(io);
   return exitCode;
 }
 
@@ -70,7 +70,7 @@ async function reportFor(
   pages: PageFetcher,
 ): Promise<PrefsReport> {
   const { url, source, crawler, robots } = question;
-  const asked = await askPage(question, pages);
+  const asked = await inspectPage(question, pages);
   // If only files are named, no site is asked.
   const isLocal = source.kind !== "url" && robots !== undefined;
   const page = pageOf(asked);

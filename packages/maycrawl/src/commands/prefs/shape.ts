@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedPage, message, place } from "../common-shape.ts";
+import { askedPage, message, place } from "../../cli/common-shape.ts";
 
 const answer = z.enum(["yes", "no"]);
 const verdict = z.enum(["yes", "no", "unknown"]);

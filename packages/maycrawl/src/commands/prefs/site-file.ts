@@ -1,8 +1,8 @@
 import { isTemporaryFailure } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { readStreamHead } from "../../input/read-head.ts";
-import { statusWords } from "../../robots-failure-words.ts";
-import { fetchedPage } from "../page/fetched-page.ts";
+import { fetchedPage } from "../../page/fetched-page.ts";
+import { statusWords } from "../../robots/robots-failure-words.ts";
 
 /** What came of asking for a file about use. */
 export type SiteFile =

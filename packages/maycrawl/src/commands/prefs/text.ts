@@ -4,9 +4,9 @@ import type { Paint, Style } from "../../output/colour.ts";
 import { firstRows } from "../../output/first-rows.ts";
 import { section } from "../../output/section.ts";
 import type { Cell, Rows } from "../../output/table.ts";
-import { headText } from "../page/head-text.ts";
-import { ignoredStatements } from "../page/ignored-words.ts";
-import { statementPlace } from "../page/place-text.ts";
+import { ignoredStatements } from "../../page/ignored-directives.ts";
+import { pageHeadText } from "../../page/page-head-text.ts";
+import { statementPlace } from "../../page/place-text.ts";
 import { type AccessMeaning, accessMeaning } from "./access-meaning.ts";
 import { failuresOf, type PrefsReport } from "./prefs-report.ts";
 import { unseenControls } from "./unseen-controls.ts";
@@ -33,7 +33,7 @@ export function prefsText(report: PrefsReport, paint: Paint): string {
   const ignored = preferences.statements.filter((statement) => statement.ignored !== undefined);
   const row = (statement: UsageStatement) => statementRow(report, statement);
   return [
-    headText(asked, paint),
+    pageHeadText(asked, paint),
     section("May be used for", answerRows(report), paint),
     section("Applicable", firstRows(applicable, row), paint),
     section("Ignored", firstRows(ignored, row), paint),

@@ -1,4 +1,4 @@
-import type { Crawler } from "../../input/asked-crawler.ts";
+import type { Crawler } from "../../options/crawler-option.ts";
 
 /** Google, "Search generative AI control" (support.google.com/webmasters/answer/16908024), worldwide since 2026-08-31. */
 const GOOGLE =

@@ -1,6 +1,6 @@
-import { presetNames } from "../../input/option-values.ts";
-import { defineCommand, type OptionRow, type OptionValues } from "../command.ts";
-import { DIALECTS, JSON_OPTION } from "../common-options.ts";
+import { DIALECTS, JSON_OPTION } from "../../cli/common-options.ts";
+import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
+import { presetNames } from "../../cli/option-values.ts";
 
 const HISTORY = {
   name: "--history",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../../errors.ts";
+import { UsageError } from "../../cli/errors.ts";
 import { readHistory } from "./history.ts";
 
 describe("a history", () => {

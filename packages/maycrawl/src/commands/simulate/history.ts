@@ -1,4 +1,4 @@
-import { UsageError } from "../../errors.ts";
+import { UsageError } from "../../cli/errors.ts";
 import { EXPECTED, type Span, spanOf } from "./time-span.ts";
 
 /** A leap year: longer than any dialect's ladder. */

@@ -1,4 +1,4 @@
-import type { presetNames } from "../../input/option-values.ts";
+import type { presetNames } from "../../cli/option-values.ts";
 import type { Span } from "./time-span.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private\n";

@@ -1,11 +1,11 @@
-import { NotFoundOutError, UsageError } from "../../errors.ts";
-import { ALLOWED, type ExitCode } from "../../exit-code.ts";
-import { meantHint } from "../../input/meant.ts";
-import { dialectsOf, presetNames } from "../../input/option-values.ts";
+import { NotFoundOutError, UsageError } from "../../cli/errors.ts";
+import { ALLOWED, type ExitCode } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { dialectsOf, presetNames } from "../../cli/option-values.ts";
 import { readFileHead, readStreamHead } from "../../input/read-head.ts";
-import type { Io } from "../../io.ts";
 import { jsonLine } from "../../output/json.ts";
-import { shownPath } from "../../output/shown-address.ts";
+import { maskedPath } from "../../output/masked-text.ts";
+import { wordHint } from "../../suggest/suggest-word.ts";
 import type { SimulateOptions } from "./command.ts";
 import { readHistory } from "./history.ts";
 import { simulationJson } from "./json.ts";
@@ -36,7 +36,7 @@ async function historyOf(source: string | undefined, io: Io): Promise<readonly S
   const preset = presetNames.find((name) => name === source);
   if (preset !== undefined) return presets[preset];
   const bytes = source === "-" ? await readStreamHead(io.stdin(), MAX_BYTES + 1) : readFile(source);
-  const name = source === "-" ? "<stdin>" : shownPath(source);
+  const name = source === "-" ? "<stdin>" : maskedPath(source);
   if (bytes.length > MAX_BYTES) {
     throw new UsageError(`${name} is too long for a history`, `expected ${MAX_BYTES} bytes at most`);
   }
@@ -50,7 +50,7 @@ function readFile(path: string): Uint8Array {
     if (!(error instanceof NotFoundOutError)) throw error;
     throw new NotFoundOutError(
       error.message,
-      ...meantHint(path, presetNames),
+      ...wordHint(path, presetNames),
       `expected the path of a history, - for standard input, ${PRESETS}`,
     );
   }

@@ -1,9 +1,9 @@
 import { visibleHead } from "@maycrawl/engine/internal";
 import type { Paint, Style } from "../../output/colour.ts";
-import { counted } from "../../output/counted.ts";
+import { countText } from "../../output/count-text.ts";
 import { type Cell, type Rows, Table } from "../../output/table.ts";
-import { paragraph } from "../../output/wrapped.ts";
-import { statusWords } from "../../robots-failure-words.ts";
+import { paragraph } from "../../output/wrap-text.ts";
+import { statusWords } from "../../robots/robots-failure-words.ts";
 import { hoursOf } from "./history.ts";
 import type { Hour, TimeLine } from "./time-line.ts";
 import { answersWith, isSuccess, type Span } from "./time-span.ts";
@@ -55,7 +55,7 @@ function spanWords(span: Span): string {
   return [
     status === undefined ? `no answer (${error})` : statusWords(status),
     ...(isSuccess(status)
-      ? [`a robots.txt of ${counted(new TextEncoder().encode(span.robots).length, "byte")}`]
+      ? [`a robots.txt of ${countText(new TextEncoder().encode(span.robots).length, "byte")}`]
       : []),
     ...(cacheControl === undefined ? [] : [`Cache-Control: ${visibleHead(cacheControl, LONGEST_FIELD)}`]),
     ...(retryAfter === undefined ? [] : [`Retry-After: ${visibleHead(retryAfter, LONGEST_FIELD)}`]),

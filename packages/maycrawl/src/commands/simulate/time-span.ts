@@ -1,6 +1,6 @@
 import type { FetchFailureReason } from "@maycrawl/agent";
 import { isRetriedAccess, isServerFailure, visibleHead } from "@maycrawl/engine/internal";
-import { UsageError } from "../../errors.ts";
+import { UsageError } from "../../cli/errors.ts";
 
 /** What a site does for some hours when it is asked for its robots.txt. */
 export interface Span {

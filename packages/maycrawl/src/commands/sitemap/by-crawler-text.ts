@@ -1,12 +1,12 @@
 import type { Dialect } from "@maycrawl/engine";
-import { OWN_TOKEN } from "../../fetching/asking.ts";
-import { dialectFor, nameOf } from "../../input/asked-crawler.ts";
+import { OWN_TOKEN } from "../../fetching/agent-options.ts";
+import { dialectFor, nameOf } from "../../options/crawler-option.ts";
 import type { Paint } from "../../output/colour.ts";
-import { counted, numberText } from "../../output/counted.ts";
+import { countText, numberText } from "../../output/count-text.ts";
 import { section } from "../../output/section.ts";
 import type { Rows } from "../../output/table.ts";
-import type { FileFailure } from "./judged-walk.ts";
-import type { SitemapSurvey } from "./sitemap-survey.ts";
+import type { FileFailure } from "./survey/judged-walk.ts";
+import type { SitemapSurvey } from "./survey/sitemap-survey.ts";
 import { refusedBecause } from "./text.ts";
 
 /**
@@ -30,10 +30,10 @@ function rowOf({ crawler, judged, failures }: SitemapSurvey, asked: Dialect | un
   const sitemaps = countOf(failures, "blocked") + countOf(failures, "disallowed");
   const unread = countOf(failures, "reader-disallowed");
   const counts = [
-    `${numberText(blocked.total)} of ${counted(judged.asked, "page")}`,
+    `${numberText(blocked.total)} of ${countText(judged.asked, "page")}`,
     ...(unknown.total > 0 ? [`${numberText(unknown.total)} could not be found out`] : []),
-    ...(sitemaps > 0 ? [counted(sitemaps, "sitemap")] : []),
-    ...(unread > 0 ? [`${counted(unread, "sitemap")} that only ${OWN_TOKEN} may not fetch`] : []),
+    ...(sitemaps > 0 ? [countText(sitemaps, "sitemap")] : []),
+    ...(unread > 0 ? [`${countText(unread, "sitemap")} that only ${OWN_TOKEN} may not fetch`] : []),
   ];
   const more = groups.length - 1;
   const why = first === undefined ? "" : refusedBecause(first, judged);
@@ -43,7 +43,7 @@ function rowOf({ crawler, judged, failures }: SitemapSurvey, asked: Dialect | un
     [
       { text: nameOf(crawler, dialectFor(crawler, asked)) },
       { text: counts.join(", "), style },
-      { text: more > 0 ? `${why}, and ${counted(more, "more reason")}` : why, style: "place" },
+      { text: more > 0 ? `${why}, and ${countText(more, "more reason")}` : why, style: "place" },
     ],
   ];
 }

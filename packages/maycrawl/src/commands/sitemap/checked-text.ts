@@ -1,13 +1,13 @@
 import type { Contradiction } from "@maycrawl/crawler";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
 import type { Paint } from "../../output/colour.ts";
-import { counted, numberText } from "../../output/counted.ts";
+import { countText, numberText } from "../../output/count-text.ts";
 import { section } from "../../output/section.ts";
 import type { Cell, Rows } from "../../output/table.ts";
-import { evidencePlace } from "../page/place-text.ts";
-import type { CheckedEntries, UnknownEntry } from "./check-entries.ts";
+import { evidencePlace } from "../../page/place-text.ts";
 import { groupRows } from "./group-rows.ts";
-import type { Group } from "./grouped.ts";
+import type { CheckedEntries, UnknownEntry } from "./survey/check-entries.ts";
+import type { Group } from "./survey/count-by-kind.ts";
 
 const LONGEST_URL = 200;
 const LONGEST_MESSAGE = 400;
@@ -18,7 +18,7 @@ export function checkedText(
   pages: number,
   paint: Paint,
 ): string {
-  const looked = `${numberText(asked)} of ${counted(pages, "page")} looked at`;
+  const looked = `${numberText(asked)} of ${countText(pages, "page")} looked at`;
   const none: Rows = [[{ text: "none", style: "allowed" }]];
   const rows = groupRows(contradictions.groups, contradictionHead, contradictionRow);
   return (
@@ -44,7 +44,7 @@ function contradictionRow({ url, message, places }: Contradiction): string {
 }
 
 function unknownHead({ count }: Group<UnknownEntry>): readonly Cell[] {
-  return [{ text: counted(count, "page"), style: "unknown" }];
+  return [{ text: countText(count, "page"), style: "unknown" }];
 }
 
 function unknownRow({ loc, message }: UnknownEntry): string {

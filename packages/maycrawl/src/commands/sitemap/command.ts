@@ -1,5 +1,12 @@
-import { defineCommand, type OptionRow, type OptionValues } from "../command.ts";
-import { asIfWanted, DIALECT_OF_CRAWLER, FETCHING, JSON_OPTION, PLACE, ROBOTS } from "../common-options.ts";
+import {
+  asIfWanted,
+  DIALECT_OF_CRAWLER,
+  FETCHING,
+  JSON_OPTION,
+  PLACE,
+  ROBOTS,
+} from "../../cli/common-options.ts";
+import { defineCommand, type OptionRow, type OptionValues } from "../../cli/define-command.ts";
 
 const ROBOTS_OF_SITEMAP = {
   ...ROBOTS,

@@ -1,7 +1,7 @@
 import { visible } from "@maycrawl/engine/internal";
-import { counted, numberText } from "../../output/counted.ts";
+import { countText, numberText } from "../../output/count-text.ts";
 import type { Rows } from "../../output/table.ts";
-import type { EntryCounts, OnPages } from "./entry-counts.ts";
+import type { EntryCounts, OnPages } from "./survey/entry-counts.ts";
 
 /** What entries have, as rows; what none of them has is left out. */
 export function entryRows(counts: EntryCounts): Rows {
@@ -25,7 +25,7 @@ export function entryRows(counts: EntryCounts): Rows {
 }
 
 function onPages({ count, pages }: OnPages): string {
-  return `${numberText(count)} on ${counted(pages, "page")}`;
+  return `${numberText(count)} on ${countText(pages, "page")}`;
 }
 
 function lastmodText({ count, earliest, latest }: EntryCounts["lastmod"]): string {

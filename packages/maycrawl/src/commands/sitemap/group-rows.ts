@@ -1,6 +1,6 @@
-import { numberText } from "../../output/counted.ts";
+import { numberText } from "../../output/count-text.ts";
 import type { Cell, Rows } from "../../output/table.ts";
-import type { Group } from "./grouped.ts";
+import type { Group } from "./survey/count-by-kind.ts";
 
 /** So many are shown of what comes in any number; `--json` has more. */
 const MAX_GROUPS = 20;

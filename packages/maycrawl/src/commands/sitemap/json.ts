@@ -1,11 +1,11 @@
 import type { RefusedJson, SitemapJson } from "../../json-shapes.ts";
-import { ruleJson } from "../../verdict-json.ts";
-import { contradictionJson } from "../page/contradiction-json.ts";
-import type { CheckedEntries } from "./check-entries.ts";
-import type { Group, Grouped } from "./grouped.ts";
-import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
-import type { FileFailure } from "./judged-walk.ts";
-import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
+import { contradictionJson } from "../../page/contradiction-json.ts";
+import { ruleJson } from "../../verdict/verdict-json.ts";
+import type { CheckedEntries } from "./survey/check-entries.ts";
+import type { CountByKind, Group } from "./survey/count-by-kind.ts";
+import type { JudgedEntries, RefusedEntry } from "./survey/judge-entries.ts";
+import type { FileFailure } from "./survey/judged-walk.ts";
+import type { FileDiagnostic, SitemapSurvey } from "./survey/sitemap-survey.ts";
 
 /** The documented shape of what was found. */
 export function surveyJson({
@@ -102,7 +102,7 @@ function checkedJson({ asked, contradictions, unknown }: CheckedEntries): Sitema
   };
 }
 
-function refusedJson(entries: Grouped<RefusedEntry>): RefusedJson {
+function refusedJson(entries: CountByKind<RefusedEntry>): RefusedJson {
   return {
     count: entries.total,
     reasons: entries.groups.map(({ count, examples }) => {

@@ -2,33 +2,33 @@ import { AddressRefusedError } from "@maycrawl/agent";
 import type { Walked } from "@maycrawl/crawler";
 import { type Dialect, defaultDialect } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
-import { noteDisobedient } from "../../disobedience.ts";
-import { bothOnStandardInput, UsageError } from "../../errors.ts";
-import { type ExitCode, highest } from "../../exit-code.ts";
+import { bothOnStandardInput, UsageError } from "../../cli/errors.ts";
+import { type ExitCode, highest } from "../../cli/exit-code.ts";
+import type { Io } from "../../cli/io.ts";
+import { askedDialect } from "../../cli/option-values.ts";
 import { PageFetcher } from "../../fetching/page-fetcher.ts";
-import { refusedError } from "../../fetching/refused.ts";
-import { type Crawler, crawlersOf, dialectFor, dialectsFor } from "../../input/asked-crawler.ts";
+import { refusedError } from "../../fetching/refused-address.ts";
+import { loadNoted } from "../../fetching/robots-finder.ts";
 import { placeOf, type Source, sourceOf, sourceText } from "../../input/document-source.ts";
-import { type FetchOptions, fetchOptionsOf } from "../../input/fetch-options.ts";
 import { openFile } from "../../input/open-file.ts";
-import { askedDialect } from "../../input/option-values.ts";
-import { loadNoted } from "../../input/robots-finder.ts";
-import type { Io } from "../../io.ts";
-import { Misnamed } from "../../misnamed.ts";
-import { counted } from "../../output/counted.ts";
+import { CrawlerNameNotes } from "../../notes/crawler-name-notes.ts";
+import { noteNoncompliant } from "../../notes/noncompliant-crawlers.ts";
+import { type Crawler, crawlersOf, dialectFor, dialectsFor } from "../../options/crawler-option.ts";
+import { type FetchOptions, fetchOptionsOf } from "../../options/fetch-options.ts";
+import { countText } from "../../output/count-text.ts";
 import { jsonLine } from "../../output/json.ts";
+import { maskedPath } from "../../output/masked-text.ts";
 import { Progress } from "../../output/progress.ts";
-import { shownPath } from "../../output/shown-address.ts";
-import type { FoundRobots } from "../../robots.ts";
+import type { FoundRobots } from "../../robots/found-robots.ts";
 import { byCrawlerText } from "./by-crawler-text.ts";
-import { CheckedEntries } from "./check-entries.ts";
-import { MAX_PAGES, type SitemapOptions } from "./command.ts";
-import { EvenSample } from "./even-sample.ts";
+import { MAX_PAGES, type SitemapOptions, sitemapCommand } from "./command.ts";
 import { surveyJson } from "./json.ts";
-import { draftFor, type EntryPlace, JudgedEntries } from "./judge-entries.ts";
-import { asReader, judgedFor } from "./judged-walk.ts";
 import { readFile, readUrl } from "./read-source.ts";
-import { SitemapSurvey } from "./sitemap-survey.ts";
+import { CheckedEntries } from "./survey/check-entries.ts";
+import { EvenSample } from "./survey/even-sample.ts";
+import { draftFor, type EntryPlace, JudgedEntries } from "./survey/judge-entries.ts";
+import { asReader, judgedFor } from "./survey/judged-walk.ts";
+import { SitemapSurvey } from "./survey/sitemap-survey.ts";
 import { surveyText } from "./text.ts";
 
 /** At a page a second that is most of three hours. */
@@ -42,7 +42,7 @@ export async function run(
 ): Promise<ExitCode> {
   const source = sourceOf(operand);
   const place = placeOf(source, options.url);
-  const crawlers = options.as === undefined ? [] : crawlersOf(options.as, "sitemap");
+  const crawlers = options.as === undefined ? [] : crawlersOf(options.as, sitemapCommand);
   const [crawler, second] = crawlers;
   if (second !== undefined && options.check === true) {
     throw new UsageError(
@@ -96,7 +96,7 @@ export async function run(
 function noteRobots({ diagnostics }: SitemapSurvey, source: Source, io: Io): void {
   const ids = diagnostics.groups.flatMap(({ examples }) => examples).map(({ diagnostic }) => diagnostic.id);
   if (!ids.includes("not-a-sitemap.robots-txt")) return;
-  const name = source.kind === "file" ? shownPath(source.path) : sourceText(source);
+  const name = source.kind === "file" ? maskedPath(source.path) : sourceText(source);
   io.note(
     `note: maycrawl parse ${name} reads a robots.txt; maycrawl sitemap https://example.com/ reads the sitemaps that a site's robots.txt names`,
   );
@@ -105,13 +105,13 @@ function noteRobots({ diagnostics }: SitemapSurvey, source: Source, io: Io): voi
 /** Tells people what they have to know about the crawlers. */
 async function note(surveys: readonly SitemapSurvey[], io: Io): Promise<void> {
   const known = surveys.flatMap(({ crawler, judged }) => (crawler && judged ? [{ crawler, judged }] : []));
-  noteDisobedient(
+  noteNoncompliant(
     known.filter(({ judged }) => judged.isKeptOut).map(({ crawler }) => crawler),
     io,
   );
-  const misnamed = new Misnamed(known.map(({ crawler }) => crawler));
-  for (const { judged } of known) misnamed.see(await judged.access());
-  misnamed.note(io);
+  const nameNotes = new CrawlerNameNotes(known.map(({ crawler }) => crawler));
+  for (const { judged } of known) nameNotes.see(await judged.access());
+  nameNotes.note(io);
 }
 
 /** A survey, and the fetcher of the crawler for which files are judged; undefined if they are not. */
@@ -198,7 +198,7 @@ async function surveyed(
     progress.show(
       done,
       Math.max(1, entries.sitemaps, done),
-      () => `${counted(files.total, "file")} read, ${counted(entries.pages, "page")}`,
+      () => `${countText(files.total, "file")} read, ${countText(entries.pages, "page")}`,
     );
   }
   return sample.chosen;
@@ -211,7 +211,7 @@ async function check(
 ): Promise<void> {
   if (checked === undefined) return;
   for (const [at, place] of places.entries()) {
-    progress.show(at, places.length, () => `${at} of ${counted(places.length, "page")} looked at`);
+    progress.show(at, places.length, () => `${at} of ${countText(places.length, "page")} looked at`);
     await checked.check(place);
   }
 }

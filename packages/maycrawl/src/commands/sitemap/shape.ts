@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contradiction, messageFields, rule } from "../common-shape.ts";
+import { contradiction, messageFields, rule } from "../../cli/common-shape.ts";
 
 const sitemapFile = z
   .strictObject({

@@ -1,20 +1,20 @@
 import type { WalkedFile } from "@maycrawl/crawler";
 import { getRobotsUrl } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import { decisionWords } from "../../decision-words.ts";
-import { OWN_TOKEN } from "../../fetching/asking.ts";
+import { OWN_TOKEN } from "../../fetching/agent-options.ts";
 import type { Paint } from "../../output/colour.ts";
-import { counted, numberText } from "../../output/counted.ts";
+import { countText, numberText } from "../../output/count-text.ts";
 import { section } from "../../output/section.ts";
 import type { Cell, Rows } from "../../output/table.ts";
-import { paragraph } from "../../output/wrapped.ts";
+import { paragraph } from "../../output/wrap-text.ts";
+import { decisionWords } from "../../verdict/decision-words.ts";
 import { checkedText } from "./checked-text.ts";
 import { entryRows } from "./entry-rows.ts";
 import { groupRows, rest } from "./group-rows.ts";
-import type { Group, Grouped } from "./grouped.ts";
-import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
-import type { FileFailure } from "./judged-walk.ts";
-import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
+import type { CountByKind, Group } from "./survey/count-by-kind.ts";
+import type { JudgedEntries, RefusedEntry } from "./survey/judge-entries.ts";
+import type { FileFailure } from "./survey/judged-walk.ts";
+import type { FileDiagnostic, SitemapSurvey } from "./survey/sitemap-survey.ts";
 
 /** So many are shown of what comes in any number; `--json` has more. */
 const MAX_FILES = 20;
@@ -48,9 +48,9 @@ function headText(
   const parts = [
     files.total === 0
       ? paint("unknown", "nothing was read")
-      : `${counted(entries.pages, "page")} in ${counted(files.total, "file")}`,
-    ...(errors > 0 ? [paint("disallowed", counted(errors, "error"))] : []),
-    ...(warnings > 0 ? [paint("unknown", counted(warnings, "warning"))] : []),
+      : `${countText(entries.pages, "page")} in ${countText(files.total, "file")}`,
+    ...(errors > 0 ? [paint("disallowed", countText(errors, "error"))] : []),
+    ...(warnings > 0 ? [paint("unknown", countText(warnings, "warning"))] : []),
     ...(judged !== undefined && judged.blocked.total > 0
       ? [paint("disallowed", `${numberText(judged.blocked.total)} blocked`)]
       : []),
@@ -60,12 +60,12 @@ function headText(
   return paragraph(`${paint("heading", name)}${as}  ${parts.join(", ")}`, paint);
 }
 
-function fileRows(files: Grouped<WalkedFile>): Rows {
+function fileRows(files: CountByKind<WalkedFile>): Rows {
   const [{ examples } = { examples: [] }] = files.groups;
   const rows = examples.slice(0, MAX_FILES).map(({ sitemap, url, urls, sitemaps }): readonly Cell[] => [
     { text: visibleHead(sitemap, LONGEST_URL) },
     {
-      text: sitemaps > 0 && urls === 0 ? counted(sitemaps, "sitemap") : counted(urls, "page"),
+      text: sitemaps > 0 && urls === 0 ? countText(sitemaps, "sitemap") : countText(urls, "page"),
       style: "place",
     },
     ...(url === sitemap ? [] : [{ text: `at ${visibleHead(url, LONGEST_URL)}`, style: "quiet" as const }]),
@@ -120,19 +120,19 @@ function diagnosticRow({ sitemap, diagnostic: { offset, message, value } }: File
 
 function refusedSection(
   title: string,
-  entries: Grouped<RefusedEntry> | undefined,
+  entries: CountByKind<RefusedEntry> | undefined,
   judged: JudgedEntries | undefined,
   paint: Paint,
 ): string {
   if (entries === undefined || judged === undefined || entries.total === 0) return "";
   const rows = groupRows(entries.groups, (group) => refusedHead(group, judged), refusedRow);
   const others = rest(entries.others, "more, for other reasons");
-  const head = `${title}: ${numberText(entries.total)} of ${counted(judged.asked, "page")}`;
+  const head = `${title}: ${numberText(entries.total)} of ${countText(judged.asked, "page")}`;
   return section(head, [...rows, ...others], paint);
 }
 
 function refusedHead(group: Group<RefusedEntry>, judged: JudgedEntries): readonly Cell[] {
-  return [{ text: refusedBecause(group, judged), style: "place" }, { text: counted(group.count, "page") }];
+  return [{ text: refusedBecause(group, judged), style: "place" }, { text: countText(group.count, "page") }];
 }
 
 /** Says why some entries are refused. */

@@ -1,0 +1,311 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { findCrawler } from "@maycrawl/engine";
+import { maskedText } from "../output/masked-text.ts";
+import { suggestWord, wordHint } from "../suggest/suggest-word.ts";
+import { AS } from "./common-options.ts";
+import {
+  type CommandRow,
+  type OptionRow,
+  operandNames,
+  subcommandWord,
+  withSubcommands,
+} from "./define-command.ts";
+import { noCrawlerNamed, UsageError } from "./errors.ts";
+import { listed } from "./option-values.ts";
+import {
+  commandHints,
+  elsewhereHint,
+  optionHint,
+  SUBCOMMANDS_TRIED,
+  withHyphens,
+} from "./suggest-command.ts";
+
+const SHOWS_COMMANDS = "maycrawl --help shows all commands";
+
+/** What a command line asks for. */
+export type CommandLine =
+  | { readonly kind: "version" }
+  /** The help of a command or a subcommand, or that of the program. */
+  | { readonly kind: "help"; readonly row: CommandRow | undefined }
+  | {
+      readonly kind: "command";
+      readonly row: CommandRow;
+      /** Without the word of a subcommand. */
+      readonly operands: readonly string[];
+      readonly options: OptionsGiven;
+    };
+
+/** The options that were given, without their dashes. */
+export type OptionsGiven = Readonly<
+  Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+>;
+
+/**
+ * Reads a command line by the table of the commands.
+ * @throws {UsageError} where it fits none.
+ */
+export function readCommandLine(
+  [first, ...rest]: readonly string[],
+  commands: readonly CommandRow[],
+): CommandLine {
+  if (first === "--version" || first === "-V") return { kind: "version" };
+  if (first === "--help" || first === "-h") return { kind: "help", row: undefined };
+  if (first === "help") return { kind: "help", row: rowToHelpWith(rest, commands) };
+  const command = rowOf(first ?? "", commands);
+  checkDashes(command, rest);
+  const { values, positionals, given } = parsed(command, rest, commands);
+  const subcommand = subcommandOf(command, positionals[0]);
+  const row = subcommand ?? command;
+  if (subcommand === undefined) checkSubcommandMeant(command, positionals[0], values["as"] !== undefined);
+  if (values["help"] === true) return { kind: "help", row };
+  if (subcommand !== undefined) checkTaken(subcommand, values);
+  checkCrawlerNamed(row, values, positionals);
+  checkOnce(row, given);
+  const operands = subcommand === undefined ? positionals : positionals.slice(1);
+  checkOperands(row, operands);
+  for (const option of row.options) {
+    const value = values[option.name.slice("--".length)];
+    if (typeof value !== "string") continue;
+    for (const one of option.list === true ? listed(value) : [value]) {
+      checkValue(option.name, one, option.values, row);
+    }
+  }
+  return { kind: "command", row, operands, options: values };
+}
+
+/** Finds a crawler among the operands, where `--as` is missing or a blank divides its names: it would be taken for a URL, or for one argument too many. */
+function checkCrawlerNamed(row: CommandRow, values: OptionsGiven, operands: readonly string[]): void {
+  const option = row.options.find(({ name }) => name === AS.name);
+  if (option === undefined || values["token"] !== undefined) return;
+  const named = operands.find((operand) => findCrawler(operand) !== undefined);
+  if (named === undefined) return;
+  const as = values["as"];
+  if (Array.isArray(as)) {
+    if (existsSync(named)) return;
+    const all = maskedText([...as, named].join(","));
+    throw new UsageError(
+      `"${named}" is a crawler's name, and --as takes one argument`,
+      option.repeatable === true ? `did you mean --as ${all}?` : `${row.name} asks for one crawler at a time`,
+    );
+  }
+  throw noCrawlerNamed(`did you mean --as ${maskedText(named)}?`);
+}
+
+/** Refuses options with a dash in place of the hyphens, as word processors write them: they would be taken for operands. */
+function checkDashes(command: CommandRow, args: readonly string[]): void {
+  const end = args.indexOf("--");
+  const odd = (end === -1 ? args : args.slice(0, end)).find((arg) => withHyphens(arg) !== undefined);
+  if (odd === undefined || existsSync(odd)) return;
+  const names = [...withSubcommands(command).flatMap(({ options }) => options), { name: "--help" }];
+  throw dashError(
+    odd,
+    names.map(({ name }) => name),
+    command,
+  );
+}
+
+function dashError(word: string, names: readonly string[], row?: Pick<CommandRow, "name">): UsageError {
+  return new UsageError(
+    `"${maskedText(word)}" begins with a long dash, and options begin with two hyphens`,
+    ...optionHint(withHyphens(word) ?? "", names),
+    row === undefined ? SHOWS_COMMANDS : helpHint(row),
+  );
+}
+
+function rowToHelpWith(
+  [name, word, ...rest]: readonly string[],
+  commands: readonly CommandRow[],
+): CommandRow | undefined {
+  const row = name === undefined ? undefined : rowOf(name, commands);
+  const subcommand = row && subcommandOf(row, word);
+  const odd = subcommand === undefined ? word : rest[0];
+  if (odd !== undefined) {
+    throw new UsageError(
+      `"${maskedText(odd)}" is one argument too many: expected one command`,
+      "maycrawl --help shows them",
+    );
+  }
+  return subcommand ?? row;
+}
+
+function subcommandOf({ subcommands }: CommandRow, word: string | undefined): CommandRow | undefined {
+  return subcommands?.find((one) => subcommandWord(one) === word);
+}
+
+/** Refuses a misspelt subcommand, which would be taken for an operand. With `--as` it may be a file: subcommands do not take that. */
+function checkSubcommandMeant(
+  { name, subcommands = [] }: CommandRow,
+  word: string | undefined,
+  hasAs: boolean,
+): void {
+  if (word === undefined || subcommands.length === 0 || (hasAs && existsSync(word))) return;
+  const meant = suggestWord(word, subcommands.map(subcommandWord));
+  const hint = meant === undefined ? SUBCOMMANDS_TRIED.get(word) : `did you mean maycrawl ${name} ${meant}?`;
+  if (hint === undefined) return;
+  throw new UsageError(`"${maskedText(word)}" is no subcommand of ${name}`, hint, helpHint({ name }));
+}
+
+/** Of two values the last one would count, and the first be lost silently. A switch that is given twice says the same twice. */
+function checkOnce(row: CommandRow, given: readonly string[]): void {
+  const odd = row.options.find(
+    (option) =>
+      option.value !== undefined &&
+      !isCollected(option) &&
+      given.indexOf(option.name) !== given.lastIndexOf(option.name),
+  );
+  if (odd === undefined) return;
+  const instead = odd.list === true ? "its names are divided by commas" : "leave all but one out";
+  throw new UsageError(`${odd.name} is given more than once`, instead, helpHint(row));
+}
+
+/** Whether all values of an option are kept. */
+function isCollected({ collected, repeatable }: OptionRow): boolean {
+  return collected === true || repeatable === true;
+}
+
+/** What the command takes and its subcommand does not would else be passed over silently. */
+function checkTaken(row: CommandRow, values: OptionsGiven): void {
+  const taken = row.options.map(({ name }) => name);
+  const odd = Object.keys(values).find((name) => !taken.includes(`--${name}`));
+  if (odd === undefined) return;
+  throw new UsageError(
+    `--${odd} means nothing to ${row.name}`,
+    `it takes ${taken.join(", ")}`,
+    helpHint(row),
+  );
+}
+
+function rowOf(word: string, commands: readonly CommandRow[]): CommandRow {
+  const row = commands.find((command) => command.name === word);
+  if (row !== undefined) return row;
+  const shown = maskedText(word);
+  if (withHyphens(word) !== undefined) throw dashError(word, ["--help", "--version"]);
+  if (word.startsWith("-")) {
+    throw new UsageError(
+      `"${shown}" is not an option of maycrawl`,
+      ...optionHint(word, ["--help", "--version"]),
+      "a command comes first: maycrawl check URL --as NAME",
+      SHOWS_COMMANDS,
+    );
+  }
+  throw new UsageError(
+    `"${shown}" is not a command`,
+    ...commandHints(word, commands),
+    `expected one of ${commands.map(({ name }) => name).join(", ")}`,
+    "maycrawl --help shows what they do",
+  );
+}
+
+/** A command's arguments, split. */
+interface Split {
+  readonly values: OptionsGiven;
+  readonly positionals: readonly string[];
+  /** The options, each with two dashes, as often as they were given. */
+  readonly given: readonly string[];
+}
+
+/** Splits a command's arguments into options and operands. */
+function parsed(row: CommandRow, args: readonly string[], commands: readonly CommandRow[]): Split {
+  const options = Object.fromEntries(
+    row.options.map((option) => [
+      option.name.slice("--".length),
+      {
+        type: option.value === undefined ? ("boolean" as const) : ("string" as const),
+        multiple: isCollected(option),
+      },
+    ]),
+  );
+  const help = { type: "boolean", short: "h" } as const;
+  try {
+    const { values, positionals, tokens } = parseArgs({
+      args: [...args],
+      options: { ...options, help },
+      allowPositionals: true,
+      tokens: true,
+    });
+    return {
+      values,
+      positionals,
+      given: tokens.flatMap((token) => (token.kind === "option" ? `--${token.name}` : [])),
+    };
+  } catch (error) {
+    throw unsplit((error as Error).message, subcommandOf(row, args[0]) ?? row, commands);
+  }
+}
+
+/** Why arguments could not be split, in words of ours in place of the platform's. */
+function unsplit(message: string, row: CommandRow, commands: readonly CommandRow[]): UsageError {
+  const option = /'(?:-\w, )?(--?[^' ]*)/.exec(message)?.[1] ?? "";
+  const shown = maskedText(option);
+  if (message.includes("argument is ambiguous")) {
+    return new UsageError(
+      `${shown} needs a value, and what follows it begins with a -`,
+      `if that is meant, write ${shown}=VALUE`,
+      helpHint(row),
+    );
+  }
+  if (message.includes("argument missing")) {
+    const value = row.options.find(({ name }) => name === option)?.value ?? "value";
+    const example = option === AS.name ? ", such as --as Googlebot" : "";
+    return new UsageError(
+      `${shown} needs a value`,
+      `write ${shown} ${value.toUpperCase()}${example}`,
+      helpHint(row),
+    );
+  }
+  if (message.includes("does not take an argument"))
+    return new UsageError(`${shown} takes no value`, `write ${shown} alone`, helpHint(row));
+  const unknown = /^Unknown option '(--?[^']*)'/.exec(message)?.[1];
+  if (unknown === undefined) return new UsageError(maskedText(message), helpHint(row));
+  const names = [...row.options.map(({ name }) => name), "--help"];
+  const elsewhere = elsewhereHint(unknown, row, commands);
+  return new UsageError(
+    `"${maskedText(unknown)}" is not an option of ${row.name}`,
+    ...(elsewhere.length > 0 ? elsewhere : optionHint(unknown, names)),
+    helpHint(row),
+  );
+}
+
+function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]): void {
+  const names = operandNames(operand);
+  const odd = operand?.several === true ? undefined : given[names.length];
+  if (odd !== undefined) {
+    const expected =
+      names.length === 0 ? "none" : `${names.length === 1 ? "one " : ""}${names.join(" and ")}`;
+    throw new UsageError(
+      `"${maskedText(odd)}" is one argument too many: expected ${expected}`,
+      helpHint(row),
+    );
+  }
+  if (operand === undefined) return;
+  const missing = operand.optional === true ? undefined : names[given.length];
+  if (missing !== undefined) {
+    const [example = ""] = row.examples[0] ?? [];
+    throw new UsageError(`${row.name} needs a ${missing}`, `for example: ${example}`, helpHint(row));
+  }
+  const [first] = given;
+  if (first !== undefined) checkValue(names[0] ?? "", first, operand.values, row);
+}
+
+function checkValue(name: string, value: string, values: unknown, row: Pick<CommandRow, "name">): void {
+  if (!Array.isArray(values) || values.includes(value)) return;
+  throw new UsageError(
+    `${name} cannot be "${maskedText(value)}"`,
+    ...valueHint(value, values),
+    `expected one of ${values.join(", ")}`,
+    helpHint(row),
+  );
+}
+
+/** What was meant by a value; a crawler's name in place of its dialect's begins with it: `googlebot`, `bingbot`. */
+function valueHint(value: string, values: readonly string[]): readonly string[] {
+  const hint = wordHint(value, values);
+  if (hint.length > 0) return hint;
+  const begun = values.find((one) => value.toLowerCase().startsWith(one));
+  return begun === undefined ? [] : [`did you mean ${begun}?`];
+}
+
+function helpHint({ name }: Pick<CommandRow, "name">): string {
+  return `maycrawl ${name} --help shows examples`;
+}

@@ -1,0 +1,167 @@
+import type { Crawl, CrawlEvent, CrawlStatus } from "@maycrawl/crawler";
+import { visibleHead } from "@maycrawl/engine/internal";
+import type { Io } from "../../cli/io.ts";
+import type { CrawlDatabaseJson, CrawlProgressJson } from "../../json-shapes.ts";
+import { countText } from "../../output/count-text.ts";
+import { jsonLine } from "../../output/json.ts";
+import { durationText, timeText } from "../../output/time.ts";
+import { PaceNotes } from "./pace-notes.ts";
+
+/** How often a line is drawn on a terminal, and how often one is printed elsewhere, in milliseconds. */
+const DRAW_INTERVAL_MS = 500;
+const PRINT_INTERVAL_MS = 10_000;
+/** Over so long the rate is counted, in milliseconds. */
+const WINDOW_MS = 30_000;
+const LONGEST_SHOWN = 60;
+const LONGEST_REASON = 200;
+/** Maximum number of hosts with a line of their own. */
+const MAX_HOSTS = 3;
+
+/** Where the crawl is, as it is told while it goes: one line on a terminal, a line of JSON every ten seconds elsewhere. */
+export class CrawlProgress {
+  readonly #crawl: Crawl;
+  readonly #io: Io;
+  readonly #json: boolean;
+  readonly #now: () => number;
+  readonly #startedAt: number;
+  readonly #timer: NodeJS.Timeout;
+  /** When pages were visited, in the last while. */
+  #visits: number[] = [];
+  #errors = 0;
+  #blocked = 0;
+  /** Hosts that cannot be reached and that were named. */
+  readonly #unreachable = new Set<string>();
+  readonly #slowed = new PaceNotes();
+
+  /** @param now a clock that is never set, in milliseconds. */
+  constructor(crawl: Crawl, io: Io, json: boolean, now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#startedAt = now();
+    this.#crawl = crawl;
+    this.#io = io;
+    this.#json = json;
+    const tell = (): void => this.#tell();
+    this.#timer = setInterval(tell, io.draw === undefined || json ? PRINT_INTERVAL_MS : DRAW_INTERVAL_MS);
+    this.#timer.unref();
+  }
+
+  /** Takes note of what happened. */
+  see(event: CrawlEvent): void {
+    if (event.type === "visit") {
+      this.#visits.push(this.#now());
+      const { status, error } = event.visit;
+      if (error !== undefined || (status ?? 0) >= 400) this.#errors++;
+    }
+    if (event.type === "database") this.#tellOfDatabase(event.because);
+    if (event.type === "pace") {
+      const line = this.#slowed.see(event);
+      if (line !== undefined) this.#io.note(line);
+    }
+    if (event.type === "wait" && event.stuck !== undefined) this.#tellOfUnreachable(event);
+    if (event.type === "skip" && event.skip.reason === "robots") this.#blocked++;
+  }
+
+  /** Lines for the summary about hosts that want fewer requests. */
+  get slowed(): readonly string[] {
+    return this.#slowed.lines;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#io.draw?.("");
+  }
+
+  #tellOfUnreachable({ origin, because, stuck, givesUpAt = 0 }: Extract<CrawlEvent, { type: "wait" }>): void {
+    const named = this.#unreachable;
+    if (named.has(origin) || named.size > MAX_HOSTS) return;
+    named.add(origin);
+    const host = visibleHead(new URL(origin).host, LONGEST_SHOWN);
+    const why = visibleHead(because, LONGEST_REASON);
+    const until =
+      stuck === "nowhere"
+        ? "The crawl does not wait for it."
+        : `If nothing else is left, the crawl waits until ${timeText(givesUpAt)}.`;
+    this.#io.note(
+      named.size > MAX_HOSTS ? "More hosts cannot be reached: see the summary." : `${host}: ${why}. ${until}`,
+    );
+  }
+
+  #tellOfDatabase(because: string | undefined): void {
+    const at = timeText(Date.now());
+    if (this.#json)
+      this.#write(
+        jsonLine<CrawlDatabaseJson>({
+          schema: "maycrawl/crawl/1",
+          type: "database",
+          at,
+          waits: because !== undefined,
+          because,
+        }),
+      );
+    else if (because === undefined) this.#io.note("The database can be used again.");
+    else this.#io.note(`The crawl waits for its database: ${because}`);
+  }
+
+  #tell(): void {
+    const status = this.#crawl.status();
+    if (status === undefined) return;
+    const since = this.#now() - WINDOW_MS;
+    this.#visits = this.#visits.filter((at) => at > since);
+    const elapsed = Math.min(WINDOW_MS, this.#now() - this.#startedAt);
+    const rate = (this.#visits.length * 1000) / Math.max(1, elapsed);
+    if (this.#json || this.#io.draw === undefined) this.#print(status, rate);
+    else this.#io.draw(this.#line(status, rate));
+  }
+
+  #line(status: CrawlStatus, rate: number): string {
+    const { visited, queued, waiting, longest } = status;
+    const parts = [
+      countText(visited, "page"),
+      `${rate.toFixed(1)}/s`,
+      `${queued} queued`,
+      `${this.#blocked} blocked`,
+      `${this.#errors} errors`,
+    ];
+    const left = leftMs(status, rate);
+    if (left !== undefined) parts.push(`${durationText(left)} left`);
+    const [wait] = longest;
+    if (wait !== undefined && waiting > 0) {
+      const host = visibleHead(new URL(wait.origin).host, LONGEST_SHOWN);
+      const why = visibleHead(wait.because, LONGEST_SHOWN);
+      parts.push(`${waiting} ${waiting === 1 ? "host waits" : "hosts wait"} (${host}: ${why})`);
+    }
+    return parts.join("  ");
+  }
+
+  #print(status: CrawlStatus, rate: number): void {
+    const { visited, queued, hosts, waiting, longest } = status;
+    const left = leftMs(status, rate);
+    const line = jsonLine<CrawlProgressJson>({
+      schema: "maycrawl/crawl/1",
+      type: "progress",
+      at: timeText(Date.now()),
+      visited,
+      rate: Number(rate.toFixed(2)),
+      queued,
+      hosts,
+      waiting,
+      waits: longest.map(({ origin, until, because }) => ({ origin, until: timeText(until), because })),
+      blocked: this.#blocked,
+      errors: this.#errors,
+      secondsLeft: left === undefined ? null : Math.round(left / 1000),
+    });
+    // What is printed for programs is read by them; beside a summary for people it is a log.
+    if (this.#json) this.#write(line);
+    else this.#io.note(line.trimEnd());
+  }
+
+  #write(line: string): void {
+    void this.#io.out.write(line).catch(() => undefined);
+  }
+}
+
+/** How long it takes to visit all that is known of: as the crawl estimates it, or at this rate where it does not (in a database). */
+function leftMs({ queued, leftMs: estimated }: CrawlStatus, rate: number): number | undefined {
+  if (estimated !== undefined) return estimated ?? undefined;
+  return rate === 0 ? undefined : (queued / rate) * 1000;
+}

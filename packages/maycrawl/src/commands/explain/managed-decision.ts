@@ -1,0 +1,36 @@
+import { type Explanation, findManagedPartAt, findManagedParts, type ManagedPart } from "@maycrawl/engine";
+import type { Verdict } from "../../verdict/judge-url.ts";
+
+/** A line that decides, and the part of the robots.txt that a content delivery network added and in which it is. */
+export interface ManagedDecision extends ManagedPart {
+  /** The line of the deciding rule; where no rule decides, that of the first applying group. */
+  readonly line: number;
+}
+
+/** Returns the part that a content delivery network added, if it decides: its rule, or, where no rule matches, its groups alone. */
+export function managedDecision(
+  { robots: { access } }: Verdict,
+  { decision, groups }: Explanation,
+): ManagedDecision | undefined {
+  if (access.kind !== "successful") return undefined;
+  const lines =
+    decision.because === "rule"
+      ? [decision.position.line]
+      : decision.because === "no-rule"
+        ? groups.flatMap(({ applies, agent }) => (applies && agent !== undefined ? [agent.line] : []))
+        : [];
+  const parts = lines.length === 0 ? [] : findManagedParts(access.document);
+  const [line, ...others] = lines;
+  const part = line === undefined ? undefined : findManagedPartAt(parts, line);
+  if (line === undefined || part === undefined) return undefined;
+  return others.every((other) => findManagedPartAt(parts, other) !== undefined)
+    ? { line, ...part }
+    : undefined;
+}
+
+/** Says so in a sentence. */
+export function managedWords({ by, line, firstLine, lastLine }: ManagedDecision): string {
+  return lastLine === undefined
+    ? `Line ${line} is below line ${firstLine}, where the part that ${by}'s managed robots.txt added begins; its end is not marked.`
+    : `Line ${line} is in the part that ${by}'s managed robots.txt added, lines ${firstLine}-${lastLine}.`;
+}

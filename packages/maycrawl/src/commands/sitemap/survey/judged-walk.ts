@@ -1,0 +1,73 @@
+import { crawlerMessages, type Walked, type WalkedFile, type WalkFailure } from "@maycrawl/crawler";
+import { decided } from "@maycrawl/crawler/internal";
+import type { Decision } from "@maycrawl/engine";
+import { createMessage } from "@maycrawl/engine/internal";
+import type { PageFetcher } from "../../../fetching/page-fetcher.ts";
+
+/**
+ * A file of which something is wrong. Besides those of a walk, which reads as maycrawl:
+ *
+ * - `blocked`: the crawler that is asked about may not fetch it. It was read all the same.
+ * - `reader-disallowed`: the crawler may fetch it, and maycrawl may not. It was not read.
+ */
+export interface FileFailure extends Omit<WalkFailure, "code"> {
+  readonly code: WalkFailure["code"] | "blocked" | "reader-disallowed";
+}
+
+/** What a walk came upon, its files judged for a crawler. */
+export type JudgedWalked = Exclude<Walked, WalkFailure> | FileFailure;
+
+/** Returns what a walk came upon, judged for the crawler that is asked about: with the finding that it may not fetch a file. */
+export async function judgedFor(walked: Walked, pages: PageFetcher): Promise<readonly JudgedWalked[]> {
+  if (pages.reader === pages.agent) return [walked];
+  if (walked.type === "failure") return [await judgedFailure(walked, pages)];
+  const failure = walked.type === "file" ? await blockedFile(walked, pages) : undefined;
+  return failure === undefined ? [walked] : [walked, failure];
+}
+
+/** Returns what a walk came upon, where several crawlers are asked about: what maycrawl may not read is not forbidden to them. */
+export function asReader(walked: Walked): JudgedWalked {
+  const isOwn =
+    walked.type === "failure" && walked.code === "disallowed" && walked.decision?.because !== "unreachable";
+  return isOwn ? { ...walked, code: "reader-disallowed" } : walked;
+}
+
+async function judgedFailure(failure: WalkFailure, pages: PageFetcher): Promise<FileFailure> {
+  const { code, sitemap, url = sitemap } = failure;
+  if (code !== "disallowed" || failure.decision?.because === "unreachable") return failure;
+  // Where it redirects to a URL that only maycrawl may not fetch, nothing is known of the file.
+  const found = await firstForbidden([sitemap, url], pages);
+  if (found === undefined) return { ...failure, code: "reader-disallowed" };
+  return { ...failure, url: found.url, decision: found.decision };
+}
+
+/** The finding that the crawler may not fetch a file that was read. */
+async function blockedFile(
+  { sitemap, url, depth, namedIn, guessed }: WalkedFile,
+  pages: PageFetcher,
+): Promise<FileFailure | undefined> {
+  const found = await firstForbidden([sitemap, url], pages);
+  if (found === undefined) return undefined;
+  return {
+    type: "failure",
+    code: "blocked",
+    sitemap,
+    depth,
+    ...found,
+    ...(namedIn && { namedIn }),
+    ...(guessed && { guessed }),
+    ...createMessage(crawlerMessages, "blocked", { url: found.url }),
+  };
+}
+
+/** The first of the URLs that the crawler may not fetch. */
+async function firstForbidden(
+  urls: readonly string[],
+  { agent }: PageFetcher,
+): Promise<{ readonly url: string; readonly decision: Decision } | undefined> {
+  for (const url of new Set(urls)) {
+    const decision = await decided(url, agent);
+    if (decision?.allowed === false) return { url, decision };
+  }
+  return undefined;
+}

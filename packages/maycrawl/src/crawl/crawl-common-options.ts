@@ -1,0 +1,41 @@
+import type { OptionRow } from "../cli/define-command.ts";
+
+/** The file of a crawl that names none. */
+export const DEFAULT_FILE = "crawl.db";
+
+/** The hint of errors about a file that is not a crawl's. */
+export const EXPECTED_FILE = `expected the file that --db of a crawl names, ${DEFAULT_FILE} if none was named`;
+
+/** What comes out of a crawl's file. */
+export const RESULTS = [
+  { name: "--html", value: "file", values: "files", summary: "Write a report as one HTML page" },
+  { name: "--csv", value: "file", values: "files", summary: "Write all URLs as CSV; - is standard output" },
+  {
+    name: "--ndjson",
+    value: "file",
+    values: "files",
+    summary: "Write all URLs as NDJSON; - is standard output",
+  },
+] as const satisfies readonly OptionRow[];
+
+export const DATABASE = {
+  name: "--database",
+  value: "url",
+  summary: "PostgreSQL database of the crawl, instead of a file (postgres://USER@HOST:PORT/DATABASE)",
+} as const satisfies OptionRow;
+
+export const NAME = {
+  name: "--name",
+  value: "name",
+  summary: "Name of the crawl in the database",
+  default: "crawl",
+} as const satisfies OptionRow;
+
+/** The exit codes of what reports on sites. */
+export const SITE_EXIT_CODES = {
+  0: "Done, without contradictions",
+  1: "A site contradicts itself: for example, a sitemap lists a blocked page",
+} as const;
+
+/** The exit codes of what only uses a database. */
+export const DATABASE_EXIT_CODES = { 0: "Done", 3: "The database is unusable" } as const;

@@ -1,0 +1,62 @@
+import type { FetchedRobots, Hop } from "@maycrawl/agent";
+import { dialects } from "@maycrawl/engine";
+import { describe, expect, test } from "vitest";
+import { fetchedRobots } from "./fetch-robots.ts";
+
+const url = new URL("http://a.example/draft.txt");
+const since = 1000;
+
+function seen(hops: readonly Partial<Hop>[], name: keyof typeof dialects, bytes?: Uint8Array) {
+  const fetched: FetchedRobots = {
+    startedAt: 0,
+    endedAt: since,
+    hops: hops.map((hop) => ({ url: url.href, ms: 1, ...hop })),
+    header: {},
+    ...(bytes === undefined ? {} : { bytes }),
+  };
+  return fetchedRobots(url, fetched, 512_000).outcomeIn(dialects[name]);
+}
+
+describe("what a dialect makes of a robots.txt that was not had", () => {
+  test.for([
+    ["rfc9309", 404, { kind: "unavailable", status: 404 }],
+    ["rfc9309", 429, { kind: "unavailable", status: 429 }],
+    ["google", 429, { kind: "unreachable", status: 429, since }],
+    ["rfc9309", 503, { kind: "unreachable", status: 503, since }],
+    ["yandex", 503, { kind: "unavailable", status: 503 }],
+    ["draft-1996", 403, { kind: "unreachable", status: 403, since }],
+    // Everything is open to it while nothing is known from before.
+    ["amazonbot", 503, { kind: "unavailable", status: 503 }],
+  ] as const)("%s, %i", ([name, status, expected]) => {
+    expect(seen([{ status }], name)).toMatchObject({ access: expected, error: undefined, fetchedAt: since });
+  });
+
+  test("no answer, whose cause is kept in either case", () => {
+    const failure = { reason: "connection", message: "gone" } as const;
+    expect(seen([{ failure }], "rfc9309")).toMatchObject({
+      access: { kind: "unreachable", since },
+      error: { message: "gone" },
+      holds: "outage",
+    });
+    expect(seen([{ failure }], "amazonbot")).toMatchObject({
+      access: { kind: "unavailable", status: 0 },
+      error: { message: "gone" },
+    });
+  });
+});
+
+test("redirects are followed from where it is, and as far as the dialect follows them", () => {
+  const hops = [...Array(6).keys()].map((hop) => ({
+    url: hop === 0 ? url.href : `http://a.example/hop/${hop}`,
+    status: 301,
+    location: `/hop/${hop + 1}`,
+  }));
+  // It leads to where an origin's robots.txt is, which this is not.
+  hops[0] = { url: url.href, status: 301, location: "/robots.txt" };
+  const all = [...hops, { url: "http://a.example/end", status: 200 }];
+  const bytes = Buffer.from("User-agent: *\n");
+  expect(seen(all, "draft-1996", bytes)).toMatchObject({ access: { kind: "successful" } });
+  expect(seen(all, "draft-1996", bytes).redirects).toHaveLength(6);
+  expect(seen(all, "rfc9309", bytes)).toMatchObject({ access: { kind: "unavailable", status: 301 } });
+  expect(seen(all, "rfc9309", bytes).redirects).toHaveLength(5);
+});

@@ -1,0 +1,36 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileFailureReason } from "../cli/file-failure-reason.ts";
+import { maskedPath } from "../output/masked-text.ts";
+
+/** How a failure of a file begins; what stands behind it are the words of the system or of SQLite. */
+const FAILED = /^(.+) could not be \w+: /s;
+/** https://www.sqlite.org/rescode.html#cantopen, as the drivers tell it. */
+const CANNOT_OPEN =
+  /\bUnable to open connection to local database .*: 14\b|\bunable to open database file\b/s;
+
+/** Why a file that is written cannot be used, in words: which file, and what is wrong with where it is. */
+export function storeFailureWords({ message, cause }: Error): string {
+  const [head, path = ""] = FAILED.exec(message) ?? [];
+  const reason = head === undefined ? undefined : reasonAt(path, message, cause);
+  return maskedPath(reason === undefined ? message : `${head}${reason}`);
+}
+
+function reasonAt(path: string, message: string, cause: unknown): string | undefined {
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  const isOfSystem = cause instanceof Error && code !== undefined && /^E[A-Z]+$/.test(code);
+  if (!isOfSystem && !CANNOT_OPEN.test(message)) return undefined;
+  const folder = dirname(path);
+  if (!existsSync(folder)) return `there is no folder ${folder}`;
+  if (isOfSystem) return fileFailureReason(cause);
+  return canBeWritten(folder) ? undefined : `permission denied: its folder ${folder} cannot be written`;
+}
+
+function canBeWritten(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { parse } from "@maycrawl/engine";
+import { UsageError } from "../cli/errors.ts";
+import { maskedPath } from "../output/masked-text.ts";
+import { isWrittenAsUrl } from "../suggest/suggest-url.ts";
+import type { UrlLine } from "./url-lines.ts";
+
+/** How a file begins that gzip compressed, as its first line was decoded. */
+const GZIP = "\u001f\ufffd\b";
+
+/**
+ * Checks that the first lines of a list can be URLs. A file of another kind is one error, and not one a line.
+ * @param operand the path of the list, or `-`.
+ * @param name the same for people.
+ * @throws {UsageError} for a robots.txt, and for a compressed or binary file.
+ */
+export function checkUrlList(lines: readonly UrlLine[], operand: string, name: string): void {
+  if (lines.some(({ url }) => isWrittenAsUrl(url))) return;
+  const text = lines.map(({ url }) => url).join("\n");
+  const expected = "expected a URL on each line, in UTF-8";
+  if (text.startsWith(GZIP)) {
+    throw new UsageError(`${name} is a gzip file, not a list of URLs`, expected);
+  }
+  if (text.includes("\0")) throw new UsageError(`${name} is a binary file, not a list of URLs`, expected);
+  if (parse(text).groups.length > 0 || lines.every(({ url }) => /^sitemap[ \t]*:/i.test(url))) {
+    throw new UsageError(
+      `${name} is a robots.txt, not a list of URLs`,
+      `did you mean --robots ${operand === "-" ? "-" : maskedPath(operand)}?`,
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { visible, visibleHead } from "@maycrawl/engine/internal";
+import { nameOf } from "../options/crawler-option.ts";
+import type { Paint } from "../output/colour.ts";
+import { countText } from "../output/count-text.ts";
+import { type Cell, type Rows, Table } from "../output/table.ts";
+import { paragraph } from "../output/wrap-text.ts";
+import { statusWords } from "../robots/robots-failure-words.ts";
+import { decisionWords } from "../verdict/decision-words.ts";
+import { wordOf } from "../verdict/verdict-text.ts";
+import type { InspectedPage } from "./inspected-page.ts";
+
+const LONGEST_URL = 200;
+const LONGEST_TITLE = 100;
+
+/** Which page is meant, as whom, and what came of reading it. */
+export function pageHeadText(asked: InspectedPage, paint: Paint): string {
+  const { crawler, dialect, source } = asked;
+  const name = source === "-" ? "<stdin>" : visibleHead(source, LONGEST_URL);
+  const head = paragraph(`${paint("heading", name)}  as ${nameOf(crawler, dialect)}`, paint);
+  return `${head}${new Table(paint, "  ").rows([...robotsRows(asked), ...readRows(asked)])}`;
+}
+
+function robotsRows({ robots }: InspectedPage): Rows {
+  if (robots === undefined) return [];
+  const { decision, name, missingPage } = robots;
+  const isMissing = decision.because === "unavailable" || decision.because === "unreachable";
+  const more = isMissing && missingPage !== undefined ? `: ${missingPage.message}` : "";
+  return [row("robots.txt", wordOf(robots), decisionWords(name, decision) + more)];
+}
+
+function readRows(asked: InspectedPage): Rows {
+  const { read } = asked;
+  switch (read.kind) {
+    case "failed":
+      return [row("page", { text: "not read", style: "unknown" }, visible(read.message))];
+    case "blocked":
+      return blockedRows(asked, read);
+    case "read":
+      return pageRows(asked, read);
+  }
+}
+
+function blockedRows(
+  { robots, url }: InspectedPage,
+  { url: blocked, robots: name, decision }: Extract<InspectedPage["read"], { kind: "blocked" }>,
+): Rows {
+  const style = decision.because === "unreachable" ? "unknown" : "disallowed";
+  const target = blocked === url?.href ? "" : `it leads to ${visibleHead(blocked, LONGEST_URL)}, `;
+  // What was told a line above need not be told again.
+  const why = decision === robots?.decision ? "" : `${target}${decisionWords(name, decision)}; `;
+  const consequence = "what it says itself, such as a noindex, cannot be read";
+  return [row("page", { text: "not fetched", style }, `${why}${consequence}`)];
+}
+
+function pageRows({ url }: InspectedPage, { page }: Extract<InspectedPage["read"], { kind: "read" }>): Rows {
+  const { status = 200, bytes, complete, encoding, kind, title } = page;
+  const length = `${complete ? "" : "the first "}${countText(bytes, "byte")}`;
+  const decoded = kind === "html" ? `, ${visible(encoding.name)} by ${ENCODED_BY[encoding.from]}` : "";
+  const isThere = status >= 200 && status <= 299;
+  const style = isThere ? "allowed" : "disallowed";
+  const answer = page.status === undefined ? "a file" : statusWords(status);
+  const moved = page.url !== undefined && url !== undefined && page.url !== url.href;
+  return [
+    row("page", { text: answer, style }, isThere ? `${kind}, ${length}${decoded}` : "no page to be judged"),
+    ...(moved ? [row("redirected to", { text: visibleHead(page.url ?? "", LONGEST_URL) })] : []),
+    ...(title === undefined ? [] : [row("title", { text: visibleHead(title, LONGEST_TITLE) })]),
+  ];
+}
+
+const ENCODED_BY = {
+  mark: "its byte order mark",
+  header: "its header",
+  meta: "a META tag",
+  default: "default",
+  text: "string",
+} as const;
+
+function row(name: string, cell: Cell, more?: string): readonly Cell[] {
+  const quiet = { text: name, style: "quiet" } as const;
+  return more === undefined ? [quiet, cell] : [quiet, cell, { text: more, style: "place" }];
+}

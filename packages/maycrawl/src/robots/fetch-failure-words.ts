@@ -1,0 +1,42 @@
+import type { FetchedRobots, MissingPage } from "@maycrawl/agent";
+import { canProbe, isMissingAnswer, serverErrorOf } from "@maycrawl/agent/internal";
+import type { Dialect } from "@maycrawl/engine";
+import { failureWords } from "@maycrawl/engine/internal";
+import type { Failure, MissingPageOutcome } from "./robots-outcome.ts";
+
+/** Returns a failure that the agent reports, in words. Only commands that fetch load the words. */
+export function fetchFailureWords({
+  message,
+  code,
+}: {
+  readonly message: string;
+  readonly code?: string | undefined;
+}): Failure {
+  return { message: failureWords({ message: inSeconds(message), code }) };
+}
+
+/** The command's time limits are in seconds. */
+function inSeconds(message: string): string {
+  return message.replace(
+    /^(no (?:complete answer|connection(?: to any of \d+ addresses)?) within )([\d.]+) ms$/,
+    (_, head, ms) => `${head}${Number(ms) / 1000} s`,
+  );
+}
+
+/** Returns the site's answer for a missing page, with its meaning in words; undefined without a probe, or if it means nothing in the dialect. */
+export function missingPageOutcome(fetched: FetchedRobots, dialect: Dialect): MissingPageOutcome | undefined {
+  const { missingPage } = fetched;
+  const robots = serverErrorOf(fetched);
+  if (missingPage === undefined || robots === undefined || !canProbe(dialect)) return undefined;
+  return { ...missingPage, message: missingPageWords(missingPage, robots, isMissingAnswer(fetched)) };
+}
+
+function missingPageWords({ status, home }: MissingPage, robots: number, isProof: boolean): string {
+  const unknown = `an unknown URL is answered with ${status}`;
+  if (isProof) return `read as a 404: ${unknown}, too, and / with ${home}`;
+  if (home === undefined) {
+    return `${status === 0 ? "an unknown URL is not answered" : unknown}, so the ${robots} counts`;
+  }
+  if (home === 0) return "/ is not answered: the site may be down";
+  return `/ is answered with ${home}${home === robots ? ", too" : ""}: the site may be down`;
+}

@@ -1,0 +1,28 @@
+import type { MissingPageJson, RobotsJson } from "../json-shapes.ts";
+import { timeText } from "../output/time.ts";
+import { causeWords } from "./robots-failure-words.ts";
+import type { Robots } from "./robots-in-dialect.ts";
+
+/** The documented shape of a robots.txt's origin. */
+export function robotsJson(robots: Robots): RobotsJson {
+  const { access, error, from, url, redirects, truncated, holds = null, fetchedAt, missingPage } = robots;
+  return {
+    from,
+    access: access.kind,
+    status: url === undefined || error !== undefined ? null : (access.status ?? null),
+    error:
+      error !== undefined || access.kind === "unreachable"
+        ? causeWords({ status: access.status, error })
+        : null,
+    redirects,
+    truncated,
+    holds,
+    fetchedAt: fetchedAt === undefined ? null : timeText(fetchedAt),
+    missingPage: missingPageJson(missingPage),
+  };
+}
+
+/** Returns the documented shape of a site's answers for a missing page and for `/`; null without a probe. */
+export function missingPageJson(seen: Robots["missingPage"]): MissingPageJson | null {
+  return seen === undefined ? null : { status: seen.status, home: seen.home ?? null };
+}

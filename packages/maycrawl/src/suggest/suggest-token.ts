@@ -1,0 +1,9 @@
+import { findCrawler, suggestCrawler } from "@maycrawl/engine";
+
+/**
+ * Returns the token of the known crawler that an unknown name probably stands for: a slip of the keyboard, or a name without its
+ * `bot` (`gpt`, `duckduck`).
+ */
+export function suggestToken(token: string): string | undefined {
+  return (suggestCrawler(token) ?? findCrawler(`${token}bot`))?.token;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { suggestUrl } from "./suggest-url.ts";
+
+test.for([
+  ["example.com", "https://example.com"],
+  ["www.example.com/a?b#c", "https://www.example.com/a?b#c"],
+  ["//example.com/a", "https://example.com/a"],
+  ["bücher.example/ä", "https://bücher.example/ä"],
+  ["localhost/x", "http://localhost/x"],
+  ["localhost:3000/x", "http://localhost:3000/x"],
+  ["192.0.2.1:8080/x", "http://192.0.2.1:8080/x"],
+  ["https//example.com/", "https://example.com/"],
+  ["https:example.com/", "https://example.com/"],
+  ["htps://example.com/", "https://example.com/"],
+  ["htp://example.com/", "http://example.com/"],
+  ["httpss://example.com/", "https://example.com/"],
+  ["FooBot", undefined],
+  ["/etc/robots.txt", undefined],
+  ["./a/b", undefined],
+  ["robots.txt", undefined],
+  ["sitemap.xml.gz", undefined],
+  ["-", undefined],
+  ["", undefined],
+  ["mailto:a@example.com", undefined],
+  ["file:///etc/passwd", undefined],
+  ["gopher://example.com/", undefined],
+] as const)("%j: %s", ([text, meant]) => {
+  expect(suggestUrl(text)).toBe(meant);
+});
+
+test("reads very long words", () => {
+  for (const unit of ["a.", "a", "/", "a-", "1."]) suggestUrl(unit.repeat(200_000));
+});

@@ -1,0 +1,78 @@
+import { isNear, parseUrl } from "@maycrawl/engine/internal";
+import { maskedText } from "../output/masked-text.ts";
+
+const MAX_PORT = 65_535;
+const SCHEMES = ["https", "http"] as const;
+
+/**
+ * Returns the URL that a text without a scheme, or with a misspelt one, probably stands for: `example.com/a`, `//example.com`,
+ * `localhost:3000`, `https//example.com`, `htps://example.com`. Undefined where the text does not begin with a host.
+ */
+export function suggestUrl(text: string): string | undefined {
+  const meant = withScheme(unquoted(text.trim()));
+  return meant !== undefined && parseUrl(meant) !== undefined ? meant : undefined;
+}
+
+/** Returns the hint of an error: empty if the text does not look like a URL. */
+export function urlHint(text: string): readonly string[] {
+  const port = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1];
+  if (Number(port) > MAX_PORT) return [`its port is not below ${MAX_PORT + 1}`];
+  const meant = suggestUrl(text);
+  return meant === undefined ? [] : [`did you mean "${maskedText(meant)}"?`];
+}
+
+/** Returns a URL without the quotation marks or angle brackets around it, which a shell or a mail can leave there. */
+function unquoted(text: string): string {
+  return (
+    /^(?:'(.*)'|"(.*)"|`(.*)`|<(.*)>|\u2018(.*)\u2019|\u201c(.*)\u201d)$/s
+      .exec(text)
+      ?.slice(1)
+      .find(Boolean) ?? text
+  );
+}
+
+/** Whether an operand that may be a file is a URL: it begins with a scheme and slashes, or with that of the web. */
+export function isWrittenAsUrl(text: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/|https?:)/i.test(text);
+}
+
+/**
+ * Whether a URL is read as another one than is written: the URL standard takes missing slashes, slashes too many and backslashes for
+ * the right ones, and says nothing.
+ */
+export function isRepaired(text: string): boolean {
+  if (!/^(?:https?|ftp):/i.test(text)) return false;
+  const [beforeQuery = ""] = text.split(/[?#]/, 1);
+  return beforeQuery.includes("\\") || !/^[a-z]+:\/\/[^/]/i.test(beforeQuery);
+}
+
+/** Whether a URL's scheme is `http` or `https` with one slip. */
+export function hasMisspeltScheme(text: string): boolean {
+  const written = /^([a-z]+):\/\//i.exec(text)?.[1]?.toLowerCase();
+  if (written === undefined || (SCHEMES as readonly string[]).includes(written)) return false;
+  return SCHEMES.some((one) => isNear(written, one, 1));
+}
+
+function withScheme(text: string): string | undefined {
+  const [, written = "", rest = ""] = /^([a-z]{3,7})(?::\/{0,2}|\/\/)(?=[^/])(.*)$/is.exec(text) ?? [];
+  const scheme = SCHEMES.find(
+    (one) => written.toLowerCase() === one || isNear(written.toLowerCase(), one, 1),
+  );
+  if (scheme !== undefined && beginsWithHost(rest)) return `${scheme}://${rest}`;
+  const host = text.startsWith("//") ? text.slice(2) : text;
+  if (!beginsWithHost(host)) return undefined;
+  // A server with a port of its own is rarely one with a certificate.
+  return `${/^[^/?#]*:\d/.test(host) || /^localhost(?![^/?#])/i.test(host) ? "http" : "https"}://${host}`;
+}
+
+/** How files are called; as the end of a host's name these are rare. */
+const FILE_NAME = /\.(?:csv|db|gz|html?|json|ndjson|php|txt|warc|xml)$/i;
+
+/** Whether a text begins with the name of a host that has a dot, `localhost` or an IPv4 address. */
+function beginsWithHost(text: string): boolean {
+  const [host = ""] = text.split(/[/?#]/, 1);
+  if (FILE_NAME.test(host)) return false;
+  return /^(?:localhost|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}(?:\p{L}[\p{L}\p{N}-]{1,62}|\d{1,3}))\.?(?::\d{1,5})?(?:[/?#]|$)/iu.test(
+    text,
+  );
+}

@@ -1,0 +1,513 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { crawlers, selectCrawlers } from "@maycrawl/engine";
+import { describe, expect, test } from "vitest";
+import { pour, start } from "../support/process.ts";
+import { file, folder, maycrawl } from "../support/run.ts";
+
+const ROBOTS = "User-agent: FooBot\nDisallow: /private\nAllow: /private/ok\n\nUser-agent: *\nDisallow: /\n";
+const URLS = ["https://a.example/private", "https://a.example/private/ok", "https://a.example/"];
+
+interface BatchResult {
+  readonly agent: string;
+  readonly dialect: string;
+  readonly allowed: readonly boolean[];
+  readonly line: readonly number[];
+}
+
+/** Runs a batch of lines; gives its answers. */
+async function batch(lines: readonly (string | object)[], ...options: string[]) {
+  const input = lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("");
+  const run = await maycrawl(["batch", ...options], { input });
+  return {
+    ...run,
+    answers: run.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  };
+}
+
+describe("an answer", () => {
+  test("has exactly the shape of the contract", async () => {
+    const { code, stdout, stderr } = await batch([
+      { id: "a", robots: ROBOTS, agents: ["FooBot", "BarBot"], urls: URLS },
+    ]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(
+      '{"id":"a","results":[{"agent":"FooBot","allowed":[false,true,true],"line":[2,3,0]},{"agent":"BarBot","allowed":[false,false,false],"line":[6,6,6]}]}\n',
+    );
+  });
+
+  test("has the id of the request whatever it is, and none where there was none", async () => {
+    const request = { robots: "", agents: [], urls: [] };
+    const ids = [0, "", null, false, [1], { a: "\u2028" }];
+    const { answers } = await batch([request, ...ids.map((id) => ({ id, ...request }))]);
+    expect(answers).toEqual([{ results: [] }, ...ids.map((id) => ({ id, results: [] }))]);
+  });
+
+  test.for([
+    ["a number beyond what a double holds", "9007199254740993", "9007199254740993"],
+    ["a number with a last zero", "1.10", "1.10"],
+    ["a number with an exponent", "1E+3", "1E+3"],
+    ["less than nothing", "-0", "-0"],
+    ["more than there is", "1e999", "1e999"],
+    ["an object with all of these", '{"2": [18446744073709551615], "1":1.0, "1":-0}', null],
+    ["characters that a terminal would obey", '["\u202e\u009b"]', '["\\u202e\\u009b"]'],
+    ["blanks that a terminal would obey", "[1,\r\t2]", "[1,2]"],
+    ["nesting without end", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, null],
+  ] as const)("has the id as it is written: %s", async ([, id, echoed]) => {
+    const line = `{"robots":"\\"id\\":0","agents":[],"urls":[], "id" : ${id} }`;
+    const { stdout } = await maycrawl(["batch"], { input: `${line}\n{"id":${id}}` });
+    const [answer, error = ""] = stdout.split("\n");
+    expect(answer === `{"id":${echoed ?? id},"results":[]}` || answer?.slice(0, 200)).toBe(true);
+    expect(error.startsWith(`{"id":${echoed ?? id},"error":{`) || error.slice(0, 200)).toBe(true);
+  });
+
+  test("is the same for text, base64 and a file, whose path is relative to the working directory", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "r.txt"), ROBOTS);
+    const rest = { agents: ["FooBot"], urls: URLS };
+    const sources = [
+      { robots: ROBOTS },
+      { robots_base64: Buffer.from(ROBOTS).toString("base64") },
+      { robots_file: "r.txt" },
+      { robots_file: join(cwd, "r.txt") },
+    ];
+    const input = sources.map((source) => JSON.stringify({ ...source, ...rest })).join("\n");
+    const { code, stdout } = await maycrawl(["batch"], { input, cwd });
+    expect(code).toBe(0);
+    expect(new Set(stdout.trimEnd().split("\n"))).toEqual(
+      new Set(['{"results":[{"agent":"FooBot","allowed":[false,true,true],"line":[2,3,0]}]}']),
+    );
+  });
+
+  test("is by the dialect of the command line, or of the line", async () => {
+    const request = {
+      robots: "User-agent: *\ndisallow /x\n",
+      agents: ["FooBot"],
+      urls: ["https://a.example/x"],
+    };
+    const lines = [request, { ...request, dialect: "rfc9309" }, { ...request, dialect: "google-code" }];
+    const allowed = ({ results }: { results: { allowed: boolean[] }[] }) => results[0]?.allowed[0];
+    expect((await batch(lines)).answers.map(allowed)).toEqual([true, true, false]);
+    expect((await batch(lines, "--dialect", "google-code")).answers.map(allowed)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test("keeps bytes that are no UTF-8", async () => {
+    const robots_base64 = Buffer.from("User-agent: *\nDisallow: /\xff\n", "latin1").toString("base64");
+    const urls = ["https://a.example/%FF", "https://a.example/%EF%BF%BD"];
+    const { answers } = await batch([{ robots_base64, agents: ["FooBot"], urls }]);
+    expect(answers[0].results[0].line).toEqual([2, 0]);
+  });
+
+  const UTF16 = Buffer.from(`\ufeff${ROBOTS}`, "utf16le");
+  test.for([
+    ["a page", { robots: "<!doctype html><title>x</title>" }, { diagnostics: [{ code: "html" }] }],
+    ["gzip", { robots_base64: gzipSync(ROBOTS).toString("base64") }, { diagnostics: [{ code: "gzip" }] }],
+    ["UTF-16", { robots_base64: UTF16.toString("base64") }, { diagnostics: [{ code: "utf-16" }] }],
+    [
+      "a file of prose",
+      { robots_file: "prose.txt", dialect: "google" },
+      { diagnostics: [{ code: "no-records" }] },
+    ],
+    [
+      "one that is cut",
+      { robots: ROBOTS + "#\n".repeat(256_000) },
+      { truncated: true, diagnostics: [{ code: "cut" }] },
+    ],
+    [
+      "a long page",
+      { robots: "<html>".repeat(90_000) },
+      { truncated: true, diagnostics: [{ code: "html" }, { code: "cut" }] },
+    ],
+    ["a robots.txt", { robots: `\ufeff\r\n${ROBOTS}` }, {}],
+    ["nothing", { robots: "" }, {}],
+    ["comments", { robots: "# nothing here\n" }, {}],
+  ] as const)("says what a robots.txt is that is none: %s", async ([, source, odd]) => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "prose.txt"), "there is nothing here\n");
+    const line = JSON.stringify({ id: 1, ...source, agents: ["FooBot"], urls: [] });
+    const { code, stdout } = await maycrawl(["batch"], { input: `${line}\n${line}\n`, cwd });
+    expect(code).toBe(0);
+    const { id, results, ...rest } = JSON.parse(stdout.split("\n")[0] ?? "");
+    expect([id, results.length]).toEqual([1, 1]);
+    expect(rest).toMatchObject(odd);
+    expect(Object.keys(rest)).toEqual(Object.keys(odd));
+    expect(new Set(stdout.trimEnd().split("\n")).size).toBe(1);
+  });
+
+  test("stands in the place of its line, however many there are", async () => {
+    const lines = Array.from({ length: 3000 }, (_, id) => ({
+      id,
+      robots: id % 3 === 0 ? ROBOTS : `User-agent: *\nDisallow: /${id}\n`,
+      agents: ["FooBot"],
+      urls: [`https://a.example/${id}`],
+    }));
+    const { answers } = await batch(lines);
+    expect(answers.map(({ id }) => id)).toEqual(lines.map(({ id }) => id));
+    expect(answers.map(({ results }) => results[0].allowed[0])).toEqual(lines.map(({ id }) => id % 3 === 0));
+  });
+
+  test("a byte order mark, CR LF and a last line without end are nothing odd", async () => {
+    const line = '{"id":1,"robots":"","agents":[],"urls":[]}';
+    const { code, stdout } = await maycrawl(["batch"], { input: `\ufeff${line}\r\n${line}\r\n${line}` });
+    expect(code).toBe(0);
+    expect(stdout).toBe('{"id":1,"results":[]}\n'.repeat(3));
+  });
+
+  const AS = {
+    robots: "User-agent: Googlebot\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\n",
+    urls: ["https://a.example/private"],
+  };
+
+  test("to `agents` is about literal tokens, to `as` about crawlers, and both may be given", async () => {
+    const { code, stdout } = await batch([
+      { id: 1, ...AS, agents: ["Googlebot-Image"], as: ["Googlebot Images", "FooBot"] },
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      '{"id":1,"results":[{"agent":"Googlebot-Image","allowed":[true],"line":[0]},{"agent":"Googlebot-Image","as":"Googlebot Images","known":true,"dialect":"google","allowed":[false],"line":[2]},{"agent":"FooBot","as":"FooBot","known":false,"dialect":"rfc9309","allowed":[true],"line":[0]}]}\n',
+    );
+  });
+
+  test("to `as` has a result for each crawler that a header or a purpose names, each once", async () => {
+    const header = "Mozilla/5.0 (compatible; Googlebot-Image/1.0, x; +http://www.google.com/bot.html)";
+    const { code, answers } = await batch([{ ...AS, as: [header, "training, googlebot-image", "GPTBot"] }]);
+    expect(code).toBe(0);
+    const { results } = answers[0];
+    const training = selectCrawlers("training").map(({ token }) => token);
+    expect(results.map(({ agent }: { agent: string }) => agent)).toEqual([
+      "Googlebot-Image",
+      ...training,
+      "Googlebot-Image",
+    ]);
+    expect(results[0]).toMatchObject({ as: header, allowed: [false], line: [2] });
+    expect(results.find(({ agent }: { agent: string }) => agent === "GPTBot")).toMatchObject({
+      as: "training",
+      allowed: [false],
+    });
+  });
+
+  test("to `as` is that of check, for every known crawler and in its own dialect", async () => {
+    const robots = `User-agent: *\ndisallow /a\nDisallow: /b$\n\nUser-agent: Googlebot\nDisallow: /*c\nnoindex: /x\n\nUser-agent: Applebot\nUser-agent: AdsBot\nDisallow: /%61\n`;
+    const urls = ["a", "b", "b$", "c", "x"].map((path) => `https://a.example/${path}`);
+    const names = crawlers.map(({ token }) => token);
+    for (const dialect of [[], ["--dialect", "google-code"]]) {
+      const { answers } = await batch([{ robots, urls, as: names }], ...dialect);
+      const path = file(robots);
+      const as = names.flatMap((name) => ["--as", name]);
+      const checked = await maycrawl(["check", ...urls, ...as, "--robots", path, "--json", ...dialect]);
+      const verdicts = checked.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      const byBatch = answers[0].results.flatMap(({ agent, dialect: by, allowed, line }: BatchResult) =>
+        allowed.map((one, i) => [urls[i], agent, by, one, line[i]].join(" ")),
+      );
+      const byCheck = verdicts.map((one) =>
+        [one.url, one.token, one.dialect, one.allowed, one.rule?.line ?? 0].join(" "),
+      );
+      expect(byBatch.sort()).toEqual(byCheck.sort());
+    }
+  });
+
+  test("to `as` reads as much of the robots.txt as each dialect does", async () => {
+    // Yandex takes more than 500,000 bytes for no robots.txt; RFC 9309 §2.5 reads 512,000 at least.
+    const robots = `${"#\n".repeat(252_000)}User-agent: *\nDisallow: /\n`;
+    const source = [{ robots }, { robots_file: file(robots) }];
+    const lines = source.map((one) => ({ ...one, urls: AS.urls, as: ["YandexBot", "FooBot"] }));
+    const { answers } = await batch(lines);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0].truncated).toBe(true);
+    expect(answers[0].results.map(({ line }: BatchResult) => line)).toEqual([[0], [252_002]]);
+  });
+
+  test("to no input is none", async () => {
+    expect(await maycrawl(["batch"])).toMatchObject({ code: 0, stdout: "" });
+  });
+});
+
+describe("a line that cannot be read has an error in its place, and the run goes on", () => {
+  const good = { id: 2, robots: ROBOTS, agents: ["FooBot"], urls: URLS };
+
+  test.for([
+    ["no JSON", "{", "ERR_ROBOTS_INVALID_JSON"],
+    ["an empty line", "", "ERR_ROBOTS_INVALID_JSON"],
+    ["hostile text", "\u009b31m\u202e{", "ERR_ROBOTS_INVALID_JSON"],
+    ["no object", "[]", "ERR_ROBOTS_INVALID_REQUEST"],
+    ["null", "null", "ERR_ROBOTS_INVALID_REQUEST"],
+    ["no robots.txt", { agents: [], urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["two of them", { ...good, robots_base64: "" }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["one that is no string", { ...good, robots: 1 }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["no agents", { robots: "", urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["one agent that is no list", { ...good, agents: "FooBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["agents of another type", { ...good, agents: [1] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["crawlers that are no list", { ...good, as: "GPTBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["no URLs", { robots: "", agents: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["URLs of another type", { ...good, urls: [null] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    [
+      "too much of it",
+      { ...good, agents: Array(4000).fill("a"), urls: Array(4000).fill("b") },
+      "ERR_ROBOTS_INVALID_REQUEST",
+    ],
+    ["a dialect that is none", { ...good, dialect: "latin" }, "ERR_ROBOTS_UNKNOWN_DIALECT"],
+    ["a dialect out of the prototype", { ...good, dialect: "toString" }, "ERR_ROBOTS_UNKNOWN_DIALECT"],
+    ["no base64", { agents: [], urls: [], robots_base64: "a b" }, "ERR_ROBOTS_INVALID_BASE64"],
+    ["half of base64", { agents: [], urls: [], robots_base64: "abcde" }, "ERR_ROBOTS_INVALID_BASE64"],
+    ["no such file", { agents: [], urls: [], robots_file: "/no/such/file" }, "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["a folder", { agents: [], urls: [], robots_file: "/" }, "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["an impossible path", { agents: [], urls: [], robots_file: "a\0b" }, "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["a relative URL", { ...good, urls: ["/x"] }, "ERR_ROBOTS_INVALID_URL"],
+    ["mailto:", { ...good, urls: ["mailto:a@b.example"] }, "ERR_ROBOTS_INVALID_URL"],
+    ["an empty agent", { ...good, agents: [""] }, "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"],
+    ["an impossible agent", { ...good, agents: ["Foo Bot"] }, "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"],
+  ] as const)("%s", async ([, line, errorCode]) => {
+    const { code, answers, stdout, stderr } = await batch([{ ...good, id: 1 }, line, { ...good, id: 3 }]);
+    expect([code, stderr]).toEqual([3, ""]);
+    expect(answers.map((answer) => Object.keys(answer).at(-1))).toEqual(["results", "error", "results"]);
+    expect(answers[1].error).toEqual({ code: errorCode, message: expect.stringMatching(/./), line: 2 });
+    expect(answers[1].id).toBe(typeof line === "object" && "id" in line ? 2 : undefined);
+    expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  test.for([
+    ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ' Write "Googlebot".'],
+    ["FooBot/1.0 (+https://foo.example/)", ' Write "FooBot".'],
+    ["", ""],
+  ])("a User-Agent header in place of a token: %s", async ([agent = "", instead]) => {
+    const { answers } = await batch([{ ...good, agents: [agent] }]);
+    expect(answers[0].error).toEqual({
+      code: "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
+      message: `Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header; received ${JSON.stringify(agent)}.${instead}${instead && ' Or give the header in "as".'}`,
+      line: 1,
+    });
+  });
+
+  test("crawlers between commas in one of `agents`", async () => {
+    const { code, answers } = await batch([
+      { ...good, agents: ["Googlebot, GPTBot"] },
+      { ...good, agents: ["a,b"] },
+    ]);
+    expect(code).toBe(3);
+    expect(answers[0].error).toEqual({
+      code: "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
+      message: expect.stringMatching(
+        /^Expected each of "agents" to be one .* Write "Googlebot", "GPTBot"\.$/,
+      ),
+      line: 1,
+    });
+    expect(answers[1].results).toHaveLength(1);
+  });
+
+  const { agents: _, ...rest } = good;
+  test.for([
+    ["a purpose as people call it", { as: ["train"] }, "did you mean training?"],
+    ["everybody", { as: ["bots"] }, "did you mean all?"],
+    ["a slip", { as: ["Goglebot"] }, "did you mean Googlebot?"],
+    ["a part of a name", { as: ["gpt"] }, "did you mean GPTBot?"],
+    ["an empty name", { as: [""] }, '"as" "" names no crawler'],
+    ["a comma too many", { as: ["Googlebot,,GPTBot"] }, "an empty name between its commas"],
+  ] as const)("a name in `as` that names no crawler: %s", async ([, asked, words]) => {
+    const { code, answers, stderr } = await batch([{ ...rest, ...asked }, good]);
+    expect([code, stderr]).toEqual([3, ""]);
+    expect(answers[0]).toEqual({
+      id: 2,
+      error: { code: "ERR_ROBOTS_UNKNOWN_CRAWLER", message: expect.stringContaining(words), line: 1 },
+    });
+    expect(answers[0].error.message).not.toContain("--as");
+    expect(answers[1].results).toHaveLength(1);
+  });
+
+  test("a crawler with nearly a known name is asked for where the robots.txt names it, or it is in `agents`", async () => {
+    const robots = "User-agent: Goglebot\nDisallow: /\n";
+    const { code, answers } = await batch([
+      { robots, urls: URLS, as: ["Goglebot"] },
+      { robots: "", urls: URLS, agents: ["Goglebot"] },
+    ]);
+    expect(code).toBe(0);
+    expect(answers[0].results[0].allowed).toEqual([false, false, false]);
+  });
+
+  test.for([
+    ["agent", { ...rest, agent: ["FooBot"] }, "agents"],
+    ["AS", { ...rest, AS: ["FooBot"] }, "as"],
+    ["url", { robots: "", agents: [], url: [] }, "urls"],
+    ["robots-file", { agents: [], urls: [], "robots-file": "x" }, "robots_file"],
+    ["dialects", { ...good, dialects: "google" }, "dialect"],
+  ] as const)("a misspelt property, %s", async ([name, line, meant]) => {
+    const { answers } = await batch([line]);
+    expect(answers[0].error).toEqual({
+      code: "ERR_ROBOTS_INVALID_REQUEST",
+      message: `"${name}" is no property of a request; did you mean "${meant}"?`,
+      line: 1,
+    });
+  });
+
+  test("a property of the caller's own is no error, though its name is near to one that is there", async () => {
+    const { code } = await batch([{ ...good, url: "x", agent: 1, robot: true, ID: 5, comment: "" }]);
+    expect(code).toBe(0);
+  });
+
+  test("a dialect that is misspelt, with the one that was meant", async () => {
+    const { answers } = await batch([{ ...good, dialect: "Google" }]);
+    expect(answers[0].error.message).toMatch(/ Did you mean "google"\?$/);
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "a pipe, to which nobody writes, and a terminal's like",
+    async () => {
+      const pipe = join(folder(), "pipe");
+      execFileSync("mkfifo", [pipe]);
+      const rest = { agents: ["FooBot"], urls: URLS };
+      const lines = [pipe, "/dev/zero", "/dev/stdin", "/dev/null"].map((path) => ({
+        ...rest,
+        robots_file: path,
+      }));
+      const { code, answers } = await batch(lines);
+      expect(code).toBe(3);
+      const [ofPipe, ofZero, ofStdin, ofNull] = answers;
+      expect(ofPipe).toEqual({
+        error: {
+          code: "ERR_ROBOTS_UNREADABLE_FILE",
+          message: `${pipe} cannot be read: it is a pipe or a device, and no file.`,
+          line: 1,
+        },
+      });
+      expect(ofZero.error.code).toBe("ERR_ROBOTS_UNREADABLE_FILE");
+      expect(ofStdin.error.code).toBe("ERR_ROBOTS_UNREADABLE_FILE");
+      expect(ofNull.results[0].allowed).toEqual([true, true, true]);
+    },
+  );
+
+  test("bytes that are no UTF-8", async () => {
+    const line = Buffer.from('{"id":1,"robots":"\xff","agents":[],"urls":[]}\n', "latin1");
+    const { code, stdout } = await maycrawl(["batch"], { input: line });
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout).error).toEqual({
+      code: "ERR_ROBOTS_INVALID_JSON",
+      message: "Expected a JSON object on one line; it is not UTF-8.",
+      line: 1,
+    });
+  });
+});
+
+describe("a stream", () => {
+  test("is answered line by line, as it comes", async () => {
+    const child = start(["batch"]);
+    const closed = once(child, "close");
+    for (let id = 0; id < 3; id++) {
+      child.stdin.write(`${JSON.stringify({ id, robots: ROBOTS, agents: ["FooBot"], urls: URLS })}\n`);
+      const [answer] = (await once(child.stdout, "data")) as [Buffer];
+      expect(JSON.parse(answer.toString()).id).toBe(id);
+    }
+    child.stdin.end();
+    expect((await closed)[0]).toBe(0);
+  });
+
+  test("whose reader goes away ends quietly", async () => {
+    const child = start(["batch"]);
+    const errors = child.stderr.toArray();
+    const line = `${JSON.stringify({ robots: ROBOTS, agents: ["FooBot"], urls: URLS })}\n`.repeat(100);
+    child.stdout.once("data", () => child.stdout.destroy());
+    const closed = once(child, "close");
+    pour(child, line, line);
+    const [code] = await closed;
+    expect(code).toBe(0);
+    expect(Buffer.concat(await errors).toString()).toBe("");
+  });
+});
+
+test("takes no operands", async () => {
+  const { code, stderr } = await maycrawl(["batch", "file.ndjson"]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: "file.ndjson" is one argument too many: expected none/);
+});
+
+describe("--csv", () => {
+  const HEAD = '"line","id","agent","as","dialect","url","allowed","rule_line","known","notes","error"\r\n';
+
+  test("has a row for each decision, by agent and URL, and one for each line with an error", async () => {
+    const { code, stdout, stderr } = await maycrawl(["batch", "--csv"], {
+      input: [
+        JSON.stringify({
+          id: "a",
+          robots: ROBOTS,
+          agents: ["FooBot"],
+          as: ["Googlebot"],
+          urls: URLS.slice(1),
+        }),
+        "",
+        JSON.stringify({ id: "b", robots: ROBOTS, agents: ["FooBot"], urls: ["/x"] }),
+        '{"id":1.10,"robots":"","agents":["FooBot"],"urls":["https://a.example/?=1,\\"2\\""],"dialect":"google"}',
+        JSON.stringify({ robots: "", agents: [], urls: [] }),
+      ].join("\n"),
+    });
+    expect([code, stderr]).toEqual([3, ""]);
+    const rows = stdout.slice(HEAD.length).split("\r\n");
+    expect(stdout.slice(0, HEAD.length)).toBe(HEAD);
+    expect(rows).toEqual([
+      '1,"a","FooBot",,"rfc9309","https://a.example/private/ok",1,3,,,',
+      '1,"a","FooBot",,"rfc9309","https://a.example/",1,,,,',
+      '1,"a","Googlebot","Googlebot","google","https://a.example/private/ok",0,6,1,,',
+      '1,"a","Googlebot","Googlebot","google","https://a.example/",0,6,1,,',
+      expect.stringMatching(/^2,,,,,,,,,,"Expected a JSON object on one line; .*"$/),
+      expect.stringMatching(/^3,"b",,,,,,,,,".*"$/),
+      '4,1.10,"FooBot",,"google","https://a.example/?=1,""2""",1,,,,',
+      "5,,,,,,,,,,",
+      "",
+    ]);
+  });
+
+  test("begins no formula", async () => {
+    const request = { id: "=1+1", robots: "", agents: ["FooBot"], urls: ["https://a.example/"] };
+    const { stdout } = await maycrawl(["batch", "--csv"], { input: JSON.stringify(request) });
+    expect(stdout).toContain(`1,"'=1+1",`);
+  });
+
+  test("writes a number as it is, and guards the texts", async () => {
+    const ids = ["-5", "9007199254740993", '"-5"', "[-5]"];
+    const input = ids.map((id) => `{"id":${id},"robots":"","agents":["FooBot"],"urls":[]}`).join("\n");
+    const { stdout } = await maycrawl(["batch", "--csv"], { input });
+    const rest = ",".repeat(9);
+    expect(stdout.slice(HEAD.length).trimEnd().split("\r\n")).toEqual(
+      ["1,-5", "2,9007199254740993", `3,"'-5"`, '4,"[-5]"'].map((row) => `${row}${rest}`),
+    );
+  });
+
+  test("shows what is odd about a robots.txt, and whether a crawler is known", async () => {
+    const long = `User-agent: *\n${"#".repeat(600_000)}`;
+    const urls = ["https://a.example/"];
+    const { stdout } = await maycrawl(["batch", "--csv"], {
+      input: [
+        { robots: "<!doctype html><html></html>", as: ["FooBot", "GPTBot"], urls },
+        { robots: long, agents: ["FooBot"], urls },
+        { robots: long, agents: ["FooBot"], urls: [] },
+      ]
+        .map((request) => JSON.stringify(request))
+        .join("\n"),
+    });
+    expect(stdout.slice(HEAD.length).trimEnd().split("\r\n")).toEqual([
+      expect.stringMatching(/^1,,"FooBot","FooBot","rfc9309","https:\/\/a\.example\/",1,,0,"[^"]*HTML.*",$/),
+      expect.stringMatching(/^1,,"GPTBot","GPTBot","rfc9309","https:\/\/a\.example\/",1,,1,"[^"]*HTML.*",$/),
+      expect.stringMatching(/^2,,"FooBot",,"rfc9309","https:\/\/a\.example\/",1,,,".*; truncated",$/),
+      expect.stringMatching(/^3,,,,,,,,,".*; truncated",$/),
+    ]);
+  });
+
+  test("has its head where there is no request", async () => {
+    expect((await maycrawl(["batch", "--csv"])).stdout).toBe(HEAD);
+  });
+});
+
+test("an error has the number of its line", async () => {
+  const { answers } = await batch(["{", { id: 7, robots: "" }, { robots: "", agents: [], urls: [] }, ""]);
+  expect(answers.map((answer) => answer.error?.line)).toEqual([1, 2, undefined, 4]);
+});

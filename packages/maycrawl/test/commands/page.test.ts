@@ -1,0 +1,453 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { heldTimers } from "../../../../tests/support/held-timers.ts";
+import { file, folder, maycrawl } from "../support/run.ts";
+import { deadOrigin, serve, serveRobots, type TestServer } from "../support/servers.ts";
+
+/** What a path answers: a body, with the fields of its header and its status. */
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** A site with these pages; of the rest there is none. */
+async function site(pages: Readonly<Record<string, Answer | string>>): Promise<TestServer> {
+  return serve((request, response) => {
+    const answer = pages[request.url ?? ""] ?? { status: 404 };
+    const { status = 200, headers = {}, body = "" } = typeof answer === "string" ? { body: answer } : answer;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.writeHead(status).end(body);
+  });
+}
+
+const HTML = { "content-type": "text/html; charset=utf-8" };
+
+function page(head: string, body = ""): string {
+  return `<!doctype html>\n<html><head>\n${head}\n</head><body>${body}</body></html>\n`;
+}
+
+async function json(...args: readonly string[]) {
+  const { code, stdout, stderr } = await maycrawl(["page", ...args, "--json"]);
+  return { code, stderr, report: JSON.parse(stdout) };
+}
+
+test.each([["page"], ["prefs"], ["sitemap"]])(
+  "%s says that pages of ftp: are not supported",
+  async (command) => {
+    const asked = [command, "ftp://a.example/x", ...(command === "sitemap" ? [] : ["--as", "FooBot"])];
+    const { code, stdout, stderr } = await maycrawl(asked);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(
+      /^error: "ftp:\/\/a\.example\/x" cannot be fetched: pages of ftp: are not supported, only of http: and https:\n {2}of an ftp: site the robots\.txt is read: maycrawl check/,
+    );
+  },
+);
+
+describe("what is odd about the site's robots.txt", () => {
+  test.each(["page", "prefs"])("is told by %s in the words of check, once for each site", async (command) => {
+    const front = page("<title>Welcome</title>");
+    const other = await site({ "/welcome": { headers: HTML, body: front } });
+    const odd = await site({
+      "/robots.txt": { status: 301, headers: { location: `${other.origin}/welcome` } },
+      "/": { status: 302, headers: { location: "/front" } },
+      "/front": { headers: HTML, body: front },
+    });
+    const url = `${odd.origin}/`;
+    const { stderr } = await maycrawl([command, url, "--as", "CCBot"]);
+    expect(stderr).toContain(`note: ${url}robots.txt: it is an HTML page, not a robots.txt\n`);
+    expect(stderr).toContain(`${other.origin}/welcome\n`);
+    expect(stderr).toBe((await maycrawl(["check", url, "--as", "CCBot"])).stderr);
+    const fine = await site({ "/robots.txt": "User-agent: *\n", "/": { headers: HTML, body: front } });
+    expect((await maycrawl([command, `${fine.origin}/`, "--as", "CCBot"])).stderr).toBe("");
+  });
+
+  test("is told of each site to which a page leads", async () => {
+    const long = `User-agent: *\n${"# filler\n".repeat(60_000)}`;
+    const other = await site({ "/robots.txt": long, "/": { headers: HTML, body: page("<title>x</title>") } });
+    const { origin } = await site({ "/": { status: 302, headers: { location: `${other.origin}/` } } });
+    const { stderr } = await maycrawl(["page", `${origin}/`, "--as", "CCBot"]);
+    expect(stderr).toBe(
+      `note: ${other.origin}/robots.txt: it is longer than 512000 bytes: what follows is not read (RFC 9309 §2.5)\n`,
+    );
+  });
+});
+
+describe("a page", () => {
+  test("that says nothing allows everything: exit code 0", async () => {
+    const { origin } = await site({ "/": { headers: HTML, body: page("<title>Hello</title>") } });
+    const { code, stdout, stderr } = await maycrawl(["page", `${origin}/`, "--as", "CCBot"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^ {2}index +yes +nothing is said$/m);
+    expect(stdout).toMatch(/^ {2}title +Hello$/m);
+    expect(stdout).not.toMatch(/Ignored|Diagnostics/);
+  });
+
+  test("is answered by the directive that decides, with its place: exit code 1 where it is not to be indexed", async () => {
+    const { origin } = await site({
+      "/a": {
+        headers: { ...HTML, "X-Robots-Tag": ["noarchive", "googlebot: nofollow"] },
+        body: page(
+          '  <meta name="robots" content="noindex, max-snippet:50">\n<meta name="otherbot" content="none">',
+        ),
+      },
+    });
+    const url = `${origin}/a`;
+    const text = await maycrawl(["page", url, "--as", "Googlebot"]);
+    expect(text.code).toBe(1);
+    expect(text.stdout).toContain(`${url}:3:3: noindex`);
+    expect(text.stdout).toMatch(/follow its links +no +header line \d+, X-Robots-Tag: Googlebot: nofollow/i);
+    expect(text.stdout).toMatch(/snippet +yes, 50 at most/);
+    const { code, report } = await json(url, "--as", "Googlebot");
+    expect(code).toBe(1);
+    expect(report).toMatchObject({ as: "Googlebot", token: "Googlebot", known: true, dialect: "google" });
+    expect(report.verdict.index).toMatchObject({
+      allowed: false,
+      because: { name: "noindex", from: "meta", place: { line: 3, column: 3, offset: expect.any(Number) } },
+    });
+    expect(report.verdict.follow.because).toMatchObject({
+      from: "header",
+      place: { field: expect.stringMatching(/^x-robots-tag$/i), column: null, offset: null },
+    });
+    expect(report.ignored).toContainEqual(
+      expect.objectContaining({ directive: expect.objectContaining({ name: "noarchive" }), why: "dead" }),
+    );
+  });
+
+  test("is fetched in maycrawl's own name, and only once", async () => {
+    const server = await site({ "/a": { headers: HTML, body: page("") } });
+    await maycrawl(["page", `${server.origin}/a`, "--as", "Googlebot"]);
+    expect(server.received.map(({ url }) => url)).toEqual(["/robots.txt", "/a"]);
+    for (const { headers } of server.received) expect(headers["user-agent"]).toMatch(/^maycrawl\/\d/);
+  });
+
+  test("that redirects is judged where it is in the end", async () => {
+    const { origin } = await site({
+      "/old": { status: 301, headers: { location: "/new" } },
+      "/new": { headers: HTML, body: page('<meta name="robots" content="noindex">') },
+    });
+    const { code, report } = await json(`${origin}/old`, "--as", "FooBot");
+    expect([code, report.url, report.read.url]).toEqual([1, `${origin}/old`, `${origin}/new`]);
+    const { stdout } = await maycrawl(["page", `${origin}/old`, "--as", "FooBot"]);
+    expect(stdout).toContain(`${origin}/new:3:1: noindex`);
+  });
+});
+
+describe("a page that robots.txt forbids", () => {
+  test("is not fetched, and the rule is told: exit code 1", async () => {
+    const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /p\n", "/p": page("") });
+    const url = `${server.origin}/p`;
+    const { code, stdout } = await maycrawl(["page", url, "--as", "FooBot"]);
+    expect([code, server.received.map((one) => one.url)]).toEqual([1, ["/robots.txt"]]);
+    expect(stdout).toContain(`${server.origin}/robots.txt:2:1: Disallow: /p\n`);
+    expect(stdout).toContain("what it says itself, such as a noindex, cannot be read");
+    const { report } = await json(url, "--as", "FooBot");
+    expect(report).toMatchObject({
+      robots: { allowed: false, because: "rule", rule: { line: 2 } },
+      read: { outcome: "blocked", blocked: { url, because: "rule" } },
+      verdict: null,
+    });
+  });
+
+  test("by the one that --robots names is not fetched either", async () => {
+    const server = await site({ "/p": page("") });
+    const robots = file("User-agent: *\nDisallow: /p\n");
+    const args = [`${server.origin}/p`, "--as", "FooBot", "--robots", robots];
+    const { code, stdout } = await maycrawl(["page", ...args]);
+    expect([code, server.received]).toEqual([1, []]);
+    expect(stdout).toContain(`${robots}:2:1: Disallow: /p`);
+  });
+
+  test("by the site's own one is not fetched, whatever --robots says", async () => {
+    const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /p\n", "/p": page("") });
+    const { code, report } = await json(`${server.origin}/p`, "--as", "FooBot", "--robots", file(""));
+    expect([code, server.received.map((one) => one.url)]).toEqual([1, ["/robots.txt"]]);
+    expect(report).toMatchObject({ robots: { allowed: true }, read: { outcome: "blocked" } });
+  });
+
+  test("after a redirect is not fetched", async () => {
+    const server = await site({
+      "/robots.txt": "User-agent: *\nDisallow: /new\n",
+      "/old": { status: 302, headers: { location: "/new" } },
+    });
+    const { code, stdout } = await maycrawl(["page", `${server.origin}/old`, "--as", "FooBot"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      `it leads to ${server.origin}/new, ${server.origin}/robots.txt:2:1: Disallow: /new`,
+    );
+  });
+
+  test("because it is unreachable is not known: exit code 3", async () => {
+    const { origin } = await serveRobots("", {}, 503);
+    const { code, stdout } = await maycrawl(["page", origin, "--as", "FooBot"]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining("is unreachable: 503 Service Unavailable")]);
+    const nowhere = await maycrawl(["page", "http://no.such.host.invalid/", "--as", "FooBot"]);
+    expect([nowhere.code, nowhere.stdout]).toEqual([3, expect.stringContaining("could not be resolved")]);
+  });
+});
+
+describe("a page that cannot be had", () => {
+  test.for([
+    [404, 1],
+    [408, 3],
+    [410, 1],
+    [429, 3],
+    [500, 3],
+  ] as const)("and answers %i: exit code %i", async ([status, expected]) => {
+    const { origin } = await site({ "/": { status, body: page("") } });
+    const { code, report } = await json(`${origin}/`, "--as", "FooBot");
+    expect([code, report.read.status, report.verdict]).toEqual([expected, status, null]);
+  });
+
+  test("since nobody answers, or not in time, or it leads round in circles: exit code 3", async () => {
+    const dead = await maycrawl(["page", `${await deadOrigin()}/a`, "--as", "FooBot", "--robots", file("")]);
+    expect([dead.code, dead.stdout]).toEqual([3, expect.stringContaining("the connection was refused")]);
+    // The time is over when the page is asked for, and not before.
+    const limit = heldTimers(500);
+    const slow = await serve((request, response) => {
+      if (request.url === "/robots.txt") response.writeHead(404).end();
+      else limit.end();
+    });
+    const late = await maycrawl(["page", `${slow.origin}/a`, "--as", "FooBot", "--timeout", "0.5"]);
+    expect([late.code, late.stdout]).toEqual([3, expect.stringContaining("no answer within 0.5 s")]);
+    const { origin } = await site({
+      "/a": { status: 302, headers: { location: "/b" } },
+      "/b": { status: 302, headers: { location: "/a" } },
+    });
+    const round = await maycrawl(["page", `${origin}/a`, "--as", "FooBot"]);
+    expect([round.code, round.stdout]).toEqual([
+      3,
+      expect.stringContaining(`it redirects to ${origin}/b, and so in a circle`),
+    ]);
+  });
+
+  test("since --addresses refuses: exit code 3, and nothing is asked", async () => {
+    const server = await serveRobots("");
+    const { code, stderr } = await maycrawl([
+      "page",
+      server.origin,
+      "--as",
+      "FooBot",
+      "--addresses",
+      "public",
+    ]);
+    expect([code, server.received]).toEqual([3, []]);
+    expect(stderr).toContain("--addresses any would ask it");
+  });
+});
+
+describe("what is no page, or a bad one, has a diagnostic", () => {
+  const png = Buffer.from("89504e470d0a1a0a0000000d4948445200000001", "hex");
+  test.for([
+    ["an image", { headers: { "content-type": "image/png" }, body: png }, "image", "not-html", 0],
+    ["an image that is called a page", { headers: HTML, body: png }, "image", "not-html", 0],
+    ["a PDF", { headers: HTML, body: "%PDF-1.7\n" }, "pdf", "not-html", 0],
+    ["nothing", { headers: HTML, body: "" }, "empty", "empty", 1],
+    ["half a tag", { headers: HTML, body: page("").slice(0, 27) }, "html", "truncated", 1],
+    [
+      "another charset than is said",
+      { headers: HTML, body: Buffer.from('<meta charset="utf-8"><title>caf\u00e9</title>', "latin1") },
+      "html",
+      "undecodable",
+      0,
+    ],
+  ] as const)("%s", async ([, answer, kind, diagnostic, expected]) => {
+    const { origin } = await site({ "/": answer });
+    const { code, report } = await json(`${origin}/`, "--as", "FooBot");
+    const codes = report.diagnostics.map((one: { code: string }) => one.code);
+    expect([code, report.read.kind, codes]).toEqual([expected, kind, expect.arrayContaining([diagnostic])]);
+    expect(report.verdict.index.allowed).toBe(true);
+  });
+
+  test("a page that is no HTML speaks by its header: exit code 1", async () => {
+    const headers = { "content-type": "application/pdf", "x-robots-tag": "noindex" };
+    const { origin } = await site({ "/": { headers, body: "%PDF-1.7\n" } });
+    const { code, report } = await json(`${origin}/`, "--as", "FooBot");
+    expect([code, report.verdict.index.because.from]).toEqual([1, "header"]);
+  });
+
+  test("a page that stops in the middle is read as far as it came", async () => {
+    const { origin } = await serve((request, response) => {
+      if (request.url === "/robots.txt") return response.writeHead(404).end();
+      response.writeHead(200, { ...HTML, "content-length": "9999" });
+      return response.write(page('<meta name="robots" content="noindex">'), () => response.destroy());
+    });
+    const { code, report } = await json(`${origin}/`, "--as", "FooBot");
+    expect([code, report.verdict.index.allowed]).toEqual([3, false]);
+    expect(report.diagnostics).toContainEqual(expect.objectContaining({ code: "source-failed" }));
+  });
+});
+
+describe("a file", () => {
+  test("is read for its tags alone", async () => {
+    const path = file(page('<meta name="robots" content="nofollow">'), "a.html");
+    const { code, report } = await json(path, "--as", "FooBot");
+    expect(code).toBe(0);
+    expect(report).toMatchObject({
+      source: path,
+      url: null,
+      robots: null,
+      read: { status: null, url: null },
+    });
+    expect(report.verdict).toMatchObject({ index: { allowed: true }, follow: { allowed: false } });
+  });
+
+  test("is judged by where it belongs, and a robots.txt", async () => {
+    const path = file(page('<meta name="robots" content="noindex">'), "a.html");
+    const args = ["page", path, "--as", "FooBot", "--url", "https://a.example/p"];
+    const { code, stdout } = await maycrawl([...args, "--robots", file("User-agent: *\nDisallow: /p\n")]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/robots\.txt +disallowed/);
+    expect(stdout).toContain(`${path}:3:1: noindex`);
+  });
+
+  test("of a page that robots.txt forbids: exit code 1, as by its URL", async () => {
+    const args = [file(page("")), "--as", "FooBot", "--url", "https://a.invalid/p"];
+    const { code, report } = await json(...args, "--robots", file("User-agent: *\nDisallow: /p\n"));
+    expect([code, report.read.outcome, report.verdict.index.allowed]).toEqual([1, "read", true]);
+    const { origin } = await site({ "/robots.txt": "User-agent: *\nDisallow: /p\n" });
+    const asked = await maycrawl(["page", file(page("")), "--as", "FooBot", "--url", `${origin}/p`]);
+    expect(asked.code).toBe(1);
+  });
+
+  test("may come on standard input", async () => {
+    const input = page('<meta name="robots" content="noindex">');
+    const { code, stdout } = await maycrawl(["page", "-", "--as", "FooBot"], { input });
+    expect([code, stdout]).toEqual([1, expect.stringContaining("<stdin>:3:1: noindex")]);
+  });
+
+  test.for([
+    ["that is missing", () => join(folder(), "none.html"), "there is no such file"],
+    ["that is a folder", () => folder(), "it is a directory"],
+  ] as const)("%s: exit code 3", async ([, path, reason]) => {
+    const { code, stderr } = await maycrawl(["page", path(), "--as", "FooBot"]);
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining(`cannot be read: ${reason}\n  expected the path of a page`),
+    ]);
+  });
+});
+
+const RELATIVE = "relative: Google recommends an absolute URL";
+
+test("canonical URLs that differ are all told, of the tags and of the header", async () => {
+  const tag = (href: string): string => `<link rel="canonical" href="${href}">`;
+  const { origin } = await site({
+    "/a": {
+      headers: { ...HTML, link: '</1>; rel="canonical", </3>; rel="canonical"' },
+      body: page(`${tag("/1")}\n${tag("/2")}`),
+    },
+  });
+  const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+  expect(code).toBe(0);
+  expect(report.canonicals.map(({ target }: { target: string }) => target)).toEqual(["/1", "/2", "/1", "/3"]);
+  expect(report.canonical).toEqual(report.canonicals[0]);
+  expect(report.canonicals[1].place).toMatchObject({ line: 4, column: 1 });
+  const { stdout } = await maycrawl(["page", `${origin}/a`, "--as", "FooBot"]);
+  expect(stdout).toMatch(
+    new RegExp(
+      `  canonical  ${origin}/1  ${origin}/a:3:1, ${RELATIVE}\n +${origin}/2  ${origin}/a:4:1, ${RELATIVE}\n +${origin}/3  header line \\d+, link, ${RELATIVE}\n +they differ, and engines may then ignore all of them\n`,
+    ),
+  );
+});
+
+test("tags that people take for robots tags, and nobody reads, are told with what to write", async () => {
+  const path = file(
+    page(
+      '<meta property="robots" content="noindex"><meta http-equiv="X-Robots-Tag" content="noindex">\n<meta name="robots, googlebot" content="noindex">',
+    ),
+    "a.html",
+  );
+  const { code, stdout } = await maycrawl(["page", path, "--as", "Googlebot"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/:3:1 +meta-misspelt .+ nobody reads this: write <meta name="robots">: robots\n/);
+  expect(stdout).toMatch(/:3:43 +meta-misspelt .+ header, and nobody reads it in a META tag: write /);
+  expect(stdout).toMatch(/:4:1 +meta-misspelt .+: write a tag for each crawler: robots, googlebot\n/);
+});
+
+describe("contradictions", () => {
+  test("of a file, its header apart, with the robots.txt beside it: exit code 1", async () => {
+    const path = file(
+      page('<meta name="robots" content="noindex"><link rel="canonical" href="/private/b">'),
+      "a.html",
+    );
+    const robots = file("User-agent: *\nDisallow: /private\n");
+    const args = [path, "--url", "https://a.invalid/private/a", "--robots", robots, "--as", "FooBot"];
+    const { code, report } = await json(...args);
+    expect(code).toBe(1);
+    expect(report.contradictions).toMatchObject([
+      { code: "noindex-blocked", places: [{ in: "page" }, { in: "robots.txt", line: 2 }] },
+      { code: "canonical-blocked", places: [{ in: "page" }, { in: "robots.txt", line: 2 }] },
+    ]);
+    const { stdout } = await maycrawl(["page", ...args]);
+    expect(stdout).toContain(`${path}:3:1\n`);
+    expect(stdout).toContain(`${robots}:2\n`);
+    expect(stdout).toContain("Allow the URL in robots.txt");
+  });
+
+  test("of a page with its site, other sites being asked for theirs: exit code 1", async () => {
+    const other = await serveRobots("User-agent: *\nDisallow: /\n");
+    const { origin } = await site({
+      "/robots.txt": "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /x\n",
+      "/a": {
+        headers: { ...HTML, "content-usage": "train-ai=y" },
+        body: page(`<link rel="canonical" href="${other.origin}/a">`),
+      },
+    });
+    const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+    expect(code).toBe(1);
+    expect(report.contradictions).toMatchObject([
+      {
+        code: "canonical-blocked",
+        places: [{ in: "page" }, { in: "robots.txt", url: `${other.origin}/robots.txt` }],
+      },
+      { code: "preferences-disagree", places: [{ in: "robots.txt", line: 2 }, { in: "header" }] },
+    ]);
+    const { stdout } = await maycrawl(["page", `${origin}/a`, "--as", "FooBot"]);
+    expect(stdout).toContain(`${other.origin}/robots.txt:2\n`);
+    expect(other.received.map(({ url }) => url)).toEqual(["/robots.txt", "/robots.txt"]);
+  });
+
+  test("are none where all goes together", async () => {
+    const { origin } = await site({
+      "/a": { headers: HTML, body: page('<link rel="canonical" href="/a">') },
+    });
+    const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+    expect([code, report.contradictions]).toEqual([0, []]);
+  });
+});
+
+describe("a command line that is wrong: exit code 2", () => {
+  test.for([
+    ["no page", ["--as", "FooBot"]],
+    ["no --as", ["https://a.example/"]],
+    ["a purpose", ["https://a.example/", "--as", "training"]],
+    ["a URL that is none", ["https://", "--as", "FooBot"]],
+    ["a URL that is not fetched", ["ftp://a.example/", "--as", "FooBot"]],
+    ["--url of a URL", ["https://a.example/", "--as", "FooBot", "--url", "https://a.example/"]],
+    ["--robots of a file that belongs nowhere", ["-", "--as", "FooBot", "--robots", "x"]],
+    ["standard input for two", ["-", "--url", "https://a.example/", "--as", "FooBot", "--robots", "-"]],
+  ] as const)("%s", async ([, args]) => {
+    const { code, stdout, stderr } = await maycrawl(["page", ...args]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^error: .+\n/);
+  });
+});
+
+test("what is hostile reaches no terminal as it is", async () => {
+  const bad = "\u001b[31m\u202e\u009b";
+  const { origin } = await site({
+    "/robots.txt": `User-agent: *\nAllow: /${bad}\nAllow: /\n`,
+    "/": {
+      headers: { ...HTML, "X-Robots-Tag": "no\u00ad\u009bindex" },
+      body: page(
+        `<title>${bad}</title><meta name="robots" content="x${bad}, max-snippet:${bad}"><link rel="canonical" href="/${bad}">`,
+      ),
+    },
+  });
+  const { stdout } = await maycrawl(["page", `${origin}/`, "--as", "FooBot"]);
+  expect(stdout).toContain("\\u{1b}[31m\\u{202e}");
+  expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  const line = (await maycrawl(["page", `${origin}/`, "--as", "FooBot", "--json"])).stdout;
+  expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});

@@ -1,0 +1,24 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { maycrawlProcess } from "../support/process.ts";
+import { FOOBOT, folder } from "../support/run.ts";
+import { serve } from "../support/servers.ts";
+
+// Processes, since the SQLite driver of Node 20 may release a file later than the crawl ends: when the process ends at the latest.
+it("maycrawl crawl and crawl report leave the one file of the crawl behind, each time", async () => {
+  const { origin } = await serve((request, response) => {
+    if (request.url === "/robots.txt") return response.writeHead(404).end();
+    return response.setHeader("content-type", "text/html").end("<title>x</title>");
+  });
+  const at = folder();
+  const file = join(at, "crawl.db");
+  for (const args of [
+    ["crawl", `${origin}/`, ...FOOBOT, "--no-sitemaps", "--db", file],
+    ["crawl", "report", file],
+  ]) {
+    const { code, stderr } = await maycrawlProcess(args);
+    expect(code, stderr).toBe(0);
+    expect(readdirSync(at), args.join(" ")).toEqual(["crawl.db"]);
+  }
+});

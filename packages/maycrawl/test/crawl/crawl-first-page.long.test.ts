@@ -1,0 +1,32 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { maycrawlProcess } from "../support/process.ts";
+import { folder } from "../support/run.ts";
+
+const HOSTS = Array.from({ length: 15 }, (_, i) => `h${i}.example`);
+/** The server writes down what comes when it has time for it, in milliseconds. */
+const GRAIN = 10;
+
+it("the first page follows an interval after robots.txt, by the server's log, if 15 hosts start together", async () => {
+  const log = new Map<string, number[]>();
+  const server = createServer((request, response) => {
+    const host = String(request.headers.host);
+    log.set(host, [...(log.get(host) ?? []), performance.now()]);
+    response.setHeader("content-type", "text/html").end(request.url === "/robots.txt" ? "" : "<p>page");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const resolve = HOSTS.flatMap((host) => ["--resolve", `${host}:${port}:127.0.0.1`]);
+  const seeds = HOSTS.map((host) => `http://${host}:${port}/`);
+  const args = ["crawl", ...seeds, ...resolve, "--as", "FooBot", "--contact", "a@b.example", "--no-sitemaps"];
+  for (let time = 0; time < 3; time++) {
+    log.clear();
+    const { code, stderr } = await maycrawlProcess(args, { cwd: folder() });
+    expect(code, stderr).toBe(0);
+    const gaps = [...log.values()].map(([first = 0, second = 0]) => second - first);
+    expect(gaps).toHaveLength(HOSTS.length);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000 - GRAIN);
+  }
+});

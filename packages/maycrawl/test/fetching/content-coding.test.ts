@@ -1,0 +1,23 @@
+import { gzipSync } from "node:zlib";
+import { test } from "vitest";
+import { expectDiagnosed } from "../support/diagnosed.ts";
+import { serve } from "../support/servers.ts";
+
+const ROBOTS = "User-agent: *\nDisallow: /a\n";
+const WORDS =
+  "its Content-Encoding has a name that is not a content coding, and was ignored (RFC 9110 §8.4.1)";
+
+test.each([
+  ["none", ROBOTS, 1],
+  ["None, gzip", gzipSync(ROBOTS), 1],
+  ["identity", ROBOTS, 0],
+  ["gzip", gzipSync(ROBOTS), 0],
+])(
+  "a robots.txt with the Content-Encoding %j is read, and odd names are noted (RFC 9110 §8.4)",
+  async (coding, body, times) => {
+    const { origin } = await serve((_request, response) => {
+      response.writeHead(200, { "content-type": "text/plain", "content-encoding": coding }).end(body);
+    });
+    await expectDiagnosed(origin, times === 1 ? "content-coding" : undefined, WORDS);
+  },
+);

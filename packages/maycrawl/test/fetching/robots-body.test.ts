@@ -1,0 +1,113 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { checkPrivate, ROBOTS } from "../support/check-private.ts";
+import { serve, serveRobots } from "../support/servers.ts";
+
+describe("content codings", () => {
+  test.for([
+    ["gzip", gzipSync(ROBOTS)],
+    ["x-gzip", gzipSync(ROBOTS)],
+    ["GZIP", gzipSync(ROBOTS)],
+    ["deflate", deflateSync(ROBOTS)],
+    ["deflate", deflateRawSync(ROBOTS)],
+    ["br", brotliCompressSync(ROBOTS)],
+    ["deflate, gzip", gzipSync(deflateSync(ROBOTS))],
+    ["identity", Buffer.from(ROBOTS)],
+  ] as const)("%s is undone", async ([coding, body]) => {
+    const { origin } = await serveRobots(body, { "content-encoding": coding });
+    const { code, verdict } = await checkPrivate(origin);
+    expect(verdict.robots.error).toBeNull();
+    expect(code).toBe(1);
+  });
+
+  test("an empty body is an empty robots.txt, however it is said to be coded", async () => {
+    const { origin } = await serveRobots("", { "content-encoding": "gzip" });
+    const { code, verdict } = await checkPrivate(origin);
+    expect(code).toBe(0);
+    expect(verdict.because).toBe("no-group");
+  });
+
+  test.for([
+    ["three codings", { "content-encoding": "gzip, gzip, gzip" }, gzipSync(gzipSync(gzipSync(ROBOTS)))],
+    ["one that was not asked for", { "content-encoding": "zstd" }, Buffer.from(ROBOTS)],
+    ["a broken one", { "content-encoding": "gzip" }, Buffer.from(ROBOTS)],
+    ["one that is cut off", { "content-encoding": "gzip" }, gzipSync(ROBOTS).subarray(0, 30)],
+  ] as const)("%s: unreachable", async ([, headers, body]) => {
+    const { origin } = await serveRobots(body, headers);
+    const { code, verdict } = await checkPrivate(origin);
+    expect(code).toBe(3);
+    expect(verdict).toMatchObject({ allowed: false, because: "unreachable" });
+    expect(verdict.robots.error).toMatch(/coded more than twice|not asked for|compressed answer/);
+  });
+});
+
+describe("size (RFC 9309 §2.5)", () => {
+  const rule = "Disallow: /private\n";
+  /** A robots.txt of so many bytes whose last line is the rule. */
+  const ofSize = (bytes: number) => {
+    const head = "User-agent: *\n";
+    const filler = "#".repeat(bytes - head.length - rule.length - 1);
+    return `${head}${filler}\n${rule}`;
+  };
+
+  test("500 KiB are read", async () => {
+    const { origin } = await serveRobots(ofSize(512_000));
+    const { code, verdict, stderr } = await checkPrivate(origin);
+    expect(code).toBe(1);
+    expect(verdict.robots.truncated).toBe(false);
+    expect(stderr).toBe("");
+  });
+
+  test.for([
+    ["identity", (body: string) => Buffer.from(body)],
+    ["gzip", (body: string) => gzipSync(body)],
+    ["deflate", (body: string) => deflateSync(body)],
+    ["br", (body: string) => brotliCompressSync(body)],
+  ] as const)("not one byte more, decoded (%s)", async ([coding, encode]) => {
+    const { origin } = await serveRobots(encode(ofSize(512_000)), { "content-encoding": coding });
+    const whole = await checkPrivate(origin);
+    expect(whole.verdict).toMatchObject({ rule: { path: "/private" }, robots: { truncated: false } });
+    // Two bytes more, and the rule loses its line end and its last letter: it is not read.
+    const longer = await serveRobots(encode(ofSize(512_002)), { "content-encoding": coding });
+    const { verdict, stderr } = await checkPrivate(longer.origin);
+    expect(verdict.robots.truncated).toBe(true);
+    expect(verdict).toMatchObject({ rule: null, allowed: true });
+    expect(stderr).toMatch(
+      /longer than 512000 bytes: line 3, which the limit cuts, and what follows are not read/,
+    );
+  });
+
+  test("a dialect without a limit of its own is cut too", async () => {
+    const { origin } = await serveRobots(ofSize(512_002));
+    const { verdict } = await checkPrivate(origin, "--dialect", "google-code");
+    expect(verdict.robots.truncated).toBe(true);
+    expect(verdict).toMatchObject({ rule: null, allowed: true });
+  });
+
+  test("3 MB: what stands behind the limit does not count", async () => {
+    const body = `User-agent: *\nDisallow: /private\n${"# filler\n".repeat(333_333)}Allow: /private/x\n`;
+    const { origin } = await serveRobots(body);
+    const { code, verdict } = await checkPrivate(origin);
+    expect(code).toBe(1);
+    expect(verdict).toMatchObject({ rule: { line: 2 }, robots: { truncated: true } });
+  });
+
+  test("an endless body ends, and the connection is closed", async () => {
+    let closed = false;
+    const { origin } = await serve((_, response) => {
+      response.on("close", () => {
+        closed = true;
+      });
+      response.write("User-agent: *\nDisallow: /private\n");
+      const more = (): void => {
+        while (!response.destroyed && response.write("# more\n".repeat(1000)));
+      };
+      response.on("drain", more);
+      more();
+    });
+    const { code, verdict } = await checkPrivate(origin);
+    expect(code).toBe(1);
+    expect(verdict.robots.truncated).toBe(true);
+    await expect.poll(() => closed).toBe(true);
+  });
+});

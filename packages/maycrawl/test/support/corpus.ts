@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestContext } from "vitest";
+
+const FOLDER = fileURLToPath(new URL("../../../../../shared/corpus/robots", import.meta.url));
+
+/** A real robots.txt. */
+export interface CorpusFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Some files of the extra corpus, evenly taken from all of it. Where it is not there the test is
+ * skipped, and says so; with MAYCRAWL_REQUIRE_ALL=1 it fails.
+ */
+export function corpusFiles(context: TestContext, count: number): readonly CorpusFile[] {
+  if (!existsSync(FOLDER)) {
+    if (process.env["MAYCRAWL_REQUIRE_ALL"] === "1")
+      throw new Error("extra corpus not present, and required");
+    context.skip("extra corpus not present, skipped");
+  }
+  const names = readdirSync(FOLDER).sort();
+  const step = Math.max(1, Math.floor(names.length / count));
+  return names
+    .filter((_, index) => index % step === 0)
+    .slice(0, count)
+    .map((name) => ({ name, bytes: readFileSync(join(FOLDER, name)) }));
+}
