@@ -31,6 +31,9 @@ export {
   type ReadGroup,
   type ReadRule,
 } from "./document/iterate-records.ts";
+export { describeFailedAccess, describeNoGroup } from "./explain/describe-decision.ts";
+export { surpriseMessages } from "./explain/surprise-messages.ts";
+export { tokensOf } from "./groups/crawler-profile.ts";
 export {
   type AnyKind,
   checkNames,
@@ -59,9 +62,6 @@ export {
   signalIn,
   wrongOption,
 } from "./options/option-validation.ts";
-export { describeFailedAccess, describeNoGroup } from "./explain/describe-decision.ts";
-export { surpriseMessages } from "./explain/surprise-messages.ts";
-export { tokensOf } from "./groups/crawler-profile.ts";
 export { untilDayTime } from "./pace/request-rate.ts";
 export { addresseeOf } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";

@@ -3,7 +3,7 @@ import { ALLOWED, type ExitCode, WRONG_USAGE } from "./cli/exit-code.ts";
 import type { Io } from "./cli/io.ts";
 import { reportFailure } from "./cli/report-failure.ts";
 import { commands } from "./commands/all-commands.ts";
-import { noteRepaired } from "./input/check-url.ts";
+import { noteRepaired } from "./input/url-operand.ts";
 
 /** The whole of `maycrawl`: does what the command line says, tells what went wrong, and gives the exit code. */
 export async function main(io: Io): Promise<ExitCode> {

@@ -23,7 +23,7 @@ import { resolverOf } from "../options/resolve-option.ts";
 import { fetchFailureWords, missingPageOutcome } from "../robots/fetch-failure-words.ts";
 import type { FindOptions, FoundRobots } from "../robots/found-robots.ts";
 import { type RobotsOutcome, readBytes, redirectFailureOf } from "../robots/robots-outcome.ts";
-import { followingMost, redirectsIn, USER_AGENT } from "./agent-options.ts";
+import { followingMost, redirectsIn, USER_AGENT } from "./agent-settings.ts";
 import { refusedRobots } from "./refused-address.ts";
 
 /** Fetches the robots.txt at a URL. A server's answer and a network's failure are values; nothing is thrown. */

@@ -1,8 +1,8 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "../cli/errors.ts";
 import type { Io } from "../cli/io.ts";
-import { checkFetchable, checkIsNotUrl } from "../input/check-url.ts";
 import { byteLimit, readFileHead, readStreamHead } from "../input/read-head.ts";
+import { checkFetchable, checkIsNotUrl } from "../input/url-operand.ts";
 import { maskedPath, maskedText } from "../output/masked-text.ts";
 import { type FindOptions, type FoundRobots, givenRobots } from "../robots/found-robots.ts";
 import { isWrittenAsUrl, urlHint } from "../suggest/suggest-url.ts";

@@ -4,7 +4,7 @@ import type { Io } from "../cli/io.ts";
 import { noteStaleCopy } from "../notes/stale-copy-note.ts";
 import type { FetchOptions } from "../options/fetch-options.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
-import { agentOptionsOf, followingMost } from "./agent-options.ts";
+import { agentOptionsOf, followingMost } from "./agent-settings.ts";
 import type { CachingStore } from "./caching-store.ts";
 import { openStore } from "./open-store.ts";
 import { accessStateIn, originRobots } from "./origin-robots.ts";

@@ -10,7 +10,7 @@ import { visible } from "@maycrawl/engine/internal";
 import { fetchFailureWords, missingPageOutcome } from "../robots/fetch-failure-words.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
 import { type RobotsOutcome, redirectFailureOf } from "../robots/robots-outcome.ts";
-import { redirectsIn } from "./agent-options.ts";
+import { redirectsIn } from "./agent-settings.ts";
 
 /** The part of an answer's lifetime after which a crawler refreshes it, if it has to do with the site: the agent's own. */
 const REFRESH_AFTER = 0.8;

@@ -21,7 +21,7 @@ import type { FetchOptions } from "../options/fetch-options.ts";
 import { durationText } from "../output/time.ts";
 import type { FoundRobots } from "../robots/found-robots.ts";
 import { askedCrawler } from "../verdict/judge-url.ts";
-import { agentOptionsOf } from "./agent-options.ts";
+import { agentOptionsOf } from "./agent-settings.ts";
 import type { CachingStore } from "./caching-store.ts";
 import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";

@@ -1,6 +1,6 @@
 import { getOrigin, getRobotsUrl, governs } from "@maycrawl/engine";
 import type { Io } from "../cli/io.ts";
-import { checkFetchable, checkUrl } from "../input/check-url.ts";
+import { checkFetchable, checkUrl } from "../input/url-operand.ts";
 import { noteRobotsWarnings } from "../notes/robots-warnings.ts";
 import { maskedPath } from "../output/masked-text.ts";
 import type { FindOptions, FoundRobots } from "../robots/found-robots.ts";

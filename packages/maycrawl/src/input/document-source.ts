@@ -1,7 +1,7 @@
 import { UsageError } from "../cli/errors.ts";
 import { maskedText } from "../output/masked-text.ts";
 import { isWrittenAsUrl, urlHint } from "../suggest/suggest-url.ts";
-import { checkUrl } from "./check-url.ts";
+import { checkUrl } from "./url-operand.ts";
 
 /** Where a document is that a command reads: at a URL, in a file, or on standard input. */
 export type Source =

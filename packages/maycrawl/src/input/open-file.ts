@@ -1,7 +1,7 @@
 import type { ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { checkIsNotUrl } from "./check-url.ts";
 import { unreadable } from "./read-head.ts";
+import { checkIsNotUrl } from "./url-operand.ts";
 
 /**
  * The bytes of a file, as they are asked for.

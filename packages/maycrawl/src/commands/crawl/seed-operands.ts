@@ -3,9 +3,9 @@ import { otherCrawlIn } from "@maycrawl/crawler/internal";
 import { parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "../../cli/errors.ts";
 import type { Io } from "../../cli/io.ts";
-import { checkOneUrl } from "../../input/check-url.ts";
 import { openFile } from "../../input/open-file.ts";
 import { urlLines } from "../../input/url-lines.ts";
+import { checkOneUrl } from "../../input/url-operand.ts";
 import { maskedPath, maskedText } from "../../output/masked-text.ts";
 import { urlHint } from "../../suggest/suggest-url.ts";
 

@@ -1,7 +1,7 @@
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../cli/exit-code.ts";
 import type { Io } from "../../cli/io.ts";
 import { dialectOf } from "../../cli/option-values.ts";
-import { checkFetchable, checkUrl } from "../../input/check-url.ts";
+import { checkFetchable, checkUrl } from "../../input/url-operand.ts";
 import { fetchOptionsOf } from "../../options/fetch-options.ts";
 import { jsonLine } from "../../output/json.ts";
 import type { Robots } from "../../robots/robots-in-dialect.ts";

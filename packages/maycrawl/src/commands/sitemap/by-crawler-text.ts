@@ -1,5 +1,5 @@
 import type { Dialect } from "@maycrawl/engine";
-import { OWN_TOKEN } from "../../fetching/agent-options.ts";
+import { OWN_TOKEN } from "../../fetching/agent-settings.ts";
 import { dialectFor, nameOf } from "../../options/crawler-option.ts";
 import type { Paint } from "../../output/colour.ts";
 import { countText, numberText } from "../../output/count-text.ts";

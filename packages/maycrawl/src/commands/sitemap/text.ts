@@ -1,7 +1,7 @@
 import type { WalkedFile } from "@maycrawl/crawler";
 import { getRobotsUrl } from "@maycrawl/engine";
 import { visible, visibleHead } from "@maycrawl/engine/internal";
-import { OWN_TOKEN } from "../../fetching/agent-options.ts";
+import { OWN_TOKEN } from "../../fetching/agent-settings.ts";
 import type { Paint } from "../../output/colour.ts";
 import { countText, numberText } from "../../output/count-text.ts";
 import { section } from "../../output/section.ts";

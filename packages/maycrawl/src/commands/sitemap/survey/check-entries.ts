@@ -7,7 +7,7 @@ import {
 import { EntryAudit, type UnknownEntry as Unknown } from "@maycrawl/crawler/internal";
 import { type CrawlerOrToken, type Dialect, getRobotsUrl } from "@maycrawl/engine";
 import { visible } from "@maycrawl/engine/internal";
-import { OWN_TOKEN } from "../../../fetching/agent-options.ts";
+import { OWN_TOKEN } from "../../../fetching/agent-settings.ts";
 import type { PageFetcher } from "../../../fetching/page-fetcher.ts";
 import { WOULD_ASK } from "../../../fetching/refused-address.ts";
 import type { Crawler } from "../../../options/crawler-option.ts";
