@@ -26,9 +26,9 @@ const POSTGRESQL = [
   "packages/agent/test/origin/fleet-postgres",
   "packages/agent/test/pace/postgres-pacer",
   "packages/agent/test/store/postgres-",
-  "packages/crawler/test/copy-crawl-rows",
+  "packages/crawler/test/copy/copy-crawl-rows",
   "packages/crawler/test/database",
-  "packages/crawler/test/report-database",
+  "packages/crawler/test/report/report-database",
   "packages/maycrawl/test/crawl/crawl-database",
   "packages/maycrawl/test/crawl/crawl-workers",
 ];
@@ -65,9 +65,9 @@ const PARTS = [
     about: "long tests of what depends on the platform, on the newest Node line",
     run: (part) =>
       part.tests({ node: nodeBinary(NEWEST), env: { MAYCRAWL_KILLS: "10" } }, LONG, [
-        "packages/crawler/test/crawl-killed",
-        "packages/crawler/test/crawl-full-disk",
-        "packages/crawler/test/crawl-log-files",
+        "packages/crawler/test/crawl/file/crawl-killed",
+        "packages/crawler/test/crawl/file/full-disk",
+        "packages/crawler/test/crawl/file/log-files",
         "packages/maycrawl/test/cli/little-memory",
         "packages/agent/test/store/sqlite-store",
         "packages/agent/test/pace/sqlite-pacer",

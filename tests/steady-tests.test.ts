@@ -56,7 +56,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "packages/maycrawl/src/commands/crawl/crawl-progress.test.ts": "there are no sockets",
   },
   "a wait of Vitest with a limit of its own": {
-    "packages/crawler/test/reading-thread.test.ts":
+    "packages/crawler/test/crawl/reading/thread-reading.test.ts":
       "a hook waits, and may not poll; its limit is the runner's for polls",
   },
   "a signal of real time": {

@@ -17,16 +17,16 @@ export {
 } from "./crawl/database/crawl-status.ts";
 export type { DatabasePlace } from "./crawl/database/database-place.ts";
 export { type StoppedCrawl, stopDatabaseCrawl } from "./crawl/database/stop-crawl.ts";
-export type { CrawlEnd, CrawlEvent, CrawlStatus } from "./crawl/events.ts";
-export type { SitemapRecord } from "./crawl/frontier.ts";
 export { type JoinCrawlOptions, joinCrawl } from "./crawl/join-crawl.ts";
-export type { OptionChanges } from "./crawl/known/judge-known.ts";
-export type { CrawlOptions, CrawlWorkerOptions } from "./crawl/options.ts";
-export type { CrawlSettings } from "./crawl/settings.ts";
-export type { Skip, SkipReason } from "./crawl/url/found-url.ts";
-export type { ScopeKind } from "./crawl/url/scope.ts";
-export { type CrawlBudgets, defaultBudgets } from "./crawl/url/traps.ts";
-export type { Visit, VisitContradiction } from "./crawl/visit/visit.ts";
+export type { CrawlOptions, CrawlWorkerOptions } from "./crawl/options/options.ts";
+export type { CrawlSettings } from "./crawl/options/settings.ts";
+export type { CrawlEnd, CrawlEvent, CrawlStatus } from "./crawl/state/events.ts";
+export type { Skip, SkipReason } from "./crawl/state/found-url.ts";
+export type { SitemapRecord } from "./crawl/state/frontier.ts";
+export type { OptionChanges } from "./crawl/state/option-changes.ts";
+export type { Visit, VisitContradiction } from "./crawl/state/visit.ts";
+export type { ScopeKind } from "./crawl/urls/scope.ts";
+export { type CrawlBudgets, defaultBudgets } from "./crawl/urls/traps.ts";
 export {
   customaryPlaces,
   type DiscoverOptions,
@@ -44,6 +44,6 @@ export type {
   WalkedPart,
   WalkFailure,
   WalkFailureCode,
-} from "./discover/walked.ts";
+} from "./discover/walk-results.ts";
 export { CrawlError, CrawlStoreError } from "./errors.ts";
 export { crawlerMessages } from "./messages.ts";

@@ -7,12 +7,12 @@ export { evidenceOf, preferenceSources } from "./audit/evidence-of.ts";
 
 export { DEFAULT_NAME } from "./crawl/database/database-place.ts";
 export { joinOptions } from "./crawl/join-crawl.ts";
-export { crawlOptions } from "./crawl/options.ts";
-export { PUBLIC_ADDRESS_RATE } from "./crawl/run/address-pace.ts";
-export { keepHeapSmall } from "./crawl/small-heap.ts";
-export { SEEDS_THAT_LEAD_OUT } from "./crawl/visit/words.ts";
+export { crawlOptions } from "./crawl/options/options.ts";
+export { keepHeapSmall } from "./crawl/options/small-heap.ts";
+export { PUBLIC_ADDRESS_RATE } from "./crawl/pace/address-pace.ts";
+export { SEEDS_THAT_LEAD_OUT } from "./crawl/visit/messages.ts";
 export { walkOptions } from "./discover/walk-options.ts";
 export { otherCrawlIn } from "./report/other-crawl.ts";
-export { verdictWords } from "./report/url-verdict.ts";
+export { verdictWords } from "./report/summary/url-verdict.ts";
 export { WholeFile } from "./report/whole-file.ts";
 export { accessOf, decided } from "./robots/ask-agent.ts";

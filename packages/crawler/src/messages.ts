@@ -1,7 +1,7 @@
 import { readersMessages } from "@maycrawl/readers";
 import { contradictionMessages } from "./audit/messages.ts";
 import { walkMessages } from "./discover/messages.ts";
-import { adviceMessages } from "./report/messages.ts";
+import { adviceMessages } from "./report/summary/messages.ts";
 
 /**
  * English texts of all diagnostics, contradictions, failures and advice, by message id: what a translation has to have. `{name}` stands

@@ -5,8 +5,8 @@ import { readPage, readSitemap } from "@maycrawl/readers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { caught } from "../../../tests/support/caught.ts";
 import { classesOf, errorClasses } from "../../../tests/support/error-classes.ts";
-import { CrawlFile } from "../src/crawl/file/crawl-file.ts";
-import { CrawlLock } from "../src/crawl/file/crawl-lock.ts";
+import { CrawlFile } from "../src/crawl/file/sqlite/crawl-file.ts";
+import { CrawlLock } from "../src/crawl/file/sqlite/crawl-lock.ts";
 import * as errors from "../src/errors.ts";
 import {
   auditPage,

@@ -17,7 +17,7 @@ import type { UrlEvidence } from "../src/audit/evidence.ts";
 import { contradictionMessages } from "../src/audit/messages.ts";
 import { walkMessages } from "../src/discover/messages.ts";
 import { crawlerMessages } from "../src/messages.ts";
-import { adviceMessages } from "../src/report/messages.ts";
+import { adviceMessages } from "../src/report/summary/messages.ts";
 
 const SRC = new URL("../src/", import.meta.url);
 const A = "https://example.com/a";

@@ -123,7 +123,7 @@ describe("the README", () => {
     ["a page", "src/page/diagnostic.ts", "PageDiagnosticCode", "## Pages", "## Contradictions"],
     ["contradictions", "src/audit/contradiction.ts", "ContradictionCode", "## Contradictions", "## Sitemaps"],
     ["a sitemap", "src/sitemap/diagnostic.ts", "SitemapDiagnosticCode", "## Sitemaps", "## Crawling"],
-    ["a walk", "src/discover/walked.ts", "WalkFailureCode", "## Sitemaps", "## Crawling"],
+    ["a walk", "src/discover/walk-results.ts", "WalkFailureCode", "## Sitemaps", "## Crawling"],
   ])("tells every code of %s", (_, path, type, from, to) => {
     const declared = source(path).split(`export type ${type} =`)[1]?.split(";\n")[0] ?? "";
     const codes = [...declared.matchAll(/\| "([a-z-]+)"/g)].map(([, code = ""]) => code);

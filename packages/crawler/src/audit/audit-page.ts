@@ -13,12 +13,12 @@ import { settlePageReading } from "@maycrawl/readers/internal";
 import { accessOf, decided } from "../robots/ask-agent.ts";
 import { checkAgent } from "../robots/check-agent.ts";
 import { tokenList } from "../robots/token-list.ts";
-import { answerInTime, type BegunAnswer } from "./begun-answer.ts";
+import { hashless } from "../url/same-url.ts";
 import type { Contradiction } from "./contradiction.ts";
 import { type ContradictionOptions, findContradictions } from "./contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "./evidence.ts";
 import { evidenceOf } from "./evidence-of.ts";
-import { hashless } from "./same-url.ts";
+import { type StartedResponse, withResponseTimeout } from "./response-timeout.ts";
 
 /**
  * Fetches a URL in whatever way its caller is entitled to. It must not follow redirects (`redirect: "manual"`). The signal ends the
@@ -134,14 +134,19 @@ async function answerOf(
   if (decision === undefined) return { failure: "the agent's address policy refuses it" };
   if (!decision.allowed && fetchDisallowed === undefined) return { decision };
   const { timeoutMs, maxBytes } = settlePageReading({ limits: options.limits }, {}).limits;
-  const use = (answer: BegunAnswer): Promise<Answer> => said(url, decision, answer, crawler, options);
+  const use = (answer: StartedResponse): Promise<Answer> => said(url, decision, answer, crawler, options);
   try {
     if (!decision.allowed && fetchDisallowed !== undefined) {
       const ask = async (ended: AbortSignal) => begun(await fetchDisallowed(url, { signal: ended }));
-      return await answerInTime(ask, timeoutMs, signal, use);
+      return await withResponseTimeout(ask, timeoutMs, signal, use);
     }
     await using turn = await agent.turn(url, { signal });
-    return await answerInTime((ended) => turn.get({ signal: ended, maxBytes }), timeoutMs, signal, use);
+    return await withResponseTimeout(
+      (ended) => turn.get({ signal: ended, maxBytes }),
+      timeoutMs,
+      signal,
+      use,
+    );
   } catch (thrown) {
     signal?.throwIfAborted();
     if (thrown instanceof AgentClosedError || thrown instanceof InvalidOptionError) throw thrown;
@@ -151,7 +156,7 @@ async function answerOf(
   }
 }
 
-function begun({ status, headers, body }: Response): BegunAnswer {
+function begun({ status, headers, body }: Response): StartedResponse {
   return {
     status,
     headers: [...headers],
@@ -163,7 +168,7 @@ function begun({ status, headers, body }: Response): BegunAnswer {
 async function said(
   url: string,
   decision: Decision,
-  { status, headers, body }: BegunAnswer,
+  { status, headers, body }: StartedResponse,
   crawler: CrawlerOrToken,
   { limits, signal }: AuditOptions,
 ): Promise<Answer> {

@@ -7,13 +7,13 @@ import {
   usageCategories,
 } from "@maycrawl/engine";
 import { checkObject, checkOptions, createMessage } from "@maycrawl/engine/internal";
-import { answerFault } from "./answer-fault.ts";
+import { isSameUrl } from "../url/same-url.ts";
 import type { Contradiction, ContradictionCode } from "./contradiction.ts";
 import { contradictionRules, type Fact } from "./contradiction-rules.ts";
 import type { Place, SitemapEvidence, UrlEvidence } from "./evidence.ts";
+import { blockOf, canonicalLocations, directiveLocation, statementLocation } from "./evidence-locations.ts";
 import { contradictionMessages } from "./messages.ts";
-import { blockOf, canonicalPlace, directivePlace, statementPlace } from "./places.ts";
-import { isSameUrl } from "./same-url.ts";
+import { responseProblem } from "./response-problem.ts";
 
 /** Options of `findContradictions`. */
 export interface ContradictionOptions {
@@ -92,7 +92,7 @@ function factsOf(
   if (block !== undefined) facts.blocked = block;
   // What is unreachable today is no contradiction in what the site says.
   if (block !== undefined && decision?.because === "rule") facts.forbidden = block;
-  const fault = answerFault(evidence);
+  const fault = responseProblem(evidence);
   if (fault !== undefined) {
     facts[fault.kind] = { params: fault.params, places: [fault.place] };
     // What an error page says of itself is nothing to anybody.
@@ -103,11 +103,11 @@ function factsOf(
   if (noindex !== undefined) facts.noindex = { params: { noindex: noindex.text }, places: [noindex.place] };
   const canonical = page?.canonical?.url;
   if (page === undefined || canonical === undefined || isSameUrl(canonical, url)) return facts;
-  facts["other-canonical"] = { params: { canonical }, places: canonicalPlace(page, url) };
+  facts["other-canonical"] = { params: { canonical }, places: canonicalLocations(page, url) };
   const target = evidence.canonical;
   if (target === undefined || !isSameUrl(target.url, canonical)) return facts;
   const targetBlock = blockOf(target.url, target.decision);
-  const targetFault = answerFault(target);
+  const targetFault = responseProblem(target);
   if (targetBlock !== undefined) facts["canonical-blocked"] = targetBlock;
   else if (targetFault !== undefined) {
     const { kind, params, place } = targetFault;
@@ -133,14 +133,14 @@ function noindexOf(
   const { name, value } = index.because;
   return {
     text: value === undefined ? name : `${name}: ${value}`,
-    place: directivePlace(index.because, url),
+    place: directiveLocation(index.because, url),
   };
 }
 
 function ofPreferences({ url, preferences }: UrlEvidence): readonly Contradiction[] {
   if (preferences === undefined) return NONE;
   const placesOf = (statements: readonly UsageStatement[]): readonly Place[] =>
-    statements.map((statement) => statementPlace(statement, url));
+    statements.map((statement) => statementLocation(statement, url));
   return preferences.conflicts.flatMap(({ code, category, statements }) => {
     if (code === "contradiction") {
       const places = placesOf(statements);

@@ -5,9 +5,9 @@ import { asksToSlowDown, isServerFailure } from "@maycrawl/engine/internal";
 import { readPage } from "@maycrawl/readers";
 import { accessOf, decided } from "../robots/ask-agent.ts";
 import { tokenList } from "../robots/token-list.ts";
+import { hashless } from "../url/same-url.ts";
 import type { SitemapMention, TargetEvidence, UrlEvidence } from "./evidence.ts";
 import { evidenceOf, type KnownUrl } from "./evidence-of.ts";
-import { hashless } from "./same-url.ts";
 
 /** The result of a request for the page of an entry, redirects not being followed. */
 type EntryAnswer =

@@ -6,8 +6,8 @@ import {
   resolvePreferences,
 } from "@maycrawl/engine";
 import type { Page } from "@maycrawl/readers";
+import { isSameUrl } from "../url/same-url.ts";
 import type { UrlEvidence } from "./evidence.ts";
-import { isSameUrl } from "./same-url.ts";
 
 /** What is known of a URL before the other URLs that its page names are judged. */
 export type KnownUrl = Omit<UrlEvidence, "type" | "canonical" | "preferences">;

@@ -1,5 +1,5 @@
 import { edgesOf } from "../crawl/database/written-rows.ts";
-import { type Edge, readEdges, writeEdges } from "../crawl/file/edges.ts";
+import { type Edge, readEdges, writeEdges } from "../crawl/state/edges.ts";
 import type { Row } from "./crawl-tables.ts";
 
 type Bytes = Uint8Array | null;

@@ -1,6 +1,6 @@
 import { foundByCodes } from "../crawl/database/tables-as-views.ts";
-import { leftOutBit } from "../crawl/file/left-out.ts";
 import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "../crawl/sql/visit-columns.ts";
+import { leftOutBit } from "../crawl/state/left-out-reasons.ts";
 import { linksForFile, linksOfFile } from "./copied-links.ts";
 
 /** A row while it is copied. A list of ids is an array. */

@@ -1,10 +1,10 @@
 import type { CrawlDatabase } from "../crawl/database/crawl-database.ts";
 import type { Run } from "../crawl/database/transaction.ts";
 import { UrlIds } from "../crawl/database/url-ids.ts";
-import type { CrawlReader } from "../crawl/file/crawl-reader.ts";
-import { weightSql } from "../crawl/known/url-weight.ts";
-import { Scope, type ScopeKind } from "../crawl/url/scope.ts";
+import type { CrawlReader } from "../crawl/file/sqlite/crawl-reader.ts";
+import { Scope, type ScopeKind } from "../crawl/urls/scope.ts";
 import { CrawlStoreError } from "../errors.ts";
+import { weightSql } from "../url/url-weight.ts";
 import type { CopiedCrawl } from "./copy-crawl.ts";
 import { copyTables } from "./copy-tables.ts";
 import { type CopiedTable, type NumberedTable, type Row, selectOf } from "./crawl-tables.ts";

@@ -4,13 +4,13 @@ import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
 import { databaseLayout } from "./database/database-layout.ts";
 import type { DatabasePlace } from "./database/database-place.ts";
-import type { CrawlEvent, CrawlStatus } from "./events.ts";
-import { type CrawlOptions, settleCrawl } from "./options.ts";
+import { FileKeeper } from "./file/file-keeper.ts";
+import { type CrawlOptions, settleCrawl } from "./options/options.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
-import { FileKeeper } from "./run/file-keeper.ts";
-import { troubleTo } from "./trouble.ts";
+import { reportStoreUnavailable } from "./run/on-store-unavailable.ts";
+import type { CrawlEvent, CrawlStatus } from "./state/events.ts";
 
 /** A crawl that is under way: an iterable of what happens, which can be stopped. */
 export interface Crawl extends AsyncIterable<CrawlEvent> {
@@ -41,7 +41,7 @@ export function crawl(options: CrawlOptions): Crawl {
   const stopping = new AbortController();
   const keep = async (parts: CrawlKeeperParts): Promise<CrawlKeeper> => {
     if (file !== undefined) return FileKeeper.open(file, parts);
-    const open = { create: true, signal: options.signal, onTrouble: troubleTo(parts.tell) };
+    const open = { create: true, signal: options.signal, onTrouble: reportStoreUnavailable(parts.tell) };
     const opened = await CrawlDatabase.open(database as DatabasePlace, databaseLayout, open);
     return DatabaseKeeper.open(opened, parts);
   };

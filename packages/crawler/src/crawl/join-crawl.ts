@@ -6,19 +6,19 @@ import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
 import { databaseLayout } from "./database/database-layout.ts";
 import type { DatabasePlace } from "./database/database-place.ts";
-import type { CrawlEvent } from "./events.ts";
 import {
   type CrawlOptions,
   type CrawlWorkerOptions,
   checkedPlace,
   settleCrawl,
   workerOptions,
-} from "./options.ts";
+} from "./options/options.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
 import { eventStream } from "./run/event-stream.ts";
-import { type OnTrouble, troubleTo } from "./trouble.ts";
+import { type OnStoreUnavailable, reportStoreUnavailable } from "./run/on-store-unavailable.ts";
+import type { CrawlEvent } from "./state/events.ts";
 
 /** Options of `joinCrawl`: what a worker decides for itself. */
 export interface JoinCrawlOptions extends CrawlWorkerOptions {
@@ -51,7 +51,7 @@ export function joinCrawl(options: JoinCrawlOptions): Crawl {
   let hasBegun = false;
   let run: CrawlRun | undefined;
   const work = async (tell: (event: CrawlEvent) => Promise<void>): Promise<void> => {
-    run = await joined({ ...options, stay }, stopping, troubleTo(tell));
+    run = await joined({ ...options, stay }, stopping, reportStoreUnavailable(tell));
     for await (const event of run.events()) await tell(event);
   };
   return {
@@ -68,7 +68,7 @@ export function joinCrawl(options: JoinCrawlOptions): Crawl {
 async function joined(
   { stay, ...own }: JoinCrawlOptions & { readonly stay: boolean },
   stopping: AbortController,
-  onTrouble: OnTrouble,
+  onTrouble: OnStoreUnavailable,
 ): Promise<CrawlRun> {
   const { signal } = own;
   const open = { create: false, signal, onTrouble };

@@ -1,13 +1,8 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { formatValue } from "@maycrawl/engine/internal";
-import type { CrawlPlace } from "./crawl-place.ts";
-import { FileRows } from "./file/file-rows.ts";
-import type { CrawlRows } from "./sql/crawl-rows.ts";
-
-/** A crawl that is open for reading. */
-export interface OpenCrawl extends AsyncDisposable {
-  readonly rows: CrawlRows;
-}
+import { FileRows } from "./file/sqlite/file-rows.ts";
+import type { CrawlPlace } from "./options/crawl-place.ts";
+import type { OpenCrawl } from "./sql/crawl-rows.ts";
 
 /**
  * Opens a crawl for reading.

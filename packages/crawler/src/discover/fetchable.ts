@@ -3,7 +3,7 @@ import type { Decision } from "@maycrawl/engine";
 import type { SitemapEntry, SitemapUrl } from "@maycrawl/readers";
 import { decided } from "../robots/ask-agent.ts";
 import { checkAgent } from "../robots/check-agent.ts";
-import type { Walked } from "./walked.ts";
+import type { Walked } from "./walk-results.ts";
 
 /** A page of a sitemap that a crawler may fetch. */
 export interface FetchablePage<T> {

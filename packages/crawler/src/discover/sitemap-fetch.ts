@@ -2,9 +2,9 @@ import { AddressRefusedError, AgentClosedError, RobotsDisallowedError } from "@m
 import { disallowedMessage } from "@maycrawl/agent/internal";
 import type { Message } from "@maycrawl/engine";
 import { createDiagnostic, describeError } from "@maycrawl/engine/internal";
-import { isSameUrl } from "../audit/same-url.ts";
+import { isSameUrl } from "../url/same-url.ts";
 import { walkMessages } from "./messages.ts";
-import type { WalkFailure } from "./walked.ts";
+import type { WalkFailure } from "./walk-results.ts";
 
 /** Why a file could not be fetched. */
 export type SitemapFetchFailure = Pick<WalkFailure, "code" | keyof Message | "status" | "decision" | "url">;

@@ -3,7 +3,7 @@ import { getRobotsUrl } from "@maycrawl/engine";
 import { createDiagnostic } from "@maycrawl/engine/internal";
 import { discoverSitemaps } from "./discover.ts";
 import { walkMessages } from "./messages.ts";
-import type { WalkFailure } from "./walked.ts";
+import type { WalkFailure } from "./walk-results.ts";
 
 /** By what a file is known. */
 export type Naming = Pick<WalkFailure, "namedIn" | "guessed">;

@@ -2,15 +2,15 @@ import type { RobotsAgent } from "@maycrawl/agent";
 import { getOrigin, type MessageParams } from "@maycrawl/engine";
 import { createDiagnostic, invalidUrl, onAbort, type Settled } from "@maycrawl/engine/internal";
 import { readSitemap } from "@maycrawl/readers";
-import { hashless } from "../audit/same-url.ts";
 import { checkAgent } from "../robots/check-agent.ts";
+import { hashless } from "../url/same-url.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
 import { walkMessages } from "./messages.ts";
 import { type FetchSitemap, fetchSitemap } from "./sitemap-fetch.ts";
 import { settleWalk, type WalkOptions } from "./walk-options.ts";
+import type { Walked } from "./walk-results.ts";
 import { type Naming, startAt } from "./walk-start.ts";
-import type { Walked } from "./walked.ts";
 
 /** How many entries may wait for the caller; the readers wait then, too. */
 const MAX_WAITING = 256;

@@ -1,5 +1,5 @@
 import { checkOptions } from "@maycrawl/engine/internal";
-import type { CrawlPlace } from "../crawl/crawl-place.ts";
+import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
 import { formatCsvRow } from "./csv-cell.ts";
 import { readPageRecords, recordFields } from "./page-records.ts";
 

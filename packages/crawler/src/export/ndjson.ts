@@ -1,4 +1,4 @@
-import type { CrawlPlace } from "../crawl/crawl-place.ts";
+import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
 import { readPageRecords } from "./page-records.ts";
 
 /**

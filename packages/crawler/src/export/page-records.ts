@@ -1,7 +1,7 @@
-import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { openCrawl } from "../crawl/open-crawl.ts";
+import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
 import { yesNo } from "../crawl/sql/sql-text.ts";
-import { type Verdict, verdictSql, whySql } from "../report/url-verdict.ts";
+import { type Verdict, verdictSql, whySql } from "../report/summary/url-verdict.ts";
 
 /** A URL of a crawl, and what its last visit came to; null where there is nothing to say. */
 export interface PageRecord {

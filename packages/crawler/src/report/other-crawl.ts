@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
-import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { openCrawl } from "../crawl/open-crawl.ts";
-import { normalised } from "../crawl/url/normalised.ts";
+import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
+import { normaliseUrl } from "../url/normalise-url.ts";
 
 /**
  * Returns whether a file or a database has another crawl than one of these seeds would be: it knows some URLs, and none of these.
@@ -16,7 +16,7 @@ export async function otherCrawlIn(crawl: CrawlPlace, seeds: Iterable<string>): 
   const { rows } = opened;
   for (const seed of seeds) {
     for (const table of ["url", "sitemap"] as const) {
-      const [condition, parameters] = rows.isUrl(table, normalised(seed)?.href ?? seed);
+      const [condition, parameters] = rows.isUrl(table, normaliseUrl(seed)?.href ?? seed);
       const known = await rows.all(`SELECT 1 AS one FROM ${table} WHERE ${condition}`, ...parameters);
       if (known.length > 0) return undefined;
     }

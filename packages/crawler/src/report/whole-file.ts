@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { realPathOf } from "../crawl/file/real-path.ts";
+import { realPathOf } from "../crawl/file/sqlite/real-path.ts";
 import { CrawlStoreError } from "../errors.ts";
 
 /** So many characters are written at once. */

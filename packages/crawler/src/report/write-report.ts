@@ -1,21 +1,21 @@
 import { statSync } from "node:fs";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { checkedNumber, checkOptions } from "@maycrawl/engine/internal";
-import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { openCrawl } from "../crawl/open-crawl.ts";
+import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
 import type { CrawlRows } from "../crawl/sql/crawl-rows.ts";
 import { figures } from "./html/figures.ts";
 import { time } from "./html/formats.ts";
-import { glance, subtitle, titleOf } from "./html/glance.ts";
 import { type Html, html } from "./html/html.ts";
 import { listData } from "./html/list-data.ts";
+import { overview, subtitle, titleOf } from "./html/overview.ts";
 import { pageEnd, pageHead } from "./html/page-head.ts";
 import { failures, lists } from "./html/sections.ts";
-import { treeSection } from "./html/tree.ts";
+import { treeSection } from "./html/tree-section.ts";
 import { urlListSection } from "./html/url-list.ts";
 import { urlRows } from "./query/reported-urls.ts";
-import { SiteTree } from "./site-tree.ts";
-import { summarise } from "./summary-of.ts";
+import { summarise } from "./summarise-crawl.ts";
+import { SiteTree } from "./summary/site-tree.ts";
 import { WholeFile } from "./whole-file.ts";
 
 /** The last time that a `Date` has, in milliseconds since the epoch (ECMA-262 §21.4.1.1). */
@@ -94,7 +94,7 @@ async function writePage(
   put(
     html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header>${contents}<main id="main" tabindex="-1">`,
   );
-  for (const section of [glance, failures, figures, lists]) put(section(summary));
+  for (const section of [overview, failures, figures, lists]) put(section(summary));
   const tree = new SiteTree();
   let urls = 0;
   for await (const { url, verdict } of urlRows(crawl)) {

@@ -1,5 +1,5 @@
-import { CrawlReader } from "../../src/crawl/file/crawl-reader.ts";
-import { readEdges } from "../../src/crawl/file/edges.ts";
+import { CrawlReader } from "../../src/crawl/file/sqlite/crawl-reader.ts";
+import { readEdges } from "../../src/crawl/state/edges.ts";
 
 type Rows = readonly Record<string, unknown>[];
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { CrawlFile } from "../../src/crawl/file/crawl-file.ts";
+import { CrawlFile } from "../../src/crawl/file/sqlite/crawl-file.ts";
 
 /** 2026-11-02 08:00 UTC */
 export const BEGAN = Date.UTC(2026, 10, 2, 8);

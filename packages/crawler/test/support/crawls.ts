@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { SqliteFile } from "@maycrawl/agent/internal";
 import { onTestFinished } from "vitest";
 import { crawl } from "../../src/crawl/crawl.ts";
-import type { CrawlEvent } from "../../src/crawl/events.ts";
-import { crawlLayout } from "../../src/crawl/file/layout.ts";
-import type { CrawlOptions } from "../../src/crawl/options.ts";
+import { crawlLayout } from "../../src/crawl/file/sqlite/file-layout.ts";
+import type { CrawlOptions } from "../../src/crawl/options/options.ts";
+import type { CrawlEvent } from "../../src/crawl/state/events.ts";
 import type { World } from "./world.ts";
 
 /** The path of a file that does not exist yet, in a folder that ends with the test. */

@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { crawl } from "../../src/crawl/crawl.ts";
 import type { DatabasePlace } from "../../src/crawl/database/database-place.ts";
-import type { CrawlEvent } from "../../src/crawl/events.ts";
 import { openCrawl } from "../../src/crawl/open-crawl.ts";
-import type { CrawlOptions } from "../../src/crawl/options.ts";
+import type { CrawlOptions } from "../../src/crawl/options/options.ts";
+import type { CrawlEvent } from "../../src/crawl/state/events.ts";
 import { newFile } from "./crawls.ts";
 import type { RandomWeb, WebRequest } from "./random-web.ts";
 

@@ -1,7 +1,7 @@
 // Takes the lock of a crawl: `node lock-process.mjs FILE hold`, or so many times, one after the other: `node lock-process.mjs FILE 40`.
 import { rmSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { CrawlLock } from "../../dist/crawl/file/crawl-lock.js";
+import { CrawlLock } from "../../dist/crawl/file/sqlite/crawl-lock.js";
 
 const [file = "", what = ""] = process.argv.slice(2);
 if (what === "hold") {

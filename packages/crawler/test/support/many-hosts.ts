@@ -1,4 +1,4 @@
-import type { CrawlEvent } from "../../src/crawl/events.ts";
+import type { CrawlEvent } from "../../src/crawl/state/events.ts";
 import { crawled, quick, rows } from "./crawls.ts";
 import { page, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { NOW } from "@maycrawl/agent/internal";
-import type { SharedStarts, Start } from "../run/address-pace.ts";
+import type { SharedStarts, Start } from "../pace/address-pace.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 
 /**

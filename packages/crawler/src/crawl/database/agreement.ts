@@ -1,8 +1,8 @@
 import { type AddressPolicy, InvalidOptionError } from "@maycrawl/agent";
 import { NOW } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
-import type { CrawlOptions } from "../options.ts";
-import { type CrawlSettings, differentSettings, readSettings, writeSettings } from "../settings.ts";
+import type { CrawlOptions } from "../options/options.ts";
+import { type CrawlSettings, differentSettings, readSettings, writeSettings } from "../options/settings.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { endLeases, hasOthers, seeAgain } from "./database-rounds.ts";
 import type { Run } from "./transaction.ts";

@@ -1,5 +1,5 @@
-import type { CrawlStatus } from "../events.ts";
-import type { RoundEnd } from "../file/rounds.ts";
+import type { CrawlStatus } from "../state/events.ts";
+import type { RoundEnd } from "../state/round.ts";
 import { CrawlDatabase } from "./crawl-database.ts";
 import { databaseLayout } from "./database-layout.ts";
 import type { DatabasePlace } from "./database-place.ts";

@@ -1,4 +1,4 @@
-import type { Frontier, HostLease, NextReady } from "../frontier.ts";
+import type { Frontier, HostLease, NextReady } from "../state/frontier.ts";
 import { DatabaseTurn, type DatabaseTurnParts } from "./database-turn.ts";
 import { type HostAdmissionParts, judgeHost, takeInbox } from "./host-admission.ts";
 import { type DecisionParts, HostDecisions } from "./host-decisions.ts";

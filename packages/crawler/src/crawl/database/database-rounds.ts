@@ -1,9 +1,9 @@
 import { NOW } from "@maycrawl/agent/internal";
-import type { CrawlEnd } from "../events.ts";
-import { leftOutBit, OPTION_BITS, ROOM_BITS } from "../file/left-out.ts";
-import { LAST_ROUND, type Round, type RoundEnd } from "../file/rounds.ts";
-import { recheckSql } from "../revisit.ts";
 import type { RoundStart } from "../run/crawl-keeper.ts";
+import type { CrawlEnd } from "../state/events.ts";
+import { leftOutBit, OPTION_BITS, ROOM_BITS } from "../state/left-out-reasons.ts";
+import { LAST_ROUND, type Round, type RoundEnd } from "../state/round.ts";
+import { recheckSql } from "../urls/revisit.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { IS_THERE, NEW_TOKEN } from "./functions.ts";
 import { lostError } from "./lost-writes.ts";

@@ -1,10 +1,10 @@
-import type { Edge } from "../file/edges.ts";
-import { leftOutBit } from "../file/left-out.ts";
-import type { CrawlRules } from "../known/crawl-rules.ts";
-import type { FoundOn } from "../known/found-urls.ts";
-import type { LeftOutCounts } from "../known/left-out-counts.ts";
-import { weightOf } from "../known/url-weight.ts";
-import type { FoundUrl } from "../url/found-url.ts";
+import { weightOf } from "../../url/url-weight.ts";
+import type { Edge } from "../state/edges.ts";
+import type { FoundUrl } from "../state/found-url.ts";
+import type { LeftOutCounts } from "../state/left-out-counts.ts";
+import { leftOutBit } from "../state/left-out-reasons.ts";
+import type { FoundOn } from "../urls/add-urls.ts";
+import type { CrawlRules } from "../urls/crawl-rules.ts";
 import type { LeasedHost } from "./leased-host.ts";
 import { foundByCodes } from "./tables-as-views.ts";
 import type { UrlIds } from "./url-ids.ts";

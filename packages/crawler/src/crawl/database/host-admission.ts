@@ -1,6 +1,7 @@
-import { urlState } from "../file/url-state.ts";
-import { type CountedChanges, judgeKnown, NOFOLLOW } from "../known/judge-known.ts";
-import type { FoundUrl, Skip, SkipReason } from "../url/found-url.ts";
+import type { FoundUrl, Skip, SkipReason } from "../state/found-url.ts";
+import type { CountedChanges } from "../state/option-changes.ts";
+import { urlState } from "../state/url-state.ts";
+import { NOFOLLOW, reapplyOptions } from "../urls/reapply-options.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import type { DatabaseClock } from "./database-clock.ts";
 import { MARK, markOf, SITEMAP_SEED } from "./found-elsewhere.ts";
@@ -146,7 +147,7 @@ export async function judgeHost(
           // One that was visited had a link once that may be followed.
           row.visitedAt === null;
         const skip = rules.judge(row) ?? (isOnlyFound ? NOFOLLOW : undefined);
-        judgeKnown(row, skip, { round, isResumed: true }, decisions, changes);
+        reapplyOptions(row, skip, { round, isResumed: true }, decisions, changes);
         host.urls.judged(row.id, version);
       }
       if (!isMore && !hasSome(changes)) host.judged = host.judge;

@@ -1,10 +1,10 @@
-import type { CrawlRules } from "../known/crawl-rules.ts";
-import { lookAtNearer, type Shorter } from "../known/depths.ts";
-import { FoundUrls } from "../known/found-urls.ts";
-import { KnownUrls } from "../known/known-urls.ts";
-import type { UrlRow } from "../known/url-rows.ts";
-import type { FoundUrl } from "../url/found-url.ts";
-import { drawsOf } from "../url/traps.ts";
+import type { FoundUrl } from "../state/found-url.ts";
+import type { UrlRow } from "../state/url-rows.ts";
+import { UrlAdder } from "../urls/add-urls.ts";
+import type { CrawlRules } from "../urls/crawl-rules.ts";
+import { lookAtNearer, type Shorter } from "../urls/propagate-depth.ts";
+import { drawsOf } from "../urls/traps.ts";
+import { UrlTransitions } from "../urls/url-transitions.ts";
 import type { LeasedHost } from "./leased-host.ts";
 import type { LookUps } from "./look-ups.ts";
 import type { UrlIds } from "./url-ids.ts";
@@ -22,8 +22,8 @@ export interface DecisionParts {
 
 /** Decisions about the URLs of one leased host. */
 export class HostDecisions {
-  readonly urls: KnownUrls;
-  readonly found: FoundUrls;
+  readonly urls: UrlTransitions;
+  readonly found: UrlAdder;
   readonly #host: LeasedHost;
   readonly #parts: DecisionParts;
   /** URLs to which a shorter way was found, whose links are to be followed yet. */
@@ -33,9 +33,9 @@ export class HostDecisions {
     const { rules, leftOut, ids, version } = parts;
     this.#host = host;
     this.#parts = parts;
-    this.urls = new KnownUrls(host.urls, host, leftOut);
+    this.urls = new UrlTransitions(host.urls, host, leftOut);
     const sitemaps = { idOf: (url: string | undefined) => (url === undefined ? null : ids.of(url)) };
-    this.found = new FoundUrls({ urls: this.urls, rules, used: host.used, sitemaps });
+    this.found = new UrlAdder({ urls: this.urls, rules, used: host.used, sitemaps });
     this.found.version = version;
     this.found.onLowered = (id, depth, round) => this.lowered(id, depth, round);
   }

@@ -1,10 +1,10 @@
-import type { Edge } from "../file/edges.ts";
-import type { Revisit } from "../file/visit-table.ts";
-import type { HostWait } from "../frontier.ts";
-import { type AlikePages, alikeDigest } from "../known/alike-pages.ts";
-import { type BudgetRow, Budgets } from "../known/budgets.ts";
-import type { HostChange, HostCounts } from "../known/url-counts.ts";
-import type { Visit } from "../visit/visit.ts";
+import type { Edge } from "../state/edges.ts";
+import type { HostWait } from "../state/frontier.ts";
+import type { HostChange, HostCounts } from "../state/host-counts.ts";
+import type { Visit } from "../state/visit.ts";
+import { type AlikePages, alikeDigest } from "../urls/alike-pages.ts";
+import { type BudgetRow, Budgets } from "../urls/budgets.ts";
+import type { Revisit } from "../urls/revisit.ts";
 import type { Sending } from "./found-elsewhere.ts";
 import { type LeasedUrl, type LoadedUrl, writtenUrl } from "./leased-url.ts";
 import { LeasedUrls } from "./leased-urls.ts";

@@ -1,5 +1,5 @@
-import { type NewUrl, type QueuedRow, queuedUrlOf, type UrlRow } from "../known/url-rows.ts";
-import type { QueuedUrl } from "../url/found-url.ts";
+import type { QueuedUrl } from "../state/found-url.ts";
+import { type NewUrl, type QueuedRow, queuedUrlOf, type UrlRow } from "../state/url-rows.ts";
 import { foundByCodes } from "./tables-as-views.ts";
 
 /** A URL of a leased host, in memory. It never changes: a change puts another one in its place. */

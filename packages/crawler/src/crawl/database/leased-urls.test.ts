@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { urlState } from "../file/url-state.ts";
+import { urlState } from "../state/url-state.ts";
 import type { LoadedUrl } from "./leased-url.ts";
 import { LeasedUrls } from "./leased-urls.ts";
 import { UrlIds } from "./url-ids.ts";

@@ -1,8 +1,8 @@
-import { leftOutBit } from "../file/left-out.ts";
-import { urlState } from "../file/url-state.ts";
-import type { Revisit } from "../file/visit-table.ts";
-import type { FoundAgain, NewUrl, UrlRow, UrlRows } from "../known/url-rows.ts";
-import type { QueuedUrl } from "../url/found-url.ts";
+import type { QueuedUrl } from "../state/found-url.ts";
+import { leftOutBit } from "../state/left-out-reasons.ts";
+import type { FoundAgain, NewUrl, UrlRow, UrlRows } from "../state/url-rows.ts";
+import { urlState } from "../state/url-state.ts";
+import type { Revisit } from "../urls/revisit.ts";
 import { LeasedQueue } from "./leased-queue.ts";
 import {
   type LeasedUrl,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { alikeDigest } from "../known/alike-pages.ts";
+import { alikeDigest } from "../urls/alike-pages.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import type { LeasedHost, LoadedBudget } from "./leased-host.ts";
 import type { LoadedUrl } from "./leased-url.ts";

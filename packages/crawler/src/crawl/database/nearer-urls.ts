@@ -1,7 +1,7 @@
-import type { Edge } from "../file/edges.ts";
-import type { CrawlRules } from "../known/crawl-rules.ts";
-import { lookAtNearer, type Shorter } from "../known/depths.ts";
-import type { FoundUrl } from "../url/found-url.ts";
+import type { Edge } from "../state/edges.ts";
+import type { FoundUrl } from "../state/found-url.ts";
+import type { CrawlRules } from "../urls/crawl-rules.ts";
+import { lookAtNearer, type Shorter } from "../urls/propagate-depth.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { messageOf } from "./found-elsewhere.ts";
 import type { HostDecisions } from "./host-decisions.ts";
@@ -24,7 +24,7 @@ interface Way extends Shorter {
 }
 
 /**
- * Lowers depths along the links of a host's pages, as `lowerDepths` does in a file: a shorter way to a URL also
+ * Lowers depths along the links of a host's pages, as `propagateDepth` does in a file: a shorter way to a URL also
  * makes the ways from it shorter. URLs of other hosts learn it by messages in their inboxes. Part of a change of the host.
  */
 export async function lowerBehind(

@@ -1,5 +1,4 @@
-import type { OpenCrawl } from "../open-crawl.ts";
-import type { CrawlRows } from "../sql/crawl-rows.ts";
+import type { CrawlRows, OpenCrawl } from "../sql/crawl-rows.ts";
 import { postgresql } from "../sql/engine.ts";
 import { CrawlDatabase } from "./crawl-database.ts";
 import { databaseLayout } from "./database-layout.ts";

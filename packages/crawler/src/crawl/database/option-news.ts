@@ -1,5 +1,5 @@
-import type { CrawlEvent } from "../events.ts";
-import type { OptionChanges } from "../known/judge-known.ts";
+import type { CrawlEvent } from "../state/events.ts";
+import type { OptionChanges } from "../state/option-changes.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 
 /** What other options changed, or nothing yet, as the table `options` has it. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { HostWait } from "../frontier.ts";
+import type { HostWait } from "../state/frontier.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import type { Sending } from "./found-elsewhere.ts";
 import { type LeasedHost, LeaseLost } from "./leased-host.ts";

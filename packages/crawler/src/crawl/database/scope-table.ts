@@ -1,5 +1,5 @@
-import type { CrawlRules } from "../known/crawl-rules.ts";
-import type { Scope } from "../url/scope.ts";
+import type { CrawlRules } from "../urls/crawl-rules.ts";
+import type { Scope } from "../urls/scope.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { SITEMAP_SEED } from "./found-elsewhere.ts";
 import { foundByCodes } from "./tables-as-views.ts";

@@ -1,4 +1,4 @@
-import type { FoundBy } from "../url/found-url.ts";
+import type { FoundBy } from "../state/found-url.ts";
 
 /** How a URL was found, in the order of its codes in `url_row.found_by`. Codes are stored: they never change. */
 export const foundByCodes: readonly FoundBy[] = ["seed", "link", "redirect", "canonical", "sitemap"];

@@ -1,10 +1,10 @@
-import { MAX_INDEXES, type SitemapRow, SitemapToRead } from "../file/sitemap-table.ts";
-import { sitemapState } from "../file/url-state.ts";
-import type { SitemapRecord } from "../frontier.ts";
-import type { CrawlRules } from "../known/crawl-rules.ts";
-import type { Added } from "../known/found-urls.ts";
-import { SitemapRoom } from "../known/sitemap-room.ts";
-import type { FoundUrl } from "../url/found-url.ts";
+import type { FoundUrl } from "../state/found-url.ts";
+import type { SitemapRecord } from "../state/frontier.ts";
+import { sitemapState } from "../state/url-state.ts";
+import type { Added } from "../urls/add-urls.ts";
+import type { CrawlRules } from "../urls/crawl-rules.ts";
+import { SitemapBudget } from "../urls/sitemap-budget.ts";
+import { MAX_INDEXES, type SitemapRow, SitemapToRead } from "../urls/sitemap-to-read.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { type LeasedHost, LeaseLost } from "./leased-host.ts";
 import type { Run } from "./transaction.ts";
@@ -35,7 +35,7 @@ export class TurnSitemaps {
   /** Those that were read in this turn. One that is being loaded meanwhile may be among them. */
   readonly #over = new Set<number>();
   #queue: readonly SitemapRow[] = [];
-  #room: SitemapRoom | undefined;
+  #room: SitemapBudget | undefined;
   #lastChange: Promise<unknown> = Promise.resolve();
   /** How many changes the database has acknowledged. */
   #changes = 0;
@@ -176,11 +176,11 @@ export class TurnSitemaps {
     return leftOut;
   }
 
-  async #countRoom(): Promise<SitemapRoom> {
+  async #countRoom(): Promise<SitemapBudget> {
     const { database, rules } = this.#parts;
     const { origin } = this.#host;
     const group = rules.groupOf(origin);
-    const room = new SitemapRoom(group, rules);
+    const room = new SitemapBudget(group, rules);
     const rows = await database.run<{ url: string }>(
       `SELECT s.url FROM ${database.schema}.sitemap AS s JOIN ${database.schema}.host AS h ON h.id = s.host
         WHERE s.state <> ${sitemapState.gone} AND ${rules.sharesRoom ? "h.site = $1" : "h.origin = $1"}`,

@@ -1,7 +1,7 @@
-import { MAX_KEPT } from "../file/left-out.ts";
-import { type LeftOutCounts, LeftOutTally } from "../known/left-out-counts.ts";
-import { weightOf } from "../known/url-weight.ts";
-import type { SkipReason } from "../url/found-url.ts";
+import { weightOf } from "../../url/url-weight.ts";
+import type { SkipReason } from "../state/found-url.ts";
+import { type LeftOutCounts, LeftOutTally } from "../state/left-out-counts.ts";
+import { MAX_KEPT } from "../state/left-out-reasons.ts";
 
 /**
  * What a worker found and did not keep, and how many URLs are kept that are not visited. Each worker counts by itself, and writes its

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { NOW } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
-import type { CrawlStatus } from "../events.ts";
+import type { CrawlStatus } from "../state/events.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { IS_THERE } from "./functions.ts";
 import { LEASES_UNTIL_REMOVED } from "./lost-writes.ts";

@@ -1,6 +1,6 @@
-import type { Edge } from "../file/edges.ts";
 import { visitRow } from "../sql/visit-columns.ts";
-import type { Visit } from "../visit/visit.ts";
+import type { Edge } from "../state/edges.ts";
+import type { Visit } from "../state/visit.ts";
 import type { WrittenUrl } from "./leased-url.ts";
 
 /** A host as `write` takes it: all that its lease may change. */

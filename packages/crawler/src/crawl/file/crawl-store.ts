@@ -1,34 +1,34 @@
-import { type AlikePages, alikeDigest } from "../known/alike-pages.ts";
-import { type BudgetRow, Budgets } from "../known/budgets.ts";
-import type { CrawlRules } from "../known/crawl-rules.ts";
-import { lowerDepths } from "../known/depths.ts";
-import { FoundUrls } from "../known/found-urls.ts";
-import { KnownUrls } from "../known/known-urls.ts";
-import { type CommitWait, CrawlFile } from "./crawl-file.ts";
-import { CrawlLock } from "./crawl-lock.ts";
-import { FileUrlRows } from "./file-url-rows.ts";
-import { HostTable } from "./host-table.ts";
-import { HostTally, type TallyRows } from "./host-tally.ts";
-import { LeftOut } from "./left-out.ts";
-import { LinkTable } from "./link-table.ts";
-import { Rounds } from "./rounds.ts";
-import { SitemapTable } from "./sitemap-table.ts";
-import { VisitTable } from "./visit-table.ts";
+import { UrlAdder } from "../urls/add-urls.ts";
+import { type AlikePages, alikeDigest } from "../urls/alike-pages.ts";
+import { type BudgetRow, Budgets } from "../urls/budgets.ts";
+import type { CrawlRules } from "../urls/crawl-rules.ts";
+import { propagateDepth } from "../urls/propagate-depth.ts";
+import { UrlTransitions } from "../urls/url-transitions.ts";
+import { type CommitWait, CrawlFile } from "./sqlite/crawl-file.ts";
+import { CrawlLock } from "./sqlite/crawl-lock.ts";
+import { HostTable } from "./tables/host-table.ts";
+import { HostTally, type TallyRows } from "./tables/host-tally.ts";
+import { LeftOutTable } from "./tables/left-out-table.ts";
+import { LinkTable } from "./tables/link-table.ts";
+import { RoundTable } from "./tables/round-table.ts";
+import { SitemapTable } from "./tables/sitemap-table.ts";
+import { UrlTable } from "./tables/url-table.ts";
+import { VisitTable } from "./tables/visit-table.ts";
 
 /** All tables of a crawl's file, for the one process that writes it. */
 export class CrawlStore implements Disposable {
   readonly file: CrawlFile;
   readonly hosts: HostTable;
-  readonly leftOut: LeftOut;
-  readonly rows: FileUrlRows;
-  readonly urls: KnownUrls;
-  readonly found: FoundUrls;
+  readonly leftOut: LeftOutTable;
+  readonly rows: UrlTable;
+  readonly urls: UrlTransitions;
+  readonly found: UrlAdder;
   readonly visits: VisitTable;
   readonly sitemaps: SitemapTable;
   readonly used: Budgets;
   readonly alike: AlikePages;
   readonly links: LinkTable;
-  readonly rounds: Rounds;
+  readonly rounds: RoundTable;
   readonly rules: CrawlRules;
   readonly #lock: CrawlLock;
 
@@ -48,14 +48,14 @@ export class CrawlStore implements Disposable {
     this.alike = { count: (host, text) => alike.add(host, alikeDigest(text), { pages: 1 }).pages };
     this.sitemaps = new SitemapTable(this.file, rules);
     this.hosts = new HostTable(this.file, (origin) => rules.groupOf(origin));
-    this.leftOut = new LeftOut(this.file, rules.keepSkipped);
-    this.rows = new FileUrlRows(this.file);
-    this.urls = new KnownUrls(this.rows, this.hosts, this.leftOut);
-    this.found = new FoundUrls(this);
+    this.leftOut = new LeftOutTable(this.file, rules.keepSkipped);
+    this.rows = new UrlTable(this.file);
+    this.urls = new UrlTransitions(this.rows, this.hosts, this.leftOut);
+    this.found = new UrlAdder(this);
     this.visits = new VisitTable(this.file);
     this.links = new LinkTable(this.file);
-    this.found.onLowered = (id, depth, round) => lowerDepths(this, { id, depth }, round);
-    this.rounds = new Rounds(this.file);
+    this.found.onLowered = (id, depth, round) => propagateDepth(this, { id, depth }, round);
+    this.rounds = new RoundTable(this.file);
   }
 
   /** Counts all anew, after steps that changed many rows at once. */

@@ -5,7 +5,7 @@ import { tokenList } from "../../robots/token-list.ts";
 import { Digest } from "./digest.ts";
 import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
 import { indexingVerdictOfPage } from "./indexing-verdict.ts";
-import { leadsOn } from "./leads.ts";
+import { outlinksOf } from "./outlinks.ts";
 import type { AskedPage, BodyReading, PageUsage, ReadBody } from "./read-body.ts";
 
 /** How bodies are read. Plain data. */
@@ -49,7 +49,7 @@ export class BodyReader implements BodyReading {
     return {
       indexing,
       // Half a page is read again.
-      leads: isPage && failed === undefined ? leadsOn(page, nofollow) : [],
+      outlinks: isPage && failed === undefined ? outlinksOf(page, nofollow) : [],
       bytes: digest.bytes,
       hash: digest.whole(),
       likeness: digest.likeness(),

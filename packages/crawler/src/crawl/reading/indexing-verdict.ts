@@ -1,8 +1,8 @@
 import { type CrawlerOrToken, type PageAnswer, type PageDirective, resolvePage } from "@maycrawl/engine";
 import type { Page } from "@maycrawl/readers";
-import { isSameUrl } from "../../audit/same-url.ts";
-import { normalised } from "../url/normalised.ts";
-import { keptDirectives } from "../visit/kept-directives.ts";
+import { normaliseUrl } from "../../url/normalise-url.ts";
+import { isSameUrl } from "../../url/same-url.ts";
+import { keptDirectives } from "./kept-directives.ts";
 import type { IndexingVerdict } from "./read-body.ts";
 
 /** What directives come to for a crawler; of the page nothing else is known. */
@@ -34,7 +34,7 @@ export function indexingVerdictOfPage(page: Page, crawler: CrawlerOrToken, isPag
 /** The canonical URL in the form in which the crawl knows URLs, since the file's queries compare them letter by letter. */
 function canonicalOf({ canonical }: Page): string | undefined {
   const named = canonical?.url;
-  return named && (normalised(named)?.href ?? named);
+  return named && (normaliseUrl(named)?.href ?? named);
 }
 
 const ALLOWED: PageAnswer = { allowed: true, because: undefined };
@@ -68,7 +68,7 @@ function noteOn(page: Page, isPage: boolean): string | undefined {
 /** Says where browsers go on from a page. To load a page again, as pages of news do, is nothing odd. */
 function refreshNote({ refresh, url }: Page): string | undefined {
   if (refresh?.url === undefined || (url !== undefined && isSameUrl(refresh.url, url))) return undefined;
-  const target = normalised(refresh.url)?.href ?? refresh.url;
+  const target = normaliseUrl(refresh.url)?.href ?? refresh.url;
   return `${refresh.from === "meta" ? "meta refresh" : "Refresh header"} to ${target}`;
 }
 

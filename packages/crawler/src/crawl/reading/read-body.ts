@@ -1,6 +1,6 @@
 import type { MetaTag, PageLink } from "@maycrawl/engine";
-import type { Visit } from "../visit/visit.ts";
-import type { Lead } from "./leads.ts";
+import type { Visit } from "../state/visit.ts";
+import type { Outlink } from "./outlinks.ts";
 
 /** A page whose body is read. Plain data, as all of this file is: it is sent to a thread and back. */
 export interface AskedPage {
@@ -38,7 +38,7 @@ export interface PageUsage {
 export interface ReadBody {
   readonly indexing: IndexingVerdict;
   /** Where it leads, each URL once. */
-  readonly leads: readonly Lead[];
+  readonly outlinks: readonly Outlink[];
   /** Bytes that were read. */
   readonly bytes: number;
   /** A digest of them. */

@@ -1,10 +1,10 @@
 import type { AccessStore } from "@maycrawl/agent";
-import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../events.ts";
-import type { Frontier } from "../frontier.ts";
-import type { CrawlRules } from "../known/crawl-rules.ts";
-import type { CrawlOptions, SettledCrawl } from "../options.ts";
+import type { CrawlOptions, SettledCrawl } from "../options/options.ts";
+import type { SharedStarts } from "../pace/address-pace.ts";
+import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../state/events.ts";
+import type { Frontier } from "../state/frontier.ts";
+import type { CrawlRules } from "../urls/crawl-rules.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
-import type { SharedStarts } from "./address-pace.ts";
 import type { RoundRun } from "./round-run.ts";
 
 /** A round that begins or goes on. */

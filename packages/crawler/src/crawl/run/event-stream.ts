@@ -1,6 +1,6 @@
 import { onAbort } from "@maycrawl/engine/internal";
 import { Channel } from "../../discover/channel.ts";
-import type { CrawlEvent } from "../events.ts";
+import type { CrawlEvent } from "../state/events.ts";
 import { CrawlStopped } from "./crawl-stopped.ts";
 
 /** How many events may wait for whoever reads them; the crawl waits then, too. */

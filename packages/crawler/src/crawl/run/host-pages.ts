@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import type { CrawlEvent } from "../events.ts";
-import type { HostLease } from "../frontier.ts";
-import type { QueuedUrl, Skip } from "../url/found-url.ts";
-import type { Failure, Outcome, UnreachableHost } from "../visit/outcome.ts";
+import type { CrawlEvent } from "../state/events.ts";
+import type { QueuedUrl, Skip } from "../state/found-url.ts";
+import type { HostLease } from "../state/frontier.ts";
+import type { Failure, Outcome, UnreachableHost } from "../state/outcome.ts";
 import type { Visitor } from "../visit/visitor.ts";
 
 /** How often a URL is tried in a round. */

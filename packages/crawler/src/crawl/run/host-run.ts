@@ -1,18 +1,18 @@
 import { AddressRefusedError, type KnownWait } from "@maycrawl/agent";
 import { onAbort } from "@maycrawl/engine/internal";
-import type { HostLease, HostWait } from "../frontier.ts";
-import { disallowedNow } from "../visit/disallowed-now.ts";
+import { disallowedNow } from "../../robots/disallowed-now.ts";
+import { HostBackoff } from "../pace/host-backoff.ts";
+import type { HostHealth } from "../pace/host-health.ts";
+import { HostThrottle, type HostThrottleOptions, SHORT_MS } from "../pace/host-throttle.ts";
+import type { HostLease, HostWait } from "../state/frontier.ts";
+import type { UnreachableHost } from "../state/outcome.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
-import type { UnreachableHost } from "../visit/outcome.ts";
 import { type SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts";
 import { unreachableHost } from "../visit/unreachable-host.ts";
-import { HostGate, type HostGateOptions, SHORT_MS } from "./host-gate.ts";
-import type { HostHealth } from "./host-health.ts";
-import { HostHold } from "./host-hold.ts";
 import { HostPages, type HostPagesOptions, type PageResult } from "./host-pages.ts";
 import { HostSitemaps } from "./host-sitemaps.ts";
-import { Lanes } from "./lanes.ts";
 import { robotsDigest } from "./robots-digest.ts";
+import { TaskPool } from "./task-pool.ts";
 
 /** How long one host may be served before others get their turn, in milliseconds. */
 const MAX_TURN_MS = 5_000;
@@ -22,7 +22,7 @@ const LONGEST_LONE_TURN = 60_000;
 const IDLE_MS = 1_000;
 
 /** What visiting a host needs. */
-export interface HostRunOptions extends HostPagesOptions, HostGateOptions {
+export interface HostRunOptions extends HostPagesOptions, HostThrottleOptions {
   readonly finder: LinkFinder;
   readonly sitemaps: boolean;
   /** Milliseconds in which the answer with a sitemap has to begin. */
@@ -50,11 +50,11 @@ export class HostRun {
   readonly #options: HostRunOptions;
   readonly #turn: HostLease;
   readonly #health: HostHealth;
-  readonly #gate: HostGate;
-  readonly #hold: HostHold;
+  readonly #throttle: HostThrottle;
+  readonly #backoff: HostBackoff;
   readonly #pages: HostPages;
   readonly #sitemaps: HostSitemaps;
-  readonly #lanes = new Lanes();
+  readonly #tasks = new TaskPool();
   /** Whether nothing more is begun. */
   #isOver = false;
   #begun = 0;
@@ -70,8 +70,8 @@ export class HostRun {
     this.#turn = turn;
     this.#health = health;
     if (turn.wasStuck === true) health.distrust();
-    this.#gate = new HostGate(options, turn.origin);
-    this.#hold = new HostHold(health, options.now);
+    this.#throttle = new HostThrottle(options, turn.origin);
+    this.#backoff = new HostBackoff(health, options.now);
     this.#pages = new HostPages(options, turn);
     this.#sitemaps = new HostSitemaps({ ...options, sitemapVisitor: new SitemapVisitor(options) }, turn);
   }
@@ -84,13 +84,13 @@ export class HostRun {
     } catch (thrown) {
       if (!stopping.aborted || thrown !== stopping.reason) {
         // What failed first is told, though to release the host may fail, too.
-        await Promise.resolve(this.#turn.release(this.#hold.wait)).catch(() => undefined);
+        await Promise.resolve(this.#turn.release(this.#backoff.wait)).catch(() => undefined);
         throw thrown;
       }
     }
     await this.#tellPace("pause", this.#askedPauseMs, "Retry-After");
     await this.#keepPace();
-    const { wait } = this.#hold;
+    const { wait } = this.#backoff;
     await this.#turn.release(wait);
     const { waitingFor, readyAt, stuck } = wait;
     if (waitingFor === undefined || readyAt - now() < 1_000) return;
@@ -99,7 +99,7 @@ export class HostRun {
 
   async #serve(): Promise<void> {
     const { concurrency, stopping, now } = this.#options;
-    const lanes = this.#lanes;
+    const lanes = this.#tasks;
     this.#servedSince = performance.now();
     const stopListening = onAbort(stopping, () => lanes.wake());
     try {
@@ -126,16 +126,16 @@ export class HostRun {
   #hasToEnd(): boolean {
     const { isCrowded, stopping } = this.#options;
     // Asked once for each request that is over.
-    for (; this.#ended < this.#lanes.ended; this.#ended++) {
+    for (; this.#ended < this.#tasks.ended; this.#ended++) {
       const ms = performance.now() - this.#servedSince;
       if (ms > (isCrowded() ? MAX_TURN_MS : LONGEST_LONE_TURN)) this.#isOver = true;
     }
-    return this.#isOver || stopping.aborted || this.#lanes.hasFailed;
+    return this.#isOver || stopping.aborted || this.#tasks.hasFailed;
   }
 
   /** Leaves the host to others until a time. */
   #end(wait: HostWait): void {
-    this.#hold.until(wait);
+    this.#backoff.until(wait);
     this.#isOver = true;
   }
 
@@ -144,13 +144,17 @@ export class HostRun {
     const { agent, stopping, sitemaps, now, heard } = this.#options;
     const { origin } = this.#turn;
     if (agent.decideNow(`${origin}/`) === undefined) {
-      for (let wait = await this.#gate.address(); wait !== undefined; wait = await this.#gate.address()) {
+      for (
+        let wait = await this.#throttle.address();
+        wait !== undefined;
+        wait = await this.#throttle.address()
+      ) {
         const ms = wait.readyAt - now();
         if (ms > SHORT_MS) this.#end(wait);
-        else await this.#lanes.change(ms);
+        else await this.#tasks.change(ms);
         if (this.#hasToEnd()) return;
       }
-      this.#gate.passed();
+      this.#throttle.passed();
     }
     try {
       const access = await agent.access(origin, { signal: stopping });
@@ -170,12 +174,12 @@ export class HostRun {
 
   /** Learns how long the site is left alone after a request. */
   async #learnPause(): Promise<void> {
-    const { intervalMs, because } = await this.#gate.ask(this.#options.stopping);
+    const { intervalMs, because } = await this.#throttle.ask(this.#options.stopping);
     if (this.#health.intervalMs !== intervalMs)
       await this.#tellPace("interval", intervalMs, because.join(", "));
     this.#health.intervalMs = intervalMs;
     if (this.#turn.mayHaveBeenAsked === true)
-      this.#hold.until({ readyAt: this.#options.now() + intervalMs, waitingFor: because.join(", ") });
+      this.#backoff.until({ readyAt: this.#options.now() + intervalMs, waitingFor: because.join(", ") });
     this.#leaveAlone();
   }
 
@@ -189,21 +193,21 @@ export class HostRun {
   async #keepPace(): Promise<void> {
     const { agent, now } = this.#options;
     if (agent.decideNow(`${this.#turn.origin}/`) !== undefined) {
-      const { nextInMs, because } = await this.#gate.ask();
-      if (nextInMs > 0) this.#hold.until({ readyAt: now() + nextInMs, waitingFor: because.join(", ") });
+      const { nextInMs, because } = await this.#throttle.ask();
+      if (nextInMs > 0) this.#backoff.until({ readyAt: now() + nextInMs, waitingFor: because.join(", ") });
     }
     this.#leaveAlone();
   }
 
   /** Reports how long the host is left alone, for others. */
   #leaveAlone(): void {
-    this.#turn.leaveAlone?.(this.#gate.asked.intervalMs, this.#hold.restsUntil);
+    this.#turn.leaveAlone?.(this.#throttle.asked.intervalMs, this.#backoff.restsUntil);
   }
 
   /** Begins a request. @returns what has to be waited for first, or NOTHING_TO_DO. */
   async #step(): Promise<HostWait | undefined> {
     const { now } = this.#options;
-    const wait = this.#hold.leftMs > SHORT_MS ? this.#hold.wait : await this.#gate.wait();
+    const wait = this.#backoff.leftMs > SHORT_MS ? this.#backoff.wait : await this.#throttle.wait();
     if (wait !== undefined) {
       await this.#pages.skipDisallowed();
       return wait;
@@ -214,7 +218,7 @@ export class HostRun {
     if (due !== undefined)
       return { readyAt: Math.max(due, now() + 1), waitingFor: "a URL that failed is tried again" };
     // A host that is handed out without anything to do must not come again at once.
-    if (this.#begun === 0) this.#hold.until({ readyAt: now() + IDLE_MS, waitingFor: undefined });
+    if (this.#begun === 0) this.#backoff.until({ readyAt: now() + IDLE_MS, waitingFor: undefined });
     return NOTHING_TO_DO;
   }
 
@@ -238,7 +242,7 @@ export class HostRun {
     if (sitemap === undefined) return false;
     if (disallowedNow(this.#options.agent, sitemap.url) !== undefined) {
       // Nothing is requested: it uses no turn of the host.
-      this.#lanes.begin(this.#sitemaps.read(sitemap, () => undefined));
+      this.#tasks.begin(this.#sitemaps.read(sitemap, () => undefined));
       return true;
     }
     this.#start((over) =>
@@ -254,24 +258,24 @@ export class HostRun {
 
   /** @param work told what to call with what the request says of the host, before that is kept. */
   #start(work: (over: (result: Result) => void) => Promise<void>): void {
-    const { asked } = this.#gate;
-    this.#gate.passed();
+    const { asked } = this.#throttle;
+    this.#throttle.passed();
     this.#health.intervalMs = asked.intervalMs;
     const begunAt = performance.now();
     if (this.#begun++ > 0) this.#health.cycle(begunAt - this.#beganAt);
     this.#beganAt = begunAt;
-    this.#hold.interval(this.#options.now(), asked);
+    this.#backoff.interval(this.#options.now(), asked);
     this.#leaveAlone();
     const over = (result: Result): void => {
       this.#over(result, asked, begunAt);
       this.#leaveAlone();
     };
-    this.#lanes.begin(work(over));
+    this.#tasks.begin(work(over));
   }
 
   /** Draws from a request that is over how long the host is left alone. */
   #over(result: Result, asked: KnownWait, begunAt: number): void {
-    const hold = this.#hold;
+    const hold = this.#backoff;
     if ("failure" in result)
       this.#askedPauseMs = Math.max(this.#askedPauseMs, result.failure?.retryAfterMs ?? 0);
     switch (result.kind) {
@@ -297,12 +301,12 @@ export class HostRun {
 
   /** Keeps the interval from when the server had a request. With others under way requests are apart by their starts alone. */
   #heard(at: number, asked: KnownWait): void {
-    if (this.#lanes.underWay <= 1) this.#hold.interval(at, asked);
+    if (this.#tasks.underWay <= 1) this.#backoff.interval(at, asked);
   }
 
   #unreachable(host: UnreachableHost): void {
     this.#isOver = true;
-    this.#hold.unreachable(host);
+    this.#backoff.unreachable(host);
   }
 }
 

@@ -1,9 +1,9 @@
 import { type AccessResult, getRobotsUrl } from "@maycrawl/engine";
 import { customaryPlaces } from "../../discover/discover.ts";
 import { listNamedSitemaps } from "../../discover/robots-sitemaps.ts";
-import type { CrawlEvent } from "../events.ts";
-import type { HostLease, QueuedSitemap } from "../frontier.ts";
-import { isWeb, normalised } from "../url/normalised.ts";
+import { isWeb, normaliseUrl } from "../../url/normalise-url.ts";
+import type { CrawlEvent } from "../state/events.ts";
+import type { HostLease, QueuedSitemap } from "../state/frontier.ts";
 import type { SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts";
 
 /** What reading a host's sitemaps needs. */
@@ -32,7 +32,7 @@ export class HostSitemaps {
     const lines = access.kind === "successful" ? listNamedSitemaps(access.document, robotsUrl) : [];
     const named = new Set<string>();
     for (const { url } of lines) {
-      const normal = url === undefined ? undefined : normalised(url);
+      const normal = url === undefined ? undefined : normaliseUrl(url);
       if (normal !== undefined && isWeb(normal.url)) named.add(normal.href);
     }
     const isGuess = named.size === 0;

@@ -1,15 +1,15 @@
 import { AbortScope } from "@maycrawl/agent/internal";
 import { onAbort } from "@maycrawl/engine/internal";
 import { LRUCache } from "lru-cache";
-import type { CrawlEnd } from "../events.ts";
-import type { Frontier, HostLease } from "../frontier.ts";
-import type { Visit } from "../visit/visit.ts";
-import { HostHealth } from "./host-health.ts";
+import { HostHealth } from "../pace/host-health.ts";
+import { RecentRate } from "../pace/recent-rate.ts";
+import { type RemainingWork, remainingTime } from "../pace/remaining-time.ts";
+import { UnreachableHostsTimeout } from "../pace/unreachable-hosts-timeout.ts";
+import type { CrawlEnd } from "../state/events.ts";
+import type { Frontier, HostLease } from "../state/frontier.ts";
+import type { Visit } from "../state/visit.ts";
 import { HostRun, type HostRunOptions } from "./host-run.ts";
-import { Lanes } from "./lanes.ts";
-import { RecentRate } from "./recent-rate.ts";
-import { StuckTimeout } from "./stuck-timeout.ts";
-import { type Left, timeLeft } from "./time-left.ts";
+import { TaskPool } from "./task-pool.ts";
 
 /** How long one looks away at most, in milliseconds: other workers add hosts, too. */
 const MAX_NAP_MS = 5_000;
@@ -37,16 +37,16 @@ export class RoundRun {
     memoMethod: () => new HostHealth(),
   });
   /** The hosts that are served. */
-  readonly #lanes = new Lanes();
+  readonly #tasks = new TaskPool();
   /** Pages that were visited, or are being. */
   #admitted: number;
-  readonly #stuckTimeout: StuckTimeout;
+  readonly #stuckTimeout: UnreachableHostsTimeout;
   readonly #rate = new RecentRate();
 
   constructor(options: RoundRunOptions) {
     this.#options = options;
     this.#admitted = options.visited;
-    this.#stuckTimeout = new StuckTimeout(
+    this.#stuckTimeout = new UnreachableHostsTimeout(
       options.unreachableHostsTimeoutMs,
       options.deadMs ?? Number.POSITIVE_INFINITY,
     );
@@ -58,10 +58,15 @@ export class RoundRun {
   }
 
   /** Estimates how long it takes to visit what is left, in milliseconds; null if nothing can be said. */
-  leftMs(left: Left): number | null {
+  leftMs(left: RemainingWork): number | null {
     const { now, hostsAtOnce } = this.#options;
     const rate = this.#rate.perSecond;
-    return timeLeft(left, { now: now(), hostsAtOnce, rate, perPageMs: (origin) => this.#perPageMs(origin) });
+    return remainingTime(left, {
+      now: now(),
+      hostsAtOnce,
+      rate,
+      perPageMs: (origin) => this.#perPageMs(origin),
+    });
   }
 
   #perPageMs(origin: string): number | undefined {
@@ -79,12 +84,12 @@ export class RoundRun {
   /** @throws the signal's reason, and faults of the crawl itself. */
   async run(): Promise<CrawlEnd> {
     const { stopping, signal } = this.#options;
-    const stopListening = onAbort(stopping, () => this.#lanes.wake());
+    const stopListening = onAbort(stopping, () => this.#tasks.wake());
     try {
       const end = await this.#schedule();
-      await this.#lanes.empty();
+      await this.#tasks.empty();
       signal.throwIfAborted();
-      this.#lanes.throwIfFailed();
+      this.#tasks.throwIfFailed();
       return end;
     } finally {
       stopListening();
@@ -93,7 +98,7 @@ export class RoundRun {
 
   async #schedule(): Promise<CrawlEnd> {
     const { stopping, hostsAtOnce, frontier, now, maxPages } = this.#options;
-    const lanes = this.#lanes;
+    const lanes = this.#tasks;
     for (;;) {
       if (stopping.aborted || lanes.hasFailed) return "stopped";
       // Hosts that are stopped are ready again at once.
@@ -139,7 +144,7 @@ export class RoundRun {
         },
         giveBack: () => this.#admitted--,
         heard: () => this.#stuckTimeout.heard(),
-        isCrowded: () => this.#lanes.underWay >= this.#options.hostsAtOnce,
+        isCrowded: () => this.#tasks.underWay >= this.#options.hostsAtOnce,
       },
       turn,
       this.#health.memo(turn.origin),
@@ -154,6 +159,6 @@ export class RoundRun {
         stopListening();
         scope.end();
       });
-    this.#lanes.begin(running);
+    this.#tasks.begin(running);
   }
 }

@@ -1,9 +1,9 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { abortable } from "@maycrawl/agent/internal";
 import { maskedAddress } from "@maycrawl/engine/internal";
-import type { CrawlOptions } from "../options.ts";
-import type { FoundUrl } from "../url/found-url.ts";
-import { isWeb, type NormalUrl, normalised } from "../url/normalised.ts";
+import { isWeb, type NormalUrl, normaliseUrl } from "../../url/normalise-url.ts";
+import type { CrawlOptions } from "../options/options.ts";
+import type { FoundUrl } from "../state/found-url.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
 
 /** How many seeds are added in one step. */
@@ -41,7 +41,7 @@ export async function addSeeds(
 }
 
 function checked(written: string): NormalUrl {
-  const seed = normalised(written.trim());
+  const seed = normaliseUrl(written.trim());
   if (seed !== undefined && isWeb(seed.url)) {
     // The form in which a crawl knows URLs holds none of them.
     const { username, password, host } = new URL(written.trim());

@@ -1,6 +1,6 @@
 import { type ContradictionRule, contradictionRules, type Fact } from "../../audit/contradiction-rules.ts";
 import { contradictionMessages } from "../../audit/messages.ts";
-import { isPageSql, saysSql } from "../../audit/no-page.ts";
+import { isPageSql, saysSql } from "../../audit/page-status.ts";
 import type { SqlEngine } from "./engine.ts";
 import { quoted } from "./sql-text.ts";
 

@@ -36,3 +36,8 @@ export async function rowOf<T>(rows: CrawlRows, sql: string): Promise<T> {
 export function firstOf(sql: string): string {
   return `WITH found AS MATERIALIZED (${sql}) SELECT * FROM found ORDER BY url LIMIT ?`;
 }
+
+/** A crawl that is open for reading. */
+export interface OpenCrawl extends AsyncDisposable {
+  readonly rows: CrawlRows;
+}

@@ -1,4 +1,4 @@
-import type { Visit } from "../visit/visit.ts";
+import type { Visit } from "../state/visit.ts";
 
 /** Columns of `visit` that the file and the database have, with their types in the database: all but the ids and the host. */
 export const VISIT_COLUMNS = {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Lead } from "../reading/leads.ts";
-import { PathPatterns } from "../url/path-patterns.ts";
-import { Scope } from "../url/scope.ts";
-import { defaultBudgets } from "../url/traps.ts";
+import { PathPatterns } from "../../url/path-patterns.ts";
+import type { Outlink } from "../reading/outlinks.ts";
+import { Scope } from "../urls/scope.ts";
+import { defaultBudgets } from "../urls/traps.ts";
 import { LinkFinder } from "./link-finder.ts";
 
 function finder(): LinkFinder {
@@ -17,7 +17,7 @@ function finder(): LinkFinder {
   });
 }
 
-const lead = (n: number, of: Partial<Lead> = {}): Lead => ({
+const outlink = (n: number, of: Partial<Outlink> = {}): Outlink => ({
   href: `http://a.example/${n}`,
   by: "link",
   nofollow: undefined,
@@ -32,14 +32,14 @@ it("LinkFinder finds all links of pages that have more of them than are remember
     [35_000, 55_000],
     [35_000, 55_000],
   ] as const) {
-    const leads = Array.from({ length: to - from }, (_, i) => lead(from + i));
-    expect(finding.foundBy(leads, 1).map(({ url }) => url)).toEqual(leads.map(({ href }) => href));
+    const outlinks = Array.from({ length: to - from }, (_, i) => outlink(from + i));
+    expect(finding.foundBy(outlinks, 1).map(({ url }) => url)).toEqual(outlinks.map(({ href }) => href));
   }
 });
 
 it("LinkFinder judges a link again that is nearer, of another kind, or from the round before", () => {
   const finding = finder();
-  const judge = (depth: number, of?: Partial<Lead>) => finding.foundBy([lead(1, of)], depth)[0];
+  const judge = (depth: number, of?: Partial<Outlink>) => finding.foundBy([outlink(1, of)], depth)[0];
   const first = judge(3);
   expect(first?.depth).toBe(4);
   expect(judge(3)).toBe(first);

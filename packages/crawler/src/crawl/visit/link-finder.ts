@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { type Lead, leadKey } from "../reading/leads.ts";
-import { type AdmissionRules, admitted, type HowFound, skipOf } from "../url/admission.ts";
-import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
-import { isWeb, normalised } from "../url/normalised.ts";
+import { isWeb, normaliseUrl } from "../../url/normalise-url.ts";
+import { type Outlink, outlinkKey } from "../reading/outlinks.ts";
+import type { FoundUrl, QueuedUrl, Skip } from "../state/found-url.ts";
+import { type AdmissionRules, admitted, type HowFound, skipOf } from "../urls/admission.ts";
 
 /** Links that are remembered: the navigation of a hundred sites. */
 const MAX_RECENT = 20_000;
@@ -27,12 +27,12 @@ export class LinkFinder {
    * What a page leads to.
    * @param depth of the page.
    */
-  foundBy(leads: readonly Lead[], depth: number): readonly FoundUrl[] {
+  foundBy(outlinks: readonly Outlink[], depth: number): readonly FoundUrl[] {
     const found: FoundUrl[] = [];
-    for (const lead of leads) {
-      const { href, by, nofollow } = lead;
+    for (const outlink of outlinks) {
+      const { href, by, nofollow } = outlink;
       const at = by === "link" ? depth + 1 : depth;
-      const key = leadKey(lead);
+      const key = outlinkKey(outlink);
       let one = this.#recent.get(key);
       // What is no nearer than where it was found before is what it was then.
       if (one === undefined || one.depth > at) {
@@ -52,7 +52,7 @@ export class LinkFinder {
 
   /** One URL that was found elsewhere. */
   found(url: string, howFound: HowFound): FoundUrl | undefined {
-    const normal = normalised(url);
+    const normal = normaliseUrl(url);
     return normal === undefined || !isWeb(normal.url) ? undefined : admitted(normal, howFound, this.rules);
   }
 
@@ -76,7 +76,7 @@ export class LinkFinder {
   }
 
   #isOfSite(target: string, seed: string): boolean {
-    const normal = normalised(target);
+    const normal = normaliseUrl(target);
     return normal !== undefined && isWeb(normal.url) && this.rules.scope.follow(new URL(seed), normal.url);
   }
 }

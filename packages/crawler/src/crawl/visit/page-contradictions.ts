@@ -2,7 +2,7 @@ import type { RobotsAgent } from "@maycrawl/agent";
 import { type CrawlerOrToken, type RobotsDocument, resolvePreferences } from "@maycrawl/engine";
 import { findContradictions } from "../../audit/contradictions.ts";
 import type { AskedPage, PageUsage } from "../reading/read-body.ts";
-import type { VisitContradiction } from "./visit.ts";
+import type { VisitContradiction } from "../state/visit.ts";
 
 /** Fields of a robots.txt in which somebody says what content may be used for. */
 const ROBOTS_FIELDS = new Set(["content-usage", "content-signal", "license"]);

@@ -5,13 +5,13 @@ import { createDiagnostic, isRedirect, redirectTarget } from "@maycrawl/engine/i
 import { readSitemap } from "@maycrawl/readers";
 import { walkMessages } from "../../discover/messages.ts";
 import { fetchSitemap, type SitemapFetchFailure } from "../../discover/sitemap-fetch.ts";
-import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
-import type { AddressPace } from "../run/address-pace.ts";
-import type { FoundUrl } from "../url/found-url.ts";
-import { isWeb, normalised } from "../url/normalised.ts";
-import { failureOf } from "./failure-of.ts";
+import { isWeb, normaliseUrl } from "../../url/normalise-url.ts";
+import type { AddressPace } from "../pace/address-pace.ts";
+import type { FoundUrl } from "../state/found-url.ts";
+import type { QueuedSitemap, SitemapRecord } from "../state/frontier.ts";
+import type { Failure } from "../state/outcome.ts";
 import type { LinkFinder } from "./link-finder.ts";
-import type { Failure } from "./outcome.ts";
+import { requestFailure } from "./request-failure.ts";
 
 /** Number of entries that are added in one step. */
 const STEP = 500;
@@ -213,7 +213,7 @@ export class SitemapVisitor {
         const one = finder.found(loc, { by: "sitemap", depth: 1, sitemap, lastmod });
         if (one !== undefined) found.push(one);
       } else {
-        const named = normalised(entry.loc);
+        const named = normaliseUrl(entry.loc);
         if (named !== undefined && isWeb(named.url)) sitemaps.push(named.href);
       }
       if (found.length + sitemaps.length >= STEP) await flush();
@@ -242,7 +242,7 @@ export class SitemapVisitor {
   #failureOf(code: SitemapFetchFailure["code"], head: Head | undefined): Failure | undefined {
     if (head === undefined) return code === "unreachable" ? { kind: "no-answer" } : undefined;
     const { status, retryAfter } = head;
-    return failureOf(status, retryAfter, this.#options.now());
+    return requestFailure(status, retryAfter, this.#options.now());
   }
 }
 
@@ -252,7 +252,7 @@ function targetOf(url: string, head: Head | undefined): string | undefined {
   if (head === undefined || head.location === null || !isRedirect(head.status)) return undefined;
   const { status, location } = head;
   const target = redirectTarget({ status, location }, url);
-  return target === undefined ? undefined : normalised(target)?.href;
+  return target === undefined ? undefined : normaliseUrl(target)?.href;
 }
 
 function missing(isMissing: boolean): Pick<SitemapRecord, "isMissing"> {

@@ -1,6 +1,6 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { describeError, failureWords } from "@maycrawl/engine/internal";
-import type { UnreachableHost } from "./outcome.ts";
+import type { UnreachableHost } from "../state/outcome.ts";
 
 /** Says until when, and why, nothing of a host may be fetched whose robots.txt is unreachable. */
 export async function unreachableHost(

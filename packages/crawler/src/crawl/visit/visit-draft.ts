@@ -1,8 +1,8 @@
 import type { PageResponse } from "@maycrawl/agent";
 import { fieldOf } from "@maycrawl/agent/internal";
-import type { KnownPage, QueuedUrl } from "../url/found-url.ts";
-import { mediaTypeOf } from "./not-read.ts";
-import type { Visit } from "./visit.ts";
+import type { KnownPage, QueuedUrl } from "../state/found-url.ts";
+import type { Visit } from "../state/visit.ts";
+import { mediaTypeOf } from "./media-types.ts";
 
 /** A visit that has begun. */
 export interface Begun {

@@ -10,19 +10,20 @@ import {
 import { fieldOf } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, parseXRobotsTag } from "@maycrawl/engine";
 import { describeError, isRedirect, redirectTarget } from "@maycrawl/engine/internal";
+import { disallowedNow } from "../../robots/disallowed-now.ts";
 import { indexingVerdictOf } from "../reading/indexing-verdict.ts";
+import { directivesIn } from "../reading/kept-directives.ts";
 import type { BodyReading } from "../reading/read-body.ts";
-import type { FoundUrl, KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
+import type { FoundUrl, KnownPage, QueuedUrl, Skip } from "../state/found-url.ts";
+import type { Failure, Outcome } from "../state/outcome.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
-import { cutVisit } from "./cut-visit.ts";
-import { disallowedNow } from "./disallowed-now.ts";
-import { failureOf } from "./failure-of.ts";
 import { firewallWords } from "./firewalls.ts";
-import { directivesIn } from "./kept-directives.ts";
 import type { LinkFinder } from "./link-finder.ts";
-import { isRead } from "./not-read.ts";
-import type { Failure, Outcome } from "./outcome.ts";
+import { isReadableType } from "./media-types.ts";
+import { decisionText, nowhereText, SEED_LEADS_OUT } from "./messages.ts";
 import { contradictionsOn } from "./page-contradictions.ts";
+import { requestFailure } from "./request-failure.ts";
+import { truncateVisit } from "./truncate-visit.ts";
 import { unreachableHost } from "./unreachable-host.ts";
 import {
   type Begun,
@@ -34,7 +35,6 @@ import {
   unsolicited,
   type VisitDraft,
 } from "./visit-draft.ts";
-import { decisionWords, nowhereWords, SEED_LEADS_OUT } from "./words.ts";
 
 type Visited = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> & { readonly visit: VisitDraft };
 type Later = Extract<Outcome, { kind: "later" }> & { readonly visit: VisitDraft };
@@ -116,7 +116,7 @@ export class Visitor {
     const { maxUrlLength } = finder.rules.budgets;
     const at = now();
     const began = performance.now();
-    const so = { at, ms: () => performance.now() - began, allowedBecause: decisionWords(decision) };
+    const so = { at, ms: () => performance.now() - began, allowedBecause: decisionText(decision) };
     const headers = { accept: ACCEPT, ...conditionsOf(url) };
     const kept =
       archive &&
@@ -133,7 +133,7 @@ export class Visitor {
       const answered = await this.#answered(url, kept?.watch(answer) ?? answer, so);
       // What was cut off by us is no page.
       signal.throwIfAborted();
-      cutVisit(answered.visit, maxUrlLength);
+      truncateVisit(answered.visit, maxUrlLength);
       outcome = answered.kind === "visited" ? { ...answered, heardAt } : answered;
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
@@ -143,7 +143,7 @@ export class Visitor {
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
       const visit = nothing(so);
       visit.error = describeError(thrown);
-      cutVisit(visit, maxUrlLength);
+      truncateVisit(visit, maxUrlLength);
       outcome = this.#later(url, visit, { kind: "no-answer" });
     }
     await kept?.done();
@@ -169,7 +169,7 @@ export class Visitor {
     }
     const firewall = firewallWords(answer);
     visit.note = firewall;
-    const failure = failureOf(status, fieldOf(answer, "retry-after"), this.#options.now());
+    const failure = requestFailure(status, fieldOf(answer, "retry-after"), this.#options.now());
     if (failure !== undefined) {
       await leave();
       return this.#later(url, visit, failure);
@@ -182,7 +182,7 @@ export class Visitor {
       const target = location?.trim() ? redirectTarget({ status, location }, url.url) : undefined;
       const found = target === undefined ? undefined : this.#options.finder.redirected(target, url);
       visit.redirect = found?.url ?? target;
-      if (target === undefined) visit.error = nowhereWords(status, location);
+      if (target === undefined) visit.error = nowhereText(status, location);
       else if (url.isSeed === true && found?.skip?.reason === "scope") visit.note = SEED_LEADS_OUT;
       return visited(found === undefined ? [] : [found]);
     }
@@ -192,7 +192,7 @@ export class Visitor {
       if (status < 400) visit.error = firewall;
       return visited();
     }
-    if (!isRead(visit.type)) {
+    if (!isReadableType(visit.type)) {
       await leave();
       const indexing = indexingVerdictOf(parseXRobotsTag(answer.headers), this.#options.crawler);
       // What nobody has read is no page that may be indexed; that it may not, its header can say.
@@ -202,7 +202,7 @@ export class Visitor {
     }
     const { agent, crawler, reading, finder } = this.#options;
     const asked = { url: answer.url, status, headers: answer.headers, depth: url.depth };
-    const { indexing, leads, bytes, hash, likeness, error, uses } = await reading.read(answer.body, asked);
+    const { indexing, outlinks, bytes, hash, likeness, error, uses } = await reading.read(answer.body, asked);
     // A body of which not a byte could be read, as one that is coded wrongly, is one that nobody has read, too.
     const isUnread = bytes === 0 && error !== undefined;
     if (!isUnread || !indexing.indexable) Object.assign(visit, indexing);
@@ -216,7 +216,7 @@ export class Visitor {
     }
     // Half a page says nothing of the other half.
     if (error !== undefined) return this.#later(url, visit, { kind: "no-answer" });
-    return visited(finder.foundBy(leads, url.depth));
+    return visited(finder.foundBy(outlinks, url.depth));
   }
 
   /** Makes it the visit of a page that did not change, but for what the header says now (RFC 9111 §3.2). */
@@ -249,7 +249,7 @@ export class Visitor {
 
 /** Why a page is not visited that a rule disallows. */
 function skipOf(decision: Decision): Skip {
-  return { reason: "robots", because: decisionWords(decision) };
+  return { reason: "robots", because: decisionText(decision) };
 }
 
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1";

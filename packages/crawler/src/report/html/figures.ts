@@ -1,5 +1,5 @@
-import type { CrawlSummary, StatusClass, TimeSlice } from "../summary.ts";
-import { verdictWords } from "../url-verdict.ts";
+import type { CrawlSummary, StatusClass, TimeSlice } from "../summary/summary.ts";
+import { verdictWords } from "../summary/url-verdict.ts";
 import { figure, legend, lyingBars, numberTable, standingBars } from "./charts.ts";
 import { count, share, some, span, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";

@@ -1,6 +1,6 @@
 import { visible } from "@maycrawl/engine/internal";
 import type { UrlRow } from "../query/reported-urls.ts";
-import { verdicts, verdictWords } from "../url-verdict.ts";
+import { verdicts, verdictWords } from "../summary/url-verdict.ts";
 import { scriptJson } from "./html.ts";
 
 /** Characters of a text from the web that the list has; more is nobody's to read. */

@@ -1,4 +1,4 @@
-import { type Verdict, verdicts } from "../url-verdict.ts";
+import { type Verdict, verdicts } from "../summary/url-verdict.ts";
 
 /** The colours of verdicts, in light and dark: at least 3:1 against what is behind them (WCAG 2.2, 1.4.11). */
 const COLOURS: Readonly<Record<Verdict, readonly [light: string, dark: string]>> = {

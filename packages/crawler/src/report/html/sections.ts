@@ -1,10 +1,10 @@
 import { durationText } from "@maycrawl/agent/internal";
-import { isDeadEndSql, type NoPage, saysSql } from "../../audit/no-page.ts";
-import type { LeftOutReason } from "../../crawl/file/left-out.ts";
-import type { SkipReason } from "../../crawl/url/found-url.ts";
-import { SEEDS_THAT_LEAD_OUT } from "../../crawl/visit/words.ts";
-import { LINK_CODES } from "../query/broken.ts";
-import type { CrawlSummary, Example, Extreme, FailureTally, Sample, Tally } from "../summary.ts";
+import { isDeadEndSql, type NonPageKind, saysSql } from "../../audit/page-status.ts";
+import type { SkipReason } from "../../crawl/state/found-url.ts";
+import type { LeftOutReason } from "../../crawl/state/left-out-reasons.ts";
+import { SEEDS_THAT_LEAD_OUT } from "../../crawl/visit/messages.ts";
+import { LINK_CODES } from "../query/broken-links.ts";
+import type { CrawlSummary, Example, Extreme, FailureTally, Sample, Tally } from "../summary/summary.ts";
 import { bytes, count, some, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
@@ -20,11 +20,13 @@ export function failures({ contradictions, broken }: CrawlSummary): Html {
 
 /** By which the file tells the rest. */
 const QUERIES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(LINK_CODES).map(([what, code]) => [code, linksTo(what as NoPage)])),
+  ...Object.fromEntries(
+    Object.entries(LINK_CODES).map(([what, code]) => [code, linksTo(what as NonPageKind)]),
+  ),
   "redirect-nowhere": `SELECT url, status, error, linked_from FROM pages WHERE ${isDeadEndSql()} AND id NOT IN (SELECT id FROM skipped)`,
 };
 
-function linksTo(what: NoPage): string {
+function linksTo(what: NonPageKind): string {
   return `SELECT url, status, error, linked_from FROM pages WHERE linked = 1 AND ${saysSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
 }
 

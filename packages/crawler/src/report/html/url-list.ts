@@ -1,4 +1,4 @@
-import { verdicts, verdictWords } from "../url-verdict.ts";
+import { verdicts, verdictWords } from "../summary/url-verdict.ts";
 import { count } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { markSymbols } from "./verdict-marks.ts";

@@ -1,4 +1,4 @@
-import { type Verdict, verdicts, verdictWords } from "../url-verdict.ts";
+import { type Verdict, verdicts, verdictWords } from "../summary/url-verdict.ts";
 import { Html, html } from "./html.ts";
 
 /** Each verdict has a shape, so that nobody needs to see its colour. Drawn in a square of 16. */

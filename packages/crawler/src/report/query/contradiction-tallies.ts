@@ -2,11 +2,11 @@ import { circleWords, followRedirects } from "@maycrawl/agent/internal";
 import type { Message } from "@maycrawl/engine";
 import { createMessage } from "@maycrawl/engine/internal";
 import { contradictionMessages } from "../../audit/messages.ts";
-import { isPageStatus, noPageOf, noPageWords } from "../../audit/no-page.ts";
-import { redirectWords } from "../../audit/redirect-words.ts";
+import { isPageStatus, nonPageKindOf, nonPageText } from "../../audit/page-status.ts";
+import { redirectText } from "../../audit/redirect-text.ts";
 import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
-import { adviceOn } from "../advice.ts";
-import type { ContradictionTally, FailureExample } from "../summary.ts";
+import { adviceOn } from "../summary/advice.ts";
+import type { ContradictionTally, FailureExample } from "../summary/summary.ts";
 import { knownParams } from "./known-params.ts";
 
 /** A row of the view `contradictions`. */
@@ -80,7 +80,7 @@ async function whereTo(crawl: CrawlRows, url: string): Promise<string | undefine
   if (end === "circle") return circleWords(answers[0]?.redirect, url);
   const way = answers.slice(0, -1).flatMap(({ redirect }) => redirect ?? []);
   const failure = last.known && failureOf(last.known);
-  return way.length === 0 ? failure : redirectWords(way, failure);
+  return way.length === 0 ? failure : redirectText(way, failure);
 }
 
 async function knownOf(crawl: CrawlRows, url: string): Promise<Known | undefined> {
@@ -97,5 +97,5 @@ async function knownOf(crawl: CrawlRows, url: string): Promise<Known | undefined
 function failureOf({ status, error, state, because }: Known): string | undefined {
   if (state === SKIPPED) return `was not visited (${because})`;
   if (status === null) return error === null ? undefined : `could not be fetched: ${error}`;
-  return isPageStatus(status) ? undefined : `answers ${status}${noPageWords[noPageOf(status)]}`;
+  return isPageStatus(status) ? undefined : `answers ${status}${nonPageText[nonPageKindOf(status)]}`;
 }

@@ -1,6 +1,6 @@
-import type { LeftOutReason } from "../../crawl/file/left-out.ts";
 import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
-import type { LeftOut, TrapTally } from "../summary.ts";
+import type { LeftOutReason } from "../../crawl/state/left-out-reasons.ts";
+import type { LeftOut, TrapTally } from "../summary/summary.ts";
 
 /** What was only counted: for each reason how many links, and the hosts with most of them. */
 export async function leftOutOf(crawl: CrawlRows, max: number): Promise<readonly LeftOut[]> {

@@ -1,6 +1,6 @@
 import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
 import { yesNo } from "../../crawl/sql/sql-text.ts";
-import { type Verdict, verdictSql, whySql } from "../url-verdict.ts";
+import { type Verdict, verdictSql, whySql } from "../summary/url-verdict.ts";
 
 /** What the report says of a URL. */
 export interface UrlRow {

@@ -1,12 +1,12 @@
-import type { RoundEnd } from "../../crawl/file/rounds.ts";
-import { TO_VISIT } from "../../crawl/file/url-state.ts";
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { SqlEngine } from "../../crawl/sql/engine.ts";
 import { quoted } from "../../crawl/sql/sql-text.ts";
-import type { SkipReason } from "../../crawl/url/found-url.ts";
+import type { SkipReason } from "../../crawl/state/found-url.ts";
+import type { RoundEnd } from "../../crawl/state/round.ts";
+import { TO_VISIT } from "../../crawl/state/url-state.ts";
 import { allFirewallWords } from "../../crawl/visit/firewalls.ts";
-import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary.ts";
-import { type Verdict, verdictSql, verdicts } from "../url-verdict.ts";
+import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary/summary.ts";
+import { type Verdict, verdictSql, verdicts } from "../summary/url-verdict.ts";
 
 /** Deeper ones are counted with these. */
 const DEEPEST = 20;

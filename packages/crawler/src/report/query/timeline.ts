@@ -1,5 +1,5 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
-import type { CrawlSummary, StatusClass } from "../summary.ts";
+import type { CrawlSummary, StatusClass } from "../summary/summary.ts";
 
 /** As many columns as a picture shows well. */
 const MAX_SLICES = 30;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { crawl } from "../../../src/crawl/crawl.ts";
-import type { CrawlOptions } from "../../../src/crawl/options.ts";
+import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
 import { databaseSnapshotOf } from "./database-snapshot.ts";
 import type { HistoryPlan, RunPlan } from "./plan.ts";
 import { forAll, ranTogether } from "./ran-together.ts";

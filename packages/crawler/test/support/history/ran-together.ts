@@ -1,6 +1,6 @@
 import { type Crawl, crawl } from "../../../src/crawl/crawl.ts";
 import { joinCrawl } from "../../../src/crawl/join-crawl.ts";
-import type { CrawlOptions } from "../../../src/crawl/options.ts";
+import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
 import type { HistoryPlan, RunPlan } from "./plan.ts";
 import type { RunRecord, Told } from "./record.ts";
 import type { SiteServer } from "./site-server.ts";

@@ -1,6 +1,6 @@
 import { Random } from "./random.ts";
 import type { Feature, Host, Link, Page, Site } from "./site.ts";
-import { fillRobots, fillSitemaps } from "./sitemap-maker.ts";
+import { fillRobots, fillSitemaps, type UnfinishedSite } from "./sitemap-maker.ts";
 import { spelled } from "./spelling.ts";
 
 /** Names of hosts: of some the registrable domain is the same. */
@@ -24,7 +24,7 @@ export interface SiteOptions {
 }
 
 /** What changes and links are made of. */
-export class SiteMaker {
+export class SiteMaker implements UnfinishedSite {
   readonly random: Random;
   readonly site: Site = { hosts: [], pages: new Map(), sitemaps: new Map(), versions: 0 };
   readonly #without: ReadonlySet<Feature>;

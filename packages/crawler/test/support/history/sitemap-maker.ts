@@ -1,11 +1,18 @@
 import type { Random } from "./random.ts";
-import type { Host, SitemapFile } from "./site.ts";
-import type { SiteMaker } from "./site-maker.ts";
+import type { Feature, Host, Site, SitemapFile } from "./site.ts";
+
+/** What robots.txt files and sitemaps are made for; `SiteMaker` has it. */
+export interface UnfinishedSite {
+  readonly random: Random;
+  readonly site: Site;
+  has(feature: Feature, probability: number, random?: Random): boolean;
+  anyUrl(random?: Random): string;
+}
 
 const PATHS = ["/private/", "/a/", "/b/*.html$", "/p1", "/q", "/~u/", "/%C3%A4/", "/cal/", "/sm/"];
 
 /** Gives a host a robots.txt, or none. */
-export function fillRobots(maker: SiteMaker, host: Host, random: Random = maker.random): void {
+export function fillRobots(maker: UnfinishedSite, host: Host, random: Random = maker.random): void {
   const { robots } = host;
   robots.sitemaps = [];
   const exists = maker.has("robots", 0.7, random);
@@ -20,7 +27,7 @@ export function fillRobots(maker: SiteMaker, host: Host, random: Random = maker.
 }
 
 /** Gives a host sitemaps: named by its robots.txt, at the customary place, or none. */
-export function fillSitemaps(maker: SiteMaker, host: Host, random: Random = maker.random): void {
+export function fillSitemaps(maker: UnfinishedSite, host: Host, random: Random = maker.random): void {
   const { sitemaps } = maker.site;
   for (const url of sitemaps.keys()) if (url.startsWith(`${host.origin}/`)) sitemaps.delete(url);
   host.robots.sitemaps = [];
@@ -45,7 +52,7 @@ export function fillSitemaps(maker: SiteMaker, host: Host, random: Random = make
   }
 }
 
-function addSitemap(maker: SiteMaker, url: string, random: Random): void {
+function addSitemap(maker: UnfinishedSite, url: string, random: Random): void {
   const file: SitemapFile = { url, status: 200, isIndex: false, entries: [] };
   const { origin } = new URL(url);
   const own = [...maker.site.pages.keys()].filter((one) => one.startsWith(`${origin}/`));
@@ -58,7 +65,7 @@ function addSitemap(maker: SiteMaker, url: string, random: Random): void {
 }
 
 /** An entry of a sitemap, in one of the ways in which it may be written. */
-export function entryOf(maker: SiteMaker, to: string, random: Random): SitemapFile["entries"][number] {
+export function entryOf(maker: UnfinishedSite, to: string, random: Random): SitemapFile["entries"][number] {
   const lastmod = maker.has("lastmod", 0.3, random)
     ? random.pick(["2020-01-01", "2026-01-02T03:04:05Z", "2099-01-01"])
     : undefined;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { SqliteFile } from "@maycrawl/agent/internal";
 import { all } from "../../../../../tests/support/byte-streams.ts";
-import { crawlLayout } from "../../../src/crawl/file/layout.ts";
+import { crawlLayout } from "../../../src/crawl/file/sqlite/file-layout.ts";
 import { readPageRecords, summariseCrawl } from "../../../src/report.ts";
 import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.ts";
 

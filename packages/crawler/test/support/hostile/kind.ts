@@ -1,5 +1,5 @@
-import type { CrawlOptions } from "../../../src/crawl/options.ts";
-import type { LeftOut } from "../../../src/report/summary.ts";
+import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
+import type { LeftOut } from "../../../src/report/summary/summary.ts";
 
 /** A request, as a hostile site sees it. */
 export interface HostileRequest {

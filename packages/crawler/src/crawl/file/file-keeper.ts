@@ -1,0 +1,139 @@
+import { filesClosed } from "@maycrawl/agent/internal";
+import { CrawlStoreError } from "../../errors.ts";
+import { steadyClock } from "../pace/steady-clock.ts";
+import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "../run/crawl-keeper.ts";
+import { reportStoreUnavailable } from "../run/on-store-unavailable.ts";
+import type { RoundRun } from "../run/round-run.ts";
+import { addSeeds } from "../run/seeds.ts";
+import type { CrawlEnd, CrawlStatus } from "../state/events.ts";
+import type { FoundUrl } from "../state/found-url.ts";
+import { ROOM_BITS } from "../state/left-out-reasons.ts";
+import type { OptionChanges } from "../state/option-changes.ts";
+import type { Round } from "../state/round.ts";
+import { nextRoundAt } from "../urls/revisit.ts";
+import { CrawlStore } from "./crawl-store.ts";
+import { FileFrontier } from "./file-frontier.ts";
+import { applyOptions } from "./file-options.ts";
+
+/** Hosts by which it is estimated how long a crawl takes. */
+const MAX_ESTIMATED = 100;
+
+/** Keeps a crawl in a file, by this process alone. */
+export class FileKeeper implements CrawlKeeper {
+  readonly clock: () => number = steadyClock();
+  readonly wallClock: () => number = () => Date.now();
+  readonly frontier: FileFrontier;
+  readonly #parts: CrawlKeeperParts;
+  readonly #store: CrawlStore;
+
+  /** @throws {CrawlStoreError} if the file cannot be used, or another process crawls by it. */
+  static async open(file: string, parts: CrawlKeeperParts): Promise<FileKeeper> {
+    // A report that this process has made may have the file open still.
+    await filesClosed();
+    return new FileKeeper(file, parts);
+  }
+
+  private constructor(file: string, parts: CrawlKeeperParts) {
+    this.#parts = parts;
+    const { signal } = parts.options;
+    this.#store = new CrawlStore(file, parts.rules, {
+      onBlocked: reportStoreUnavailable(parts.tell),
+      signal,
+    });
+    this.frontier = new FileFrontier(this.#store, { plan: parts.settled.plan, now: this.clock });
+  }
+
+  get maxPages(): number {
+    return this.#parts.settled.maxPages;
+  }
+
+  async begin(): Promise<void> {
+    const { options, finder, stopping, tell } = this.#parts;
+    const store = this.#store;
+    const { last } = store.rounds;
+    const isResumed = last !== undefined && isOpen(last);
+    // What is left of a killed run: before anything else is changed.
+    if (last !== undefined) await store.settle(last.id);
+    this.frontier.round = isResumed ? last.id : (last?.id ?? 0) + 1;
+    for (const seed of store.seeds()) finder.rules.scope.admit(new URL(seed));
+    const add = (found: readonly FoundUrl[]): Promise<void> => this.frontier.add(found);
+    const sitemaps = await addSeeds(options.seeds, add, finder, stopping.signal);
+    await this.frontier.addSitemaps(sitemaps);
+    const changes = await this.#judge(isResumed);
+    if (changes !== undefined) await tell({ type: "options", ...changes });
+  }
+
+  /** Judges what is known by the options, and by the hosts that seeds let in, where those changed. */
+  #judge(isResumed: boolean): Promise<OptionChanges | undefined> {
+    const { rules, judgingOptions } = this.#parts;
+    const application = { round: this.frontier.round, isResumed, now: Date.now() };
+    return applyOptions(this.#store, judgingOptions(), application, (row) => rules.judge(row));
+  }
+
+  async nextAt(): Promise<number | undefined> {
+    const { rounds } = this.#store;
+    const { plan } = this.#parts.settled;
+    const { last } = rounds;
+    if (last === undefined || last.endedBy === null) return undefined;
+    if (last.endedBy === "limit" && plan.kind === "once") return undefined;
+    return nextRoundAt(plan, last.startedAt, rounds.nextDueAt());
+  }
+
+  async beginRound(isFirst: boolean): Promise<RoundStart> {
+    const store = this.#store;
+    const { rounds } = store;
+    const { last } = rounds;
+    const { plan, maxPages } = this.#parts.settled;
+    const isResumed = last !== undefined && isOpen(last) && (isFirst || plan.kind === "once");
+    const before = isResumed ? rounds.resume(last, maxPages) : 0;
+    const round = isResumed ? last.id : rounds.begin(Date.now(), plan.kind === "adaptive", maxPages);
+    this.frontier.round = round;
+    if (!isResumed) store.file.transact(() => store.leftOut.seeAgain(ROOM_BITS));
+    store.recount();
+    return { round, isResumed, before, used: rounds.visitedIn(round) - before };
+  }
+
+  async run(run: RoundRun, { round, before }: RoundStart): Promise<RoundOver> {
+    const store = this.#store;
+    const by = await this.#runToEnd(run);
+    await store.settle(round);
+    if (by !== "stopped") store.rounds.end(round, by, Date.now());
+    const nextAt = by === "stopped" ? undefined : await this.nextAt();
+    return { by, visited: before + run.visited, nextAt };
+  }
+
+  status(run: RoundRun, { before }: RoundStart): CrawlStatus {
+    const { hosts } = this.#store;
+    const status = hosts.status(this.clock());
+    const leftMs = run.leftMs({ ...status, largest: hosts.largest(MAX_ESTIMATED) });
+    return { visited: before + run.visited, leftMs, ...status };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#store.file.finish();
+    this.#store[Symbol.dispose]();
+  }
+
+  /** Runs a round. It is not done while there are URLs to visit, whatever the counts of the hosts say. */
+  async #runToEnd(run: RoundRun): Promise<CrawlEnd> {
+    const store = this.#store;
+    for (;;) {
+      const visited = run.visited;
+      const by = await run.run();
+      // A seed may have redirected to another host of its site: URLs of that were out of scope before.
+      const changes = by === "stopped" ? undefined : await this.#judge(true);
+      // The limit is none where nothing lies beyond it.
+      if (by === "limit" && !store.rows.hasQueued() && !store.hosts.hasWork()) return "done";
+      const goesOn = by === "done" || (by === "unreachable" && changes !== undefined);
+      if (!goesOn || !store.rows.hasQueued()) return by;
+      store.recount();
+      if (run.visited === visited && !store.hosts.hasWork())
+        throw new CrawlStoreError(`${store.file.path} has URLs to visit whose hosts it does not know.`);
+    }
+  }
+}
+
+/** Whether a round goes on: it was interrupted, or ended by a limit. */
+function isOpen({ endedBy }: Pick<Round, "endedBy">): boolean {
+  return endedBy === null || endedBy === "limit";
+}

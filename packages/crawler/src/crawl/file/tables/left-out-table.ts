@@ -1,0 +1,100 @@
+import type { SqliteStatement } from "@maycrawl/agent/internal";
+import { weightOf, weightSql } from "../../../url/url-weight.ts";
+import type { SkipReason } from "../../state/found-url.ts";
+import { type LeftOutCounts, LeftOutTally } from "../../state/left-out-counts.ts";
+import { type LeftOutReason, leftOutBit, MAX_KEPT } from "../../state/left-out-reasons.ts";
+import type { CrawlFile } from "../sqlite/crawl-file.ts";
+
+/**
+ * What a crawl found and did not keep, counted by reason and host: so many links to a site without end must not make a file without
+ * end. Of each reason the first URLs are kept as rows of `url` with that state.
+ */
+export class LeftOutTable extends LeftOutTally implements LeftOutCounts {
+  readonly #file: CrawlFile;
+  readonly #keepsAll: boolean;
+  /** Room that the skipped rows of `url` take, by reason. */
+  readonly #kept = new Map<string, number>();
+  readonly #add: SqliteStatement;
+
+  /** @param keepsAll whether all URLs are kept, however many. */
+  constructor(file: CrawlFile, keepsAll: boolean) {
+    super();
+    this.#file = file;
+    this.#keepsAll = keepsAll;
+    this.#add = file.prepare(
+      "INSERT INTO left_out (reason, origin, links, example) VALUES (?, ?, ?, ?) ON CONFLICT (reason, origin) DO UPDATE SET links = links + excluded.links",
+    );
+    this.recount();
+    const hosts = file.read(() => file.prepare("SELECT reason, origin FROM left_out").all());
+    for (const { reason, origin } of hosts as { reason: LeftOutReason; origin: string }[])
+      this.known(reason, origin);
+    file.writeBehind(() => this.#write());
+  }
+
+  /** Counts the skipped rows of the file again. */
+  recount(): void {
+    this.#kept.clear();
+    const rows = this.#file.read(() =>
+      this.#file
+        .prepare(
+          `SELECT skipped AS reason, sum(${weightSql("url")}) AS room FROM url WHERE state = 2 GROUP BY 1`,
+        )
+        .all(),
+    ) as { reason: string | null; room: number }[];
+    for (const { reason, room } of rows) this.#kept.set(reason ?? "", room);
+  }
+
+  /**
+   * Whether one more URL that is skipped for a reason is kept.
+   * @param coming room that URLs take which are going to be skipped for it.
+   */
+  hasRoomFor(reason: SkipReason, coming = 0): boolean {
+    return this.#keepsAll || this.roomOf(reason) + coming < MAX_KEPT;
+  }
+
+  /** Room that the URLs take that are skipped for a reason. */
+  roomOf(reason: SkipReason): number {
+    return this.#kept.get(reason) ?? 0;
+  }
+
+  /** A URL is skipped now, or (with -1) no longer. */
+  skipped(reason: string, url: string, by: 1 | -1): void {
+    this.#kept.set(reason, (this.#kept.get(reason) ?? 0) + by * weightOf(url));
+  }
+
+  /**
+   * Forgets what was left out for some reasons, since the links are to be seen again: on the pages that have such links the reasons
+   * become the mark `again`. Part of a step of others.
+   */
+  seeAgain(bits: number): void {
+    this.#write();
+    for (const table of ["url", "sitemap"])
+      this.#file
+        .prepare(
+          `UPDATE ${table} SET left_out = (left_out & ~${bits}) | ${leftOutBit.again} WHERE left_out & ${bits}`,
+        )
+        .run();
+    const reasons = Object.entries(leftOutBit).filter(([, bit]) => (bit & bits) !== 0);
+    for (const [reason] of reasons) {
+      this.#file.prepare("DELETE FROM left_out WHERE reason = ?").run(reason);
+      this.forgetHosts(reason as LeftOutReason);
+    }
+  }
+
+  /** The same for one reason on one host, of pages that are to be visited in this round. Part of a step of others. */
+  seeAgainOn(host: number, origin: string, reason: LeftOutReason): void {
+    this.#write();
+    const bit = leftOutBit[reason];
+    this.#file
+      .prepare(
+        `UPDATE url SET left_out = (left_out & ~${bit}) | ${leftOutBit.again} WHERE host = ? AND state = 0 AND left_out & ${bit}`,
+      )
+      .run(host);
+    this.#file.prepare("DELETE FROM left_out WHERE reason = ? AND origin = ?").run(reason, origin);
+  }
+
+  #write(): void {
+    for (const { reason, origin, links, example } of this.take())
+      this.#add.run(reason, origin, links, example);
+  }
+}

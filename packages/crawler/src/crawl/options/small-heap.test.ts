@@ -1,0 +1,21 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const module = fileURLToPath(new URL("../../../dist/crawl/options/small-heap.js", import.meta.url));
+
+// What V8 does not know it says on standard error, and goes on.
+test("V8 knows the flags", async () => {
+  const program = `
+    import { keepHeapSmall } from ${JSON.stringify(module)};
+    keepHeapSmall();
+  `;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+    "--no-warnings",
+    "--input-type=module",
+    "-e",
+    program,
+  ]);
+  expect({ stdout, stderr }).toEqual({ stdout: "", stderr: "" });
+});

@@ -1,0 +1,70 @@
+import { MAX_TIMER_MS } from "@maycrawl/agent/internal";
+
+/** Work that is under way at the same time. One loop begins it, and waits until some of it is over. */
+export class TaskPool {
+  #underWay = 0;
+  #ended = 0;
+  #failed: { readonly reason: unknown } | undefined;
+  #resolve: () => void = () => undefined;
+  /** Whether something changed while the loop did not wait. */
+  #isWoken = false;
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** How many are over. */
+  get ended(): number {
+    return this.#ended;
+  }
+
+  get hasFailed(): boolean {
+    return this.#failed !== undefined;
+  }
+
+  begin(work: Promise<void>): void {
+    this.#underWay++;
+    work.then(
+      () => this.#end(),
+      (reason) => {
+        this.#failed ??= { reason };
+        this.#end();
+      },
+    );
+  }
+
+  /** Waits until one is over or `wake` is called. @param ms maximum time in milliseconds. Default: no limit. */
+  async change(ms?: number): Promise<void> {
+    if (!this.#isWoken && (ms === undefined || ms > 0)) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.#resolve = resolve;
+        if (ms !== undefined && ms < MAX_TIMER_MS) timer = setTimeout(resolve, ms);
+      });
+      clearTimeout(timer);
+      this.#resolve = () => undefined;
+    }
+    this.#isWoken = false;
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#resolve();
+  }
+
+  /** Waits until none is under way. */
+  async empty(): Promise<void> {
+    while (this.#underWay > 0) await this.change();
+  }
+
+  /** @throws what the first one that failed threw. */
+  throwIfFailed(): void {
+    if (this.#failed !== undefined) throw this.#failed.reason;
+  }
+
+  #end(): void {
+    this.#underWay--;
+    this.#ended++;
+    this.wake();
+  }
+}

@@ -1,9 +1,0 @@
-import type { CrawlEvent } from "./events.ts";
-
-/** Is called with words while the crawl's database or file cannot be used, and with undefined when it can again. */
-export type OnTrouble = (words: string | undefined) => void;
-
-/** Reports waits for the database or the file as events. It does not wait for the reader of the events, who may be slow. */
-export function troubleTo(tell: (event: CrawlEvent) => Promise<void>): OnTrouble {
-  return (because) => void tell({ type: "database", because }).catch(() => undefined);
-}

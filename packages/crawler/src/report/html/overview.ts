@@ -1,0 +1,54 @@
+import type { CrawlSummary } from "../summary/summary.ts";
+import type { Verdict } from "../summary/url-verdict.ts";
+import { count, some, span, time } from "./formats.ts";
+import { type Html, html } from "./html.ts";
+import { mark } from "./verdict-marks.ts";
+
+/** The numbers that people want first. */
+export function overview(summary: CrawlSummary): Html {
+  const of = (verdict: Verdict): number => summary.verdicts.find(({ what }) => what === verdict)?.count ?? 0;
+  const contradictions = summary.contradictions.reduce((sum, { count: each }) => sum + each, 0);
+  const tiles: readonly (readonly [name: string, value: number, mark: Html | undefined])[] = [
+    ["URLs known", summary.urls.known, undefined],
+    ["visited", summary.urls.visited, undefined],
+    ["indexable", of("indexable"), mark("indexable")],
+    ["not indexable", of("not-indexable"), mark("not-indexable")],
+    ["blocked by robots.txt", summary.blocked.count, mark("blocked")],
+    ["failed or gone", of("failed") + of("gone"), mark("failed")],
+    ["to be visited", summary.urls.queued, mark("queued")],
+    ["contradictions", contradictions, undefined],
+  ];
+  return html`<section aria-labelledby="glance"><h2 id="glance">At a glance</h2><dl class="tiles">${tiles.map(
+    ([name, value, icon]) => html`<div><dt>${icon} ${name}</dt><dd>${count(value)}</dd></div>`,
+  )}</dl></section>`;
+}
+
+/** One sentence: what was crawled, when, and how it ended. */
+export function subtitle({ round, hosts, timeline: { slices, sliceMs } }: CrawlSummary): string {
+  if (round === undefined) return "Nothing was crawled yet.";
+  const { id, startedAt, endedAt, endedBy, visited } = round;
+  const first = slices[0]?.at ?? startedAt;
+  const when =
+    id === 1
+      ? `Begun ${time(startedAt)}`
+      : `Round ${id}, begun ${time(startedAt)}, with ${some(visited, "page")}; the first visit was ${time(first)}`;
+  const end =
+    endedAt === undefined
+      ? "not ended yet"
+      : `ended after ${span(Math.max(endedAt - startedAt, Math.min(sliceMs, 1000)))}${END_WORDS[endedBy ?? "done"]}`;
+  return `${some(hosts, "host")} visited. ${when}, ${end}.`;
+}
+
+const END_WORDS: Readonly<Record<string, string>> = {
+  done: "",
+  limit: ", at the limit that was set",
+  unreachable: ", with hosts left that cannot be reached",
+};
+
+/** What the page is about: the host, or the first and how many besides. */
+export function titleOf(origins: readonly string[], hosts: number): string {
+  const [first] = origins;
+  if (first === undefined) return "A crawl";
+  const name = first.replace(/^https?:\/\//, "");
+  return hosts > 1 ? `Crawl of ${name} and ${some(hosts - 1, "host")} more` : `Crawl of ${name}`;
+}

@@ -1,0 +1,33 @@
+import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
+import { quoted } from "../../crawl/sql/sql-text.ts";
+import { SEED_LEADS_OUT } from "../../crawl/visit/messages.ts";
+import type { CrawlSummary } from "../summary/summary.ts";
+
+/** Whether a page was ever answered with 2xx. An incomplete body does not count, nor does the answer of a firewall. */
+export async function hasAnswer(crawl: CrawlRows): Promise<boolean> {
+  const sql = `SELECT count(*) AS count FROM
+    (SELECT 1 FROM visit WHERE status BETWEEN 200 AND 299 AND error IS NULL LIMIT 1) AS answered`;
+  return (await rowOf<{ count: number }>(crawl, sql)).count > 0;
+}
+
+/** Seeds that redirect to where the crawl does not go. */
+export async function seedsLeadingOut(
+  crawl: CrawlRows,
+  max: number,
+): Promise<CrawlSummary["seedsLeadingOut"]> {
+  const seeds = await crawl.all<{ url: string; target: string }>(
+    `SELECT url.url, visit.redirect AS target FROM url JOIN visit ON visit.id = url.visit
+      WHERE url.seed = 1 AND visit.note = ${quoted(SEED_LEADS_OUT)} ORDER BY url.url LIMIT ?`,
+    max,
+  );
+  const left: { url: string; target: string }[] = [];
+  for (const seed of seeds) if (!(await isVisited(crawl, seed.target))) left.push(seed);
+  return left;
+}
+
+/** The target may have become a seed since. */
+async function isVisited(crawl: CrawlRows, url: string): Promise<boolean> {
+  const [condition, parameters] = crawl.isUrl("url", url.replace(/#.*$/s, ""));
+  const rows = await crawl.all(`SELECT 1 FROM url WHERE ${condition} AND visit IS NOT NULL`, ...parameters);
+  return rows.length > 0;
+}

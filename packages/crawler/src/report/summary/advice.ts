@@ -1,0 +1,28 @@
+import type { MessageTemplates } from "@maycrawl/engine";
+import { contradictionMessages } from "../../audit/messages.ts";
+import { adviceMessages } from "./messages.ts";
+
+/** What a contradiction or another failure is, and what the site's owner can do about it. */
+export interface Advice {
+  readonly title: string;
+  /** Why it costs something. */
+  readonly why: string;
+  readonly whatToDo: string;
+}
+
+const TEXTS: MessageTemplates = { ...contradictionMessages, ...adviceMessages };
+
+/** Returns the texts of a code: those with the ids `<code>.title`, `<code>.why` and `<code>.what-to-do`. */
+export function adviceOn(code: string): Advice {
+  const text = (id: string): string | undefined => (Object.hasOwn(TEXTS, id) ? TEXTS[id] : undefined);
+  return {
+    title: text(`${code}.title`) ?? code.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase()),
+    why: text(`${code}.why`) ?? adviceMessages["contradiction.why"],
+    whatToDo: text(`${code}.what-to-do`) ?? adviceMessages["contradiction.what-to-do"],
+  };
+}
+
+/** The codes that have texts of their own. */
+export const advisedCodes: readonly string[] = Object.keys(adviceMessages)
+  .filter((id) => id.endsWith(".title"))
+  .map((id) => id.slice(0, -".title".length));

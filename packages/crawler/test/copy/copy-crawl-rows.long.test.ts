@@ -1,0 +1,292 @@
+import { existsSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { all } from "../../../../tests/support/byte-streams.ts";
+import { ownSchema, postgresForTests, withDatabase } from "../../../../tests/support/postgres/postgres.ts";
+import { UrlIds } from "../../src/crawl/database/url-ids.ts";
+import type { CrawlFile } from "../../src/crawl/file/sqlite/crawl-file.ts";
+import { CrawlLock } from "../../src/crawl/file/sqlite/crawl-lock.ts";
+import { writeEdges } from "../../src/crawl/state/edges.ts";
+import { leftOutBit } from "../../src/crawl/state/left-out-reasons.ts";
+import { CrawlStoreError } from "../../src/errors.ts";
+import { copyCrawl, readPageRecords, summariseCrawl } from "../../src/report.ts";
+import { checkCopied, type Database, filesIn } from "../support/copied-crawls.ts";
+import { crawlContents } from "../support/crawl-contents.ts";
+import {
+  largeSite,
+  type MadeUrl,
+  makeCrawl,
+  testFolder,
+  troubledSite,
+  troubles,
+} from "../support/crawled-site.ts";
+
+const url = await postgresForTests();
+const newName = ownSchema(url);
+const newDatabase = (): Database => ({ url: url as string, name: newName() as string });
+const SITE = "https://example.com";
+const SEED: MadeUrl = { url: `${SITE}/`, by: "seed" };
+
+/** Runs SQL on a crawl's database. */
+async function inDatabase(
+  { url: database, name }: Database,
+  sql: string,
+): Promise<Record<string, unknown>[]> {
+  return await withDatabase(database, async (client) => {
+    await client.query(`SET search_path = "${name}"`);
+    return (await client.query(sql)).rows;
+  });
+}
+
+async function copiedBack(file: string): Promise<string> {
+  const database = newDatabase();
+  await copyCrawl(file, database);
+  await copyCrawl(database, `${file}-copy.db`);
+  return `${file}-copy.db`;
+}
+
+describe.skipIf(url === undefined)("a copy of a crawl", () => {
+  it("has all rows of a random crawl, in the database and in a file again; reports on all three are the same", async () => {
+    await checkCopied(1, newDatabase());
+  });
+
+  it("has many rows and long texts as they are", async () => {
+    const texts = [
+      '"',
+      "\\",
+      "{}",
+      "a,b",
+      "NULL",
+      "",
+      "line\r\nbreak",
+      "ä\u{1F600}\u2028",
+      "x".repeat(100_000),
+    ];
+    const urls: MadeUrl[] = texts.map((title, i) => ({ url: `${SITE}/${i}`, visit: { title, ms: i / 7 } }));
+    const file = makeCrawl(`${testFolder()}/crawl.db`, [...urls, ...largeSite(1_500)], (crawl) => {
+      crawl
+        .prepare("INSERT INTO link (page, settled, targets, before) SELECT id, id % 2, ?, ? FROM url")
+        .run(edges(), edges());
+    });
+    expect(crawlContents(await copiedBack(file))).toEqual(crawlContents(file));
+  });
+
+  it("gives URLs different ids in the database where their first ids are the same", async () => {
+    const of = UrlIds.prototype.of;
+    const few = vi.spyOn(UrlIds.prototype, "of");
+    onTestFinished(() => few.mockRestore());
+    few.mockImplementation(function (this: UrlIds, text, attempt = 0) {
+      return attempt === 0 ? of.call(this, text) % 20 : of.call(this, text, attempt);
+    });
+    const file = makeCrawl(`${testFolder()}/crawl.db`, troubledSite(), troubles);
+    const database = newDatabase();
+    await copyCrawl(file, database);
+    const [ids] = await inDatabase(
+      database,
+      "SELECT count(DISTINCT id)::integer AS ids, count(*)::integer AS urls FROM url_row",
+    );
+    expect(ids?.["ids"]).toBe(ids?.["urls"]);
+    await copyCrawl(database, `${file}-copy.db`);
+    expect(crawlContents(`${file}-copy.db`)).toEqual(crawlContents(file));
+    expect(await summariseCrawl(database)).toEqual(await summariseCrawl(file));
+  });
+
+  it("numbers URLs in the file by host, round, depth and URL", async () => {
+    const file = makeCrawl(`${testFolder()}/crawl.db`, [
+      { url: `${SITE}/b`, depth: 2 },
+      { url: "https://other.example/", depth: 0 },
+      { url: `${SITE}/c`, depth: 1 },
+      { url: `${SITE}/a`, depth: 2 },
+    ]);
+    const copy = await copiedBack(file);
+    expect((await all(readPageRecords(copy))).map((record) => record.url)).toEqual([
+      `${SITE}/c`,
+      `${SITE}/a`,
+      `${SITE}/b`,
+      "https://other.example/",
+    ]);
+  });
+
+  it("knows where ids go on, and which hosts the seeds let in", async () => {
+    const file = makeCrawl(
+      `${testFolder()}/crawl.db`,
+      [SEED, { url: "https://shop.example.com/", by: "seed" }],
+      (crawl) => {
+        setOptions(crawl, "domain");
+        crawl.prepare("INSERT INTO setting (name, value) VALUES ('judged', '1')").run();
+      },
+    );
+    const database = newDatabase();
+    await copyCrawl(file, database);
+    expect(await inDatabase(database, "SELECT id, name FROM scope")).toEqual([
+      { id: 1, name: "example.com" },
+    ]);
+    expect(await inDatabase(database, "SELECT round, options, scope FROM crawl")).toEqual([
+      { round: 1, options: 1, scope: 1 },
+    ]);
+    expect(
+      await inDatabase(database, "INSERT INTO host (origin) VALUES ('https://new.example') RETURNING id"),
+    ).toEqual([{ id: 3 }]);
+    expect(await inDatabase(database, "SELECT nextval('visit_ids')::integer AS next")).toEqual([{ next: 3 }]);
+    expect(await inDatabase(database, "SELECT DISTINCT settled FROM round")).toEqual([{ settled: true }]);
+    expect(await inDatabase(database, "SELECT DISTINCT judge FROM host")).toEqual([{ judge: 0 }]);
+  });
+
+  it("knows that URLs are still to be judged by other options", async () => {
+    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED, { url: "https://other.example/" }], (crawl) => {
+      setOptions(crawl, "host");
+      crawl.prepare("UPDATE url SET judged = 1 WHERE id = 2").run();
+    });
+    const database = newDatabase();
+    await copyCrawl(file, database);
+    expect(await inDatabase(database, "SELECT id, judge FROM host ORDER BY id")).toEqual([
+      { id: 1, judge: 1 },
+      { id: 2, judge: 0 },
+    ]);
+    await copyCrawl(database, `${file}-copy.db`);
+    expect(crawlContents(`${file}-copy.db`)).toEqual(crawlContents(file));
+  });
+
+  it("sees links again that no worker has taken in", async () => {
+    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED, { url: `${SITE}/a`, sitemap: true }]);
+    const database = newDatabase();
+    await copyCrawl(file, database);
+    await inDatabase(
+      database,
+      `INSERT INTO inbox (host, page_host, page, depth, found_by, path) SELECT 1, 1, id, 1, 1, '/new' FROM url WHERE url = '${SITE}/a';
+       INSERT INTO inbox (host, page_host, sitemap, depth, found_by, path) VALUES (1, 1, '${SITE}/sitemap.xml', 1, 4, '/other')`,
+    );
+    await copyCrawl(database, `${file}-copy.db`);
+    const { url: urls, sitemap } = crawlContents(`${file}-copy.db`);
+    expect(urls?.map(({ left_out }) => left_out)).toEqual([0, leftOutBit.again]);
+    expect(sitemap?.map(({ left_out }) => left_out)).toEqual([leftOutBit.again]);
+    await inDatabase(database, "INSERT INTO inbox (host, depth, found_by, path) VALUES (1, 0, 0, '/seed')");
+    await expect(copyCrawl(database, `${file}-2.db`)).rejects.toThrow(
+      /has seeds that no worker has taken in/,
+    );
+  });
+
+  it("is one of nothing where nothing was crawled", async () => {
+    const file = makeCrawl(`${testFolder()}/crawl.db`, []);
+    expect(crawlContents(await copiedBack(file))).toEqual(crawlContents(file));
+  });
+});
+
+describe.skipIf(url === undefined)("a crawl is not copied", () => {
+  it("while it is under way", async () => {
+    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED]);
+    const database = newDatabase();
+    {
+      using _lock = new CrawlLock(file);
+      await expect(copyCrawl(file, database)).rejects.toThrow(/is being crawled by this process already/);
+    }
+    await copyCrawl(file, database);
+    await inDatabase(
+      database,
+      "INSERT INTO worker (name, since, seen_at) SELECT 'one.example', now, now FROM (SELECT extract(epoch FROM now()) * 1000 AS now) AS clock",
+    );
+    await expect(copyCrawl(database, `${file}-copy.db`)).rejects.toThrow(
+      /is being crawled by one\.example\. Stop all workers/,
+    );
+    expect(existsSync(`${file}-copy.db`)).toBe(false);
+    await inDatabase(database, "UPDATE worker SET seen_at = seen_at - 120000");
+    await copyCrawl(database, `${file}-copy.db`);
+  });
+
+  it("over another one", async () => {
+    const folder = testFolder();
+    const file = makeCrawl(`${folder}/crawl.db`, [SEED]);
+    const database = newDatabase();
+    await copyCrawl(file, database);
+    await expect(copyCrawl(file, database)).rejects.toThrow(
+      /has a crawl already\. Give the copy another name/,
+    );
+    for (const taken of [file, folder]) {
+      await expect(copyCrawl(database, taken)).rejects.toThrow(CrawlStoreError);
+      await expect(copyCrawl(database, taken)).rejects.toThrow(
+        /exists already\. Name a file that does not exist/,
+      );
+    }
+    writeFileSync(`${folder}/empty.db`, "");
+    await copyCrawl(database, `${folder}/empty.db`);
+    expect(crawlContents(`${folder}/empty.db`)).toEqual(crawlContents(file));
+  });
+
+  it("where a crawl begins on its target meanwhile", async () => {
+    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED]);
+    const database = newDatabase();
+    await copyCrawl(file, database);
+    using _lock = new CrawlLock(`${file}-copy.db`);
+    await expect(copyCrawl(database, `${file}-copy.db`)).rejects.toThrow(/is being crawled by this process/);
+  });
+
+  it("by half", async () => {
+    const folder = testFolder();
+    const database = newDatabase();
+    // An id that the column of the database does not hold, after rows that it does.
+    const bad = makeCrawl(`${folder}/bad.db`, troubledSite(), (crawl) => {
+      crawl
+        .prepare(
+          "INSERT INTO contradiction (url, round, code, message, message_id, params) VALUES (1, 3000000000, 'x', 'y', 'x', '{}')",
+        )
+        .run();
+    });
+    await expect(copyCrawl(bad, database)).rejects.toThrow(CrawlStoreError);
+    expect((await summariseCrawl(database)).urls.known).toBe(0);
+    const good = makeCrawl(`${folder}/good.db`, troubledSite());
+    await copyCrawl(good, database);
+    await inDatabase(
+      database,
+      "INSERT INTO url_row (id, host, round, depth, state, found_by, path) SELECT 1, host, round, depth, state, found_by, path FROM url_row LIMIT 1",
+    );
+    await expect(copyCrawl(database, `${folder}/copy.db`)).rejects.toThrow(
+      /could not be written: UNIQUE constraint failed/,
+    );
+    expect(filesIn(folder)).toEqual(["bad.db", "good.db"]);
+  });
+
+  it("from what is not a crawl", async () => {
+    const folder = testFolder();
+    writeFileSync(`${folder}/note.txt`, "A note.");
+    await expect(copyCrawl(`${folder}/note.txt`, newDatabase())).rejects.toThrow(
+      /not a file of maycrawl with a crawl/,
+    );
+    await expect(copyCrawl(`${folder}/none.db`, newDatabase())).rejects.toThrow(/There is no file/);
+    const none = newDatabase();
+    await expect(copyCrawl(none, `${folder}/copy.db`)).rejects.toThrow(/There is no crawl "/);
+    await expect(copyCrawl(none, `${folder}/none/copy.db`)).rejects.toThrow(CrawlStoreError);
+    expect(filesIn(folder)).toEqual(["note.txt"]);
+  });
+
+  it("from a place that is neither or to another of its kind", async () => {
+    const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED]);
+    for (const [from, to] of [
+      [file, `${file}-copy.db`],
+      [newDatabase(), newDatabase()],
+      [file, undefined],
+      [5, newDatabase()],
+      [newDatabase(), ""],
+    ])
+      await expect(copyCrawl(from as string, to as string)).rejects.toThrow(InvalidOptionError);
+  });
+});
+
+describe.skipIf(url === undefined)("a file that a crawl cannot write", () => {
+  it("is copied into a database", async () => {
+    const folder = testFolder();
+    mkdirSync(`${folder}/other`);
+    const file = makeCrawl(`${folder}/crawl.db`, [SEED]);
+    linkSync(file, `${folder}/other/crawl.db`);
+    const database = newDatabase();
+    expect(await copyCrawl(file, database)).toEqual({ urls: 1, visits: 1 });
+  });
+});
+
+function edges(): Uint8Array {
+  const some = [1, 5, 1_000, 1_499].map((to) => ({ to, isLink: true }));
+  return writeEdges([...some, { to: 5, isLink: false }, { to: 7, isLink: false }]) as Uint8Array;
+}
+
+function setOptions(crawl: CrawlFile, scope: string): void {
+  crawl.prepare("INSERT INTO options (id, at, value) VALUES (1, 5, ?)").run(JSON.stringify({ scope }));
+}

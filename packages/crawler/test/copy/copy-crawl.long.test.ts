@@ -1,0 +1,21 @@
+import { describe, it } from "vitest";
+import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
+import { checkCopied, checkCopiedBetween, checkMoved } from "../support/copied-crawls.ts";
+
+const url = await postgresForTests();
+const newName = ownSchema(url);
+const newDatabase = () => ({ url: url as string, name: newName() });
+
+describe.skipIf(url === undefined)("copies of random crawls", () => {
+  it("have all rows of 4 crawls, and reports on files and databases are the same", async () => {
+    for (let seed = 2; seed <= 5; seed++) await checkCopied(seed, newDatabase());
+  }, 600_000);
+
+  it("go on as 2 originals would, also when they are copied between all runs", async () => {
+    for (let seed = 103; seed <= 104; seed++) await checkCopiedBetween(seed, newDatabase);
+  }, 600_000);
+
+  it("go on as 2 originals would, by runs in files and in databases in turn", async () => {
+    for (let seed = 201; seed <= 202; seed++) await checkMoved(seed, url as string);
+  }, 600_000);
+});

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { CrawlReader } from "../../../src/crawl/file/sqlite/crawl-reader.ts";
+import { recordFields } from "../../../src/export/page-records.ts";
+import { advisedCodes } from "../../../src/report/summary/advice.ts";
+import { makeCrawl, testFolder, troubledSite, troubles } from "../../support/crawled-site.ts";
+
+const page = readFileSync(new URL("../../../../../docs/crawl-file.md", import.meta.url), "utf8");
+
+describe("docs/crawl-file.md", () => {
+  const path = (): string => makeCrawl(`${testFolder()}/crawl.db`, troubledSite(), troubles);
+  const queries = [...page.matchAll(/^(.+\?)\n\n```sql\n([\s\S]*?)```/gm)].map(
+    ([, question, sql]) => [question ?? "", sql ?? ""] as const,
+  );
+
+  it("asks several questions", () => {
+    expect(queries.length).toBeGreaterThan(8);
+  });
+
+  it.each(queries)("%s", (_, sql) => {
+    using file = new CrawlReader(path());
+    const rows = file.prepare(sql).all() as Record<string, unknown>[];
+    // No made crawl has used budgets up, or had other options than before.
+    if (/FROM (?:budget|left_out|options)/.test(sql)) return expect(rows).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const value of Object.values(rows[0] ?? {})) expect(value).not.toBeUndefined();
+  });
+
+  it("names every view with its columns, and every table", () => {
+    using file = new CrawlReader(path());
+    const things = file
+      .prepare("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table')")
+      .all() as {
+      type: string;
+      name: string;
+    }[];
+    for (const { type, name } of things) {
+      const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
+      expect(row, name).toBeDefined();
+      if (type === "table") continue;
+      const columns = file.prepare(`SELECT name FROM pragma_table_info('${name}')`).all() as {
+        name: string;
+      }[];
+      const told = [...(row?.split("|")[3] ?? "").matchAll(/`(\w+)`/g)].map(([, column]) => column);
+      expect(told, name).toEqual(columns.map((column) => column.name));
+    }
+    const version = file.prepare("SELECT user_version AS version FROM pragma_user_version").all() as {
+      version: number;
+    }[];
+    expect(page).toContain(`the version of this layout: **${version[0]?.version}**`);
+  });
+
+  it("names every field of an export, in order", () => {
+    const [, section = ""] = page.split("\n## CSV and NDJSON\n");
+    const [table = ""] = section.split("\n## ");
+    expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)).toEqual(recordFields);
+  });
+
+  it("names every code of the view of contradictions, each of which has advice", () => {
+    const codes = [...page.matchAll(/^\| `((?:sitemap|canonical|noindex)-[a-z-]+)` \|/gm)].map(
+      ([, code]) => code ?? "",
+    );
+    using file = new CrawlReader(path());
+    const [{ sql } = { sql: "" }] = file
+      .prepare("SELECT sql FROM sqlite_master WHERE name = 'contradictions'")
+      .all() as { sql: string }[];
+    const made = [...sql.matchAll(/'((?:sitemap|canonical|noindex)-[a-z-]+)'/g)].map(([, code]) => code);
+    expect([...codes].sort()).toEqual([...new Set(made)].sort());
+    for (const code of codes) expect(advisedCodes).toContain(code);
+  });
+});

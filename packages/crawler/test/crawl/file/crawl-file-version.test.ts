@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { SqliteFile } from "@maycrawl/agent/internal";
+import { expect, it } from "vitest";
+import { CrawlReader } from "../../../src/crawl/file/sqlite/crawl-reader.ts";
+import { crawlLayout } from "../../../src/crawl/file/sqlite/file-layout.ts";
+import { CrawlStoreError } from "../../../src/errors.ts";
+import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
+import { crawled, newFile, quick } from "../../support/crawls.ts";
+import { world } from "../../support/world.ts";
+
+/** The layout of a later maycrawl. */
+const LATER = { ...crawlLayout, upgrades: ["ALTER TABLE host ADD COLUMN note TEXT NOT NULL DEFAULT 'new'"] };
+
+/** Makes the file of a crawl that knows one host. */
+function fileOf(layout = crawlLayout): string {
+  const path = newFile();
+  const file = new SqliteFile(path, layout);
+  file.prepare("INSERT INTO host (id, origin) VALUES (1, 'http://a.example')").run();
+  file.close();
+  return path;
+}
+
+it("a crawl and a report refuse a file of a newer layout, and leave it as it is", async () => {
+  const path = fileOf(LATER);
+  const before = readFileSync(path);
+  const words = `A newer maycrawl made ${path}: its layout has version 2, and this maycrawl knows versions up to 1. It was left as it is: update maycrawl, or use another file.`;
+  const w = await world();
+  const crawling = crawled(quick(w, { file: path, seeds: [`${w.origin("a")}/`] }));
+  await expect(crawling).rejects.toThrow(new CrawlStoreError(words));
+  await expect(summariseCrawl(path)).rejects.toThrow(new CrawlStoreError(words));
+  expect(readFileSync(path)).toEqual(before);
+  expect(readdirSync(dirname(path))).toEqual(["crawl.db"]);
+});
+
+it("a reader reads a file of an older layout in the newest one, and does not change it", () => {
+  const path = fileOf();
+  const before = readFileSync(path);
+  {
+    using reader = new CrawlReader(path, LATER);
+    expect(reader.prepare("SELECT origin, note FROM host").all()).toEqual([
+      { origin: "http://a.example", note: "new" },
+    ]);
+  }
+  expect(readFileSync(path)).toEqual(before);
+  expect(readdirSync(dirname(path))).toEqual(["crawl.db"]);
+});

@@ -1,0 +1,236 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { expect, it, onTestFinished } from "vitest";
+import { CrawlLock } from "../../../src/crawl/file/sqlite/crawl-lock.ts";
+import { networkOf } from "../../../src/crawl/file/sqlite/file-location.ts";
+import { crawled, newFile, quick } from "../../support/crawls.ts";
+import { page, waitingHost, world } from "../../support/world.ts";
+
+const PROCESS = fileURLToPath(new URL("../../support/crawl-process.mjs", import.meta.url));
+const BY_THIS = /is being crawled by this process already/;
+
+it("a file by which a thread of this process crawls: no other thread may, until that one has done", async () => {
+  const w = await world();
+  const { asked, answer } = waitingHost(w, "a");
+  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+  const start = (): Promise<unknown> =>
+    new Promise((resolve) => {
+      const thread = new Worker(PROCESS, { argv: [options.file, String(w.port), "a"], stdout: true });
+      thread.on("error", resolve).on("exit", resolve);
+    });
+  const first = start();
+  await asked;
+  expect(await start()).toMatchObject({ message: expect.stringMatching(BY_THIS) });
+  await expect(crawled(options)).rejects.toThrow(BY_THIS);
+  answer();
+  expect(await first).toBe(0);
+  w.host("a", { "/": page([]) });
+  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done" });
+});
+
+it.each([
+  ["there is", true],
+  ["is not there yet", false],
+])("a file that %s has one lock, by whatever name and link one comes to it", (_, isThere) => {
+  const file = newFile();
+  const folder = dirname(file);
+  if (isThere) writeFileSync(file, "");
+  symlinkSync("crawl.db", join(folder, "link.db"));
+  symlinkSync("link.db", join(folder, "second.db"));
+  mkdirSync(join(folder, "in"));
+  symlinkSync("../crawl.db", join(folder, "in", "link.db"));
+  symlinkSync("in", join(folder, "door"));
+  const names = ["crawl.db", "link.db", "second.db", "in/../crawl.db", "in/link.db", "door/link.db"];
+  const paths = names.map((name) => join(folder, name).replace("crawl.db", "./crawl.db"));
+  paths.push(relative(process.cwd(), file));
+  for (const [i, path] of paths.entries()) {
+    using _lock = new CrawlLock(path);
+    // To be refused takes a moment: each is tried by two others, of which one is the file's own name.
+    for (const other of [file, paths.at(i - 1) as string])
+      expect(() => new CrawlLock(other), `${path} ${other}`).toThrow(BY_THIS);
+  }
+  expect(existsSync(`${file}-lock`)).toBe(false);
+});
+
+it("a file of something else in place of the lock is refused, and left as it is", () => {
+  const file = newFile();
+  writeFileSync(`${file}-lock`, "hello");
+  expect(() => new CrawlLock(file)).toThrow(
+    `${file}-lock is not a lock of maycrawl. It was left as it is: remove it, or use another file than ${file}.`,
+  );
+  expect(readFileSync(`${file}-lock`, "utf8")).toBe("hello");
+});
+
+it("an empty file in place of the lock is taken over: a killed process left it", () => {
+  const file = newFile();
+  writeFileSync(`${file}-lock`, "");
+  {
+    using _lock = new CrawlLock(file);
+    expect(() => new CrawlLock(file)).toThrow(BY_THIS);
+  }
+  expect(readdirSync(dirname(file))).toEqual([]);
+});
+
+it("a lock whose file somebody removed or renamed is taken anew, or the crawl learns that another one has begun", () => {
+  const file = newFile();
+  using first = new CrawlLock(file);
+  for (const take of [() => rmSync(`${file}-lock`), () => renameSync(`${file}-lock`, `${file}-away`)]) {
+    take();
+    first.check();
+    expect(() => new CrawlLock(file)).toThrow(BY_THIS);
+    take();
+    {
+      using _second = new CrawlLock(file);
+      expect(() => first.check()).toThrow(BY_THIS);
+    }
+    first.check();
+  }
+});
+
+it("a lock that somebody removed by hand, and took: it stays when the first one ends", () => {
+  const file = newFile();
+  const first = new CrawlLock(file);
+  rmSync(`${file}-lock`);
+  using _second = new CrawlLock(file);
+  first[Symbol.dispose]();
+  expect(() => new CrawlLock(file)).toThrow(BY_THIS);
+});
+
+it("a crawl whose lock another one has taken, since somebody removed its file, ends and says so", async () => {
+  const w = await world();
+  const { asked, answer } = waitingHost(w, "a");
+  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+  const first = crawled(options);
+  await asked;
+  rmSync(`${options.file}-lock`);
+  using _second = new CrawlLock(options.file);
+  answer();
+  await expect(first).rejects.toThrow(BY_THIS);
+});
+
+it("a lock ends also where its process is in another folder by then", () => {
+  const file = newFile();
+  const at = process.cwd();
+  process.chdir(dirname(file));
+  const lock = new CrawlLock("crawl.db");
+  process.chdir(at);
+  lock[Symbol.dispose]();
+  expect(existsSync(`${file}-lock`)).toBe(false);
+});
+
+it("a file behind links that lead in a circle: said so", () => {
+  const file = newFile();
+  symlinkSync("crawl.db", file);
+  expect(() => new CrawlLock(file)).toThrow(/could not be opened: ELOOP/);
+});
+
+it("a file with another name (a hard link): refused by each of them, until the other one is gone", () => {
+  const file = newFile();
+  writeFileSync(file, "");
+  linkSync(file, `${file}-2`);
+  for (const path of [file, `${file}-2`]) {
+    expect(() => new CrawlLock(path)).toThrow(/has other names \(hard links\).*Copy it/);
+  }
+  rmSync(`${file}-2`);
+  new CrawlLock(file)[Symbol.dispose]();
+});
+
+it.each([
+  [0x6969, "NFS"],
+  [0xff534d42, "CIFS"],
+  [0xff534d42 | 0, "CIFS"],
+  [0xfe534d42, "SMB"],
+  [0x00c36400, "Ceph"],
+  [0xef53, undefined],
+  [0x01021994, undefined],
+  [0x65735546, undefined],
+])("a file system of type %i (statfs) is refused as %s", (type, name) => {
+  expect(networkOf(type)).toBe(name);
+});
+
+it.each(["removed", "replaced"])("check() throws when the crawl's own file was %s", (what) => {
+  const file = newFile();
+  using lock = new CrawlLock(file);
+  lock.check();
+  writeFileSync(file, "");
+  lock.check();
+  if (what === "replaced") writeFileSync(`${file}-2`, "");
+  if (what === "replaced") renameSync(`${file}-2`, file);
+  else rmSync(file);
+  expect(() => lock.check()).toThrow(/was removed or replaced while it was crawled/);
+});
+
+it("many processes that take and release one lock: never two at once, and no file is left", async () => {
+  const file = newFile();
+  const taker = fileURLToPath(new URL("../../support/lock-process.mjs", import.meta.url));
+  const ends = [1, 2, 3, 4].map(async () => {
+    const child = spawn(process.execPath, [taker, file, "20"], { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    const [code] = await once(child, "close");
+    return [code, output];
+  });
+  expect(await Promise.all(ends)).toEqual(Array(4).fill([0, "20"]));
+  expect(readdirSync(dirname(file))).toEqual([]);
+});
+
+it.skipIf(process.platform !== "linux")(
+  "a lock of a process that was killed is free at once; its file has no meaning",
+  async () => {
+    const file = newFile();
+    const holder = fileURLToPath(new URL("../../support/lock-process.mjs", import.meta.url));
+    const child = spawn(process.execPath, [holder, file, "hold"], { stdio: ["ignore", "pipe", "inherit"] });
+    await once(child.stdout, "data");
+    expect(() => new CrawlLock(file)).toThrow(`is being crawled by process ${child.pid}. Stop that one`);
+    child.kill("SIGKILL");
+    await once(child, "close");
+    expect(existsSync(`${file}-lock`)).toBe(true);
+    new CrawlLock(file)[Symbol.dispose]();
+    expect(readdirSync(dirname(file))).toEqual([]);
+  },
+);
+
+it("a lock of a thread that was ended is free", async () => {
+  const file = newFile();
+  const thread = new Worker(new URL("../../support/lock-process.mjs", import.meta.url), {
+    argv: [file, "hold"],
+    stdout: true,
+  });
+  await once(thread.stdout, "data");
+  expect(() => new CrawlLock(file)).toThrow(BY_THIS);
+  await thread.terminate();
+  new CrawlLock(file)[Symbol.dispose]();
+});
+
+it("two containers whose processes have the same number: the second crawl is refused", async ({ skip }) => {
+  const holder = fileURLToPath(new URL("../../support/lock-process.mjs", import.meta.url));
+  const file = newFile();
+  const inContainer = (what: string) =>
+    spawn("unshare", ["--pid", "--fork", "--kill-child", process.execPath, holder, file, what], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  const first = inContainer("hold");
+  onTestFinished(() => void first.kill("SIGKILL"));
+  const said = await Promise.race([once(first.stdout, "data"), once(first, "close")]);
+  if (String(said[0]) !== "held by 1") return skip("no process of number 1 may be started");
+  const second = inContainer("1");
+  const [words] = await once(second.stderr, "data");
+  expect(String(words)).toMatch(/is being crawled by process 1\. Stop that one/);
+  expect(() => new CrawlLock(file)).toThrow("is being crawled by process 1. Stop that one");
+});

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { crawled, quick, rows } from "../../support/crawls.ts";
+import { newDisk } from "../../support/disks.ts";
+import { page, world } from "../../support/world.ts";
+
+it("a full disk: told, nothing that was kept is lost, and with room it goes on", async ({ skip }) => {
+  const { folder, remount, remove } = newDisk("size=512k") ?? skip("no file system may be mounted");
+  onTestFinished(remove);
+  const w = await world();
+  const links = Array.from({ length: 400 }, (_, i) => `/${"long-".repeat(60)}${i}`);
+  w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page(links)] as const)]));
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], file: join(folder, "crawl.db") });
+  await expect(crawled(options)).rejects.toThrow(/could not be (?:written|opened): .*(?:full|disk I\/O)/);
+  remount("size=64m");
+  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done" });
+  // All pages, and the one again for which there was no room.
+  expect(w.pages("a").length).toBeLessThanOrEqual(402);
+  expect(rows(options.file, "SELECT count(*) AS visits, count(DISTINCT url) AS urls FROM visit")).toEqual([
+    { visits: 401, urls: 401 },
+  ]);
+});

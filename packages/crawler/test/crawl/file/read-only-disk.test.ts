@@ -1,0 +1,109 @@
+import { chmodSync, copyFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
+import { crawled, newFile, quick, rows } from "../../support/crawls.ts";
+import { newDisk } from "../../support/disks.ts";
+import { page, world } from "../../support/world.ts";
+
+/** The file of a crawl of one page, copied to where it shall be, without what SQLite keeps beside it. */
+async function crawlIn(folder: string, change = "SELECT 1") {
+  const w = await world();
+  w.host("a", { "/": page([]) });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+  await crawled(options);
+  rows(options.file, change);
+  rows(options.file, "PRAGMA wal_checkpoint(TRUNCATE)");
+  const file = join(folder, "it's 50% of #1?.db");
+  copyFileSync(options.file, file);
+  return { w, folder, file };
+}
+
+/** The same on a disk that cannot be written any more. */
+async function onShutDisk(
+  skip: (why: string) => never,
+  { change, besides = {} }: { change?: string; besides?: Record<string, string> } = {},
+) {
+  const { folder, remount, remove } = newDisk("size=8m") ?? skip("no file system may be mounted");
+  onTestFinished(remove);
+  const made = await crawlIn(folder, change);
+  for (const [ending, text] of Object.entries(besides)) writeFileSync(made.file + ending, text);
+  remount("ro");
+  return made;
+}
+
+const ONE_PAGE = { hosts: 1, urls: { visited: 1 } };
+
+describe("on a disk that cannot be written", () => {
+  it("no crawl begins, and none goes on", async ({ skip }) => {
+    const { w, folder, file } = await onShutDisk(skip);
+    for (const path of [file, join(folder, "new.db")]) {
+      const options = quick(w, { file: path, seeds: [`${w.origin("a")}/`] });
+      await expect(crawled(options)).rejects.toThrow(/could not be opened: EROFS/);
+    }
+    expect(w.pages("a")).toHaveLength(1);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it.for([
+    ["alone", {}],
+    ["with an empty log", { "-wal": "" }],
+    ["with what is left of a log", { "-shm": "x".repeat(32_768) }],
+  ] satisfies [string, Record<string, string>][])(
+    "what came of a crawl is told from its file %s",
+    async ([, besides], { skip }) => {
+      const { folder, file } = await onShutDisk(skip, { besides });
+      expect(await summariseCrawl(file)).toMatchObject(ONE_PAGE);
+      expect(readdirSync(folder)).toHaveLength(1 + Object.keys(besides).length);
+    },
+  );
+
+  it("not without what is in its log: then it is said what to do", async ({ skip }) => {
+    const { file } = await onShutDisk(skip, { besides: { "-wal": "x".repeat(4128) } });
+    await expect(summariseCrawl(file)).rejects.toThrow(/a part of it is in .*-wal still\. Copy it/);
+  });
+
+  it("a link leads there", async ({ skip }) => {
+    const { file } = await onShutDisk(skip);
+    const link = newFile("link.db");
+    symlinkSync(file, link);
+    expect(await summariseCrawl(link)).toMatchObject(ONE_PAGE);
+  });
+
+  it("a link to a crawl that goes on elsewhere shows what is in its log", async ({ skip }) => {
+    const { folder, remount, remove } = newDisk("size=8m") ?? skip("no file system may be mounted");
+    onTestFinished(remove);
+    const w = await world();
+    const file = newFile();
+    const link = join(folder, basename(file));
+    symlinkSync(file, link);
+    remount("ro");
+    const seen: Promise<void>[] = [];
+    w.host("a", {
+      "/": page(["/b"]),
+      "/b": (_, response) => {
+        const visited = async (): Promise<number> => (await summariseCrawl(link)).urls.visited;
+        // While this page is asked for, the visit to the first one is written.
+        seen.push(expect.poll(visited).toBe(1));
+        void Promise.allSettled(seen).then(() => response.end());
+      },
+    });
+    const options = quick(w, { file, seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    expect(seen).toHaveLength(1);
+    await seen[0];
+  });
+});
+
+describe.skipIf(process.getuid?.() === 0)(
+  "in a folder that this user may not write to (skipped for root, who may)",
+  () => {
+    it("a crawl is not read as one that nobody changes", async () => {
+      const { file } = await crawlIn(dirname(newFile()));
+      chmodSync(dirname(file), 0o500);
+      await expect(summariseCrawl(file)).rejects.toThrow(/SQLite has to make files beside it\. Copy it/);
+      chmodSync(dirname(file), 0o700);
+      expect(await summariseCrawl(file)).toMatchObject(ONE_PAGE);
+    });
+  },
+);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { summariseCrawl } from "../../src/report/summarise-crawl.ts";
+import { expectNoHarm } from "../support/hostile/expected.ts";
+import { crawlHostile, type HostileResult } from "../support/hostile/hostile-crawl.ts";
+import { hostileKinds } from "../support/hostile/kinds.ts";
+
+const MEGABYTE = 1_000_000;
+
+/** How much longer than usual each site is crawled: `MAYCRAWL_HOSTILE_TIMES=10` lets most of them send all of their 100 MB. */
+const TIMES = Number(process.env["MAYCRAWL_HOSTILE_TIMES"] ?? 1);
+
+/**
+ * All kinds take a quarter of an hour, so that a run crawls a third of them, on each day another one.
+ * `MAYCRAWL_HOSTILE=all` crawls all of them.
+ */
+const PARTS = process.env["MAYCRAWL_HOSTILE"] === "all" ? 1 : 3;
+const PART = Math.floor(Date.now() / 86_400_000) % PARTS;
+
+/** Kinds whose crawl file grows for long. */
+const GROWS: ReadonlySet<string> = new Set([
+  "50,000 sitemaps of 50,000 pages each",
+  "gzip-compressed sitemaps of URLs of 2,000 characters",
+  "sitemaps of pages with URLs of 1,990 characters",
+  "links with URLs of 1,960 characters by a long base",
+  "links that are left out for every reason, by bases of 1,960 characters",
+  "links to a new subdomain each in scope",
+  "a new subdomain each in scope, whose robots.txt names 10,000 sitemaps",
+  "paths of 1,960 characters that lead on",
+  "short pages with URLs of 1,960 characters",
+  "redirects between URLs of 1,960 characters",
+  "20,000 links of a few characters to new pages",
+  "links with a query to a path of its own each",
+]);
+
+describe("a site with", () => {
+  console.log(
+    "| kind | requests | MB received | MB of file at most | at the end | MB of memory | s | s to stop | end | visited | first page | hosts out of scope | pages there |\n| --- |",
+  );
+  for (const kind of hostileKinds.filter((_, index) => index % PARTS === PART)) {
+    it(
+      `${kind.name} leaves a crawl file of at most 100 MB, whatever is received up to 100 MB`,
+      async () => {
+        const result = await crawlHostile(kind, {
+          maxSent: 100 * MEGABYTE,
+          maxFile: 300 * MEGABYTE,
+          maxMs: TIMES * (GROWS.has(kind.name) ? 3_000 : 1_000),
+          maxStopMs: 30_000,
+          ownProcess: true,
+        });
+        console.log(line(kind.name, result));
+        expectNoHarm(kind, result, 100 * MEGABYTE);
+        if (kind.leavesOut !== undefined)
+          expect
+            .soft((await summariseCrawl(result.file)).leftOut.map(({ reason }) => reason))
+            .toContain(kind.leavesOut);
+        if (kind.isClosed !== true) expect.soft(result.visited, "pages visited").toBeGreaterThan(0);
+        expect.soft(result.maxRssBytes, "bytes of memory").toBeLessThan(700 * MEGABYTE);
+      },
+      60_000 + TIMES * 15_000,
+    );
+  }
+});
+
+function line(name: string, result: HostileResult): string {
+  const { requests, bytesSent, maxFileBytes, fileBytes, maxRssBytes, visited, outside } = result;
+  const megabytes = [bytesSent, maxFileBytes, fileBytes, maxRssBytes ?? Number.NaN].map((bytes) =>
+    (bytes / MEGABYTE).toFixed(1),
+  );
+  const seconds = [result.ms, result.stopMs].map((ms) => (ms / 1_000).toFixed(1));
+  const end = result.end ?? "killed";
+  return `| ${[name, requests, ...megabytes, ...seconds, end, visited, result.firstPage, outside.size, result.outsidePages].join(" | ")} |`;
+}

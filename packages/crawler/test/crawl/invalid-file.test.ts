@@ -1,0 +1,210 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { SqliteStore } from "@maycrawl/agent/sqlite";
+import { describe, expect, it } from "vitest";
+import { crawl } from "../../src/crawl/crawl.ts";
+import { crawled, newFile, quick, rows } from "../support/crawls.ts";
+import { page, waitingHost, world } from "../support/world.ts";
+
+describe("a file that cannot be used", () => {
+  it.each([
+    ["of another program", "SQLite format 3\0 and so on".padEnd(200, "x")],
+    ["that is no database", "User-agent: *\n"],
+  ])("%s is left as it is", async (_name, content) => {
+    const w = await world();
+    const file = newFile();
+    writeFileSync(file, content);
+    await expect(crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }))).rejects.toThrow(
+      /is not a file of maycrawl with a crawl\. It was left as it is\./,
+    );
+    expect(readFileSync(file, "latin1")).toBe(content);
+    expect(existsSync(`${file}-lock`)).toBe(false);
+  });
+
+  it("a cache of robots.txt files is no crawl", async () => {
+    const w = await world();
+    const file = newFile();
+    await new SqliteStore(file)[Symbol.asyncDispose]();
+    await expect(crawled(quick(w, { file }))).rejects.toThrow(/is not a file of maycrawl with a crawl/);
+  });
+
+  it("one in a folder that is not there", async () => {
+    const w = await world();
+    const file = join(newFile(), "no", "crawl.db");
+    await expect(crawled(quick(w, { file }))).rejects.toThrow(/could not be opened: ENOENT/);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("one in a folder that this user may not write to", async () => {
+    const w = await world();
+    const folder = mkdtempSync(join(tmpdir(), "maycrawl-shut-"));
+    chmodSync(folder, 0o500);
+    const shut = join(folder, "crawl.db");
+    await expect(crawled(quick(w, { file: shut }))).rejects.toThrow(/could not be opened: EACCES/);
+  });
+
+  it("one that another process crawls by; and the right of a dead process is taken over", async () => {
+    const w = await world();
+    w.host("a", { "/": page([]) });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    const holder = fileURLToPath(new URL("../support/lock-process.mjs", import.meta.url));
+    const other = spawn(process.execPath, [holder, options.file, "hold"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(other.stdout, "data");
+    await expect(crawled(options)).rejects.toThrow(`is being crawled by process ${other.pid}`);
+    other.kill("SIGKILL");
+    await once(other, "close");
+    expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
+    expect(existsSync(`${options.file}-lock`)).toBe(false);
+  });
+});
+
+it("a file by which this process crawls already: told at once, and the first crawl goes on", async () => {
+  const w = await world();
+  const { asked, answer } = waitingHost(w, "a");
+  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+  const first = crawled(options);
+  await asked;
+  await expect(crawled(options)).rejects.toThrow(/is being crawled by this process already/);
+  answer();
+  expect((await first).at(-1)).toMatchObject({ by: "done", visited: 1 });
+  w.host("a", { "/": page([]) });
+  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
+});
+
+describe("wrong arguments", () => {
+  it.each([
+    ["a rate that is none", { rate: -1 }, /rate must be a finite number/],
+    ["a scope that is none", { scope: "world" as "host" }, /scope must be/],
+    ["a pattern that is none", { include: ["shop"] }, /no path pattern/],
+    ["a number of pages that is none", { maxPages: 0 }, /maxPages must be a whole number, 1 or more/],
+    ["an option that there is not", { maxPage: 3 } as object, /crawl has no "maxPage"; there are seeds, /],
+    [
+      "seeds that are no list",
+      { seeds: "https://example.com/" },
+      /^seeds must be a list; received the string/,
+    ],
+    ["a pattern that is no list", { include: "/shop" as never }, /^include must be a list/],
+    ["no file", { file: undefined }, /^crawl needs one of file and database/],
+    ["no User-Agent", { userAgent: "" }, /userAgent must be/],
+    ["a number that is a string", { rate: "5" as never }, /^rate must be .*; received '5'\.$/],
+    ["seeds that are a number", { seeds: 5 as never }, /^seeds must be a list; received 5/],
+    ["a word for yes", { sitemaps: "yes" as never }, /^sitemaps must be true or false; received 'yes'/],
+    [
+      "a number for yes",
+      { probeMissingPages: 1 as never },
+      /^probeMissingPages must be true or false; received 1/,
+    ],
+    ["the name of an archive", { archive: "a.warc.gz" as never }, /^archive must be a function; received/],
+    [
+      "a controller in place of its signal",
+      { signal: new AbortController() as never },
+      /^signal must be an AbortSignal, such as the `signal` of an AbortController; received AbortController/,
+    ],
+  ])("%s is refused at once", async (_name, wrong, message) => {
+    const w = await world();
+    expect(() => crawl({ ...quick(w, wrong), ...wrong })).toThrow(message);
+  });
+
+  it("a seed with a password is refused, and the password told nobody", async () => {
+    const w = await world();
+    const asked = crawled(quick(w, { seeds: ["https://user:secret@example.com/"] }));
+    await expect(asked).rejects.toThrow(
+      /^A seed of example\.com holds a user name or a password, with which nothing is crawled; leave them out\.$/,
+    );
+    expect(w.asked).toHaveLength(0);
+  });
+
+  it.each(["example.com", "ftp://example.com/", "mailto:a@b.c", ""])(
+    "the seed %j is refused, and nothing is asked",
+    async (seed) => {
+      const w = await world();
+      await expect(crawled(quick(w, { seeds: [seed] }))).rejects.toThrow(
+        /is no URL that can be crawled(: pages of ftp: are not supported)?; expected such as/,
+      );
+      expect(w.asked).toHaveLength(0);
+    },
+  );
+
+  it("a seed of ftp: is said not to be supported", async () => {
+    const w = await world();
+    const asked = crawled(quick(w, { seeds: ["ftp://example.com/"] }));
+    await expect(asked).rejects.toThrow(
+      'The seed "ftp://example.com/" is no URL that can be crawled: pages of ftp: are not supported; expected',
+    );
+  });
+
+  it("a crawl is read once", async () => {
+    const w = await world();
+    const run = crawl(quick(w, {}));
+    for await (const _ of run);
+    expect(() => run[Symbol.asyncIterator]()).toThrow(/can be read once/);
+  });
+});
+
+describe("the caller's signal", () => {
+  it("ends everything at once, with its reason, and the same file goes on", async () => {
+    const w = await world();
+    const end = new AbortController();
+    const reason = new Error("enough");
+    const hanging = w.host("a", { "/": page(["/hangs"]), "/hangs": () => end.abort(reason) });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], signal: end.signal });
+    await expect(crawled(options)).rejects.toBe(reason);
+    hanging.set("/hangs", page([]));
+    expect((await crawled({ ...options, signal: undefined })).at(-1)).toMatchObject({
+      by: "done",
+      visited: 2,
+    });
+  });
+
+  it("that is aborted already lets nothing begin", async () => {
+    const w = await world();
+    const reason = new Error("never");
+    await expect(
+      crawled(quick(w, { seeds: [`${w.origin("a")}/`], signal: AbortSignal.abort(reason) })),
+    ).rejects.toBe(reason);
+    expect(w.asked).toHaveLength(0);
+  });
+});
+
+describe("a failure of the caller's own functions ends the crawl, and is no state of a page", () => {
+  it.each<[string, (isPage: () => boolean) => object, RegExp]>([
+    [
+      "a resolver",
+      () => ({ resolve: async () => "127.0.0.1" }),
+      /^resolve must answer a list of .* for a\.example/,
+    ],
+    ["a policy", () => ({ addressPolicy: () => 1 }), /^addressPolicy must answer true or false/],
+    [
+      "a resolver, only when the page is asked for",
+      (isPage) => ({
+        resolve: async () => (isPage() ? "127.0.0.1" : [{ address: "127.0.0.1", family: 4 }]),
+      }),
+      /^resolve must answer a list of .* for a\.example/,
+    ],
+    [
+      "a policy, only when the page is asked for",
+      (isPage) => ({ addressPolicy: () => (isPage() ? 1 : true) }),
+      /^addressPolicy must answer true or false/,
+    ],
+  ])("%s", async (_name, faulty, message) => {
+    const w = await world();
+    w.host("a", {
+      // The page needs a connection of its own then, and so an address.
+      "/robots.txt": { headers: { connection: "close" } },
+      "/": page([]),
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const isPage = (): boolean => w.asked.length > 0;
+    const run = crawled({ ...options, ...faulty(isPage) });
+    await expect(run).rejects.toThrow(InvalidOptionError);
+    await expect(run).rejects.toThrow(message);
+    expect(w.pages("a")).toEqual([]);
+    expect(rows(options.file, "SELECT * FROM visit")).toEqual([]);
+  });
+});

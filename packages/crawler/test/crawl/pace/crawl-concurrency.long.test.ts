@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { crawled, quick } from "../../support/crawls.ts";
+import { askedOf, GRAIN, gapsOf, maxAtOnce, slowly } from "../../support/server-log.ts";
+import { page, world } from "../../support/world.ts";
+
+it("with a rate, starts keep their interval however many may be under way", async () => {
+  const w = await world();
+  const paths = Array.from({ length: 5 }, (_, i) => `/${i}`);
+  w.host("a", {
+    "/": page(paths),
+    ...Object.fromEntries(paths.map((path) => [path, slowly(1_500, page([]))])),
+  });
+  await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency: 4, rate: 2 }));
+  const asked = askedOf(w, "a");
+  for (const gap of gapsOf(asked)) expect(gap).toBeGreaterThanOrEqual(500 - GRAIN / 2);
+  expect(maxAtOnce(asked)).toBeGreaterThanOrEqual(3);
+});
+
+describe("the first request after robots.txt keeps its distance", () => {
+  it.each([
+    { rate: 1, sitemaps: false, concurrency: 1 },
+    { rate: 2, sitemaps: true, concurrency: 4 },
+  ])("%j", async ({ rate, ...options }) => {
+    const w = await world();
+    for (const name of ["a", "b"]) w.host(name, { "/": page(["/1"]), "/1": page([]) });
+    const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
+    await crawled(quick(w, { seeds, rate, ...options }));
+    for (const name of ["a", "b"]) {
+      const asked = askedOf(w, name);
+      expect(asked[0]?.path).toBe("/robots.txt");
+      expect(asked.length).toBe(options.sitemaps ? 5 : 3);
+      for (const gap of gapsOf(asked)) expect(gap).toBeGreaterThanOrEqual(1000 / rate - GRAIN / 2);
+    }
+  });
+
+  it("a Crawl-delay, too; and without a rate nothing waits", async () => {
+    const w = await world();
+    w.host("a", { "/robots.txt": "User-agent: *\nCrawl-delay: 1.5\n", "/": page([]) });
+    w.host("b", { "/": page([]) });
+    const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
+    await crawled(quick(w, { seeds, sitemaps: false }));
+    expect(gapsOf(askedOf(w, "a"))[0]).toBeGreaterThanOrEqual(1_500 - GRAIN);
+    expect(gapsOf(askedOf(w, "b"))[0]).toBeLessThan(1_000);
+  });
+});

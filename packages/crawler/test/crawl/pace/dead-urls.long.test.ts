@@ -1,0 +1,120 @@
+import { expect, it } from "vitest";
+import type { Answer } from "../../../../../tests/support/site.ts";
+import { crawl } from "../../../src/crawl/crawl.ts";
+import { crawled, quick, rows } from "../../support/crawls.ts";
+import { askedOf, GRAIN, gapsOf } from "../../support/server-log.ts";
+import { page, type World, world } from "../../support/world.ts";
+
+const cut: Answer = (_, response) => void response.destroy();
+const listed = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => `/${name}${i}`);
+
+/** A site whose first page links to all others. */
+function siteOf(w: World, paths: readonly string[], answerOf: (path: string) => Answer): Map<string, Answer> {
+  const answers = Object.fromEntries(paths.map((path) => [path, answerOf(path)]));
+  return w.host("a", { "/": page(paths), ...answers });
+}
+
+/** How long it takes from the first page to the last one that answers, in milliseconds. */
+async function msOfGoodPages(isBad: (index: number) => boolean): Promise<number> {
+  const w = await world();
+  const paths = listed("", 100);
+  siteOf(w, paths, (path) => (isBad(Number(path.slice(1))) ? cut : page([])));
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 10 });
+  await crawled(options);
+  const good = askedOf(w, "a").filter(({ path }) => path === "/" || !isBad(Number(path.slice(1) || 1)));
+  expect(rows(options.file, "SELECT count(*) AS good FROM pages WHERE status = 200")).toEqual([
+    { good: 101 - paths.filter((_, i) => isBad(i)).length },
+  ]);
+  return (good.at(-1)?.at ?? 0) - (askedOf(w, "a").find(({ path }) => path === "/")?.at ?? 0);
+}
+
+it("good pages take at most 10 % longer when others of their host get no answer", async () => {
+  const without = await msOfGoodPages(() => false);
+  expect(await msOfGoodPages((i) => i % 10 === 0)).toBeLessThan(1.1 * without + GRAIN);
+  expect(await msOfGoodPages((i) => i < 2)).toBeLessThan(1.1 * without + GRAIN);
+  // After three in a row the host waits for 2 seconds.
+  expect(await msOfGoodPages((i) => i < 3)).toBeLessThan(1.1 * without + 2_000 + GRAIN);
+});
+
+it("URLs that failed are tried again after all others of their host", async () => {
+  const w = await world();
+  const paths = [...listed("bad", 3), ...listed("good", 40)];
+  siteOf(w, paths, (path) => (path.startsWith("/bad") ? cut : page([])));
+  await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 10 }));
+  expect(w.pages("a").slice(0, 44)).toEqual(["/", ...paths]);
+  expect(w.pages("a").slice(44).sort()).toEqual(listed("bad", 3).flatMap((path) => [path, path]));
+});
+
+it("a host that dies is set aside, tried again, and its URLs stay queued for the next run", async () => {
+  const w = await world();
+  let isDead = false;
+  const answer: Answer = (request, response) => {
+    if (request.url === "/8") isDead = true;
+    if (isDead) return void response.destroy();
+    response.writeHead(200, { "content-type": "text/html" }).end(page([]));
+  };
+  siteOf(w, listed("", 200), () => answer);
+  const others = listed("", 30);
+  w.host("b", { "/": page(others), ...Object.fromEntries(others.map((path) => [path, page([])])) });
+  const options = quick(w, {
+    seeds: [`${w.origin("a")}/`, `${w.origin("b")}/`],
+    sitemaps: false,
+    rate: 10,
+    unreachableHostsTimeoutMs: 45_000,
+  });
+  const run = crawl(options);
+  let leftMs: unknown;
+  const waits: string[] = [];
+  for await (const event of run) {
+    if (event.type !== "wait" || event.origin !== w.origin("a")) continue;
+    waits.push(event.because);
+    leftMs = run.status()?.leftMs;
+  }
+  expect(rows(options.file, "SELECT ended_by AS by FROM round")).toEqual([{ by: "unreachable" }]);
+  // Nothing can be said of when a host that was set aside answers again.
+  expect(leftMs).toBe(null);
+  const dead = askedOf(w, "a").slice(askedOf(w, "a").findIndex(({ path }) => path === "/8"));
+  // Eight in a row, and one more after 30 s.
+  expect(new Set(dead.map(({ path }) => path)).size).toBe(9);
+  expect(dead).toHaveLength(9);
+  expect(gapsOf(dead).at(-1)).toBeGreaterThanOrEqual(30_000 - GRAIN);
+  expect(w.pages("b")).toHaveLength(31);
+  const queued = rows(options.file, "SELECT count(*) AS queued FROM url WHERE state IN (0, 4)");
+  expect(queued).toEqual([{ queued: 192 }]);
+  isDead = false;
+  siteOf(w, listed("", 200), () => page([]));
+  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done" });
+  expect(rows(options.file, "SELECT count(*) AS good FROM pages WHERE status = 200")).toEqual([
+    { good: 232 },
+  ]);
+});
+
+it("a host that dies is tried again with one request at a time, however many connections it has", async () => {
+  const w = await world();
+  siteOf(w, listed("", 200), (path) => (Number(path.slice(1)) < 8 ? page([]) : cut));
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 0, concurrency: 4 });
+  const run = crawl(options);
+  const dead = (): readonly string[] => w.pages("a").filter((path) => Number(path.slice(1)) >= 8);
+  const after: number[] = [];
+  for await (const event of run) {
+    if (event.type !== "wait") continue;
+    after.push(dead().length);
+    if (after.length === 3) run.stop();
+  }
+  const [first = 0] = after;
+  // Those that were under way when the third failed.
+  expect(first).toBeLessThanOrEqual(6);
+  expect(after).toEqual([first, first + 1, first + 2]);
+});
+
+it("a page that always answers 503 holds its host for 2 seconds each time", async () => {
+  const w = await world();
+  const paths = ["/full", ...listed("", 20)];
+  siteOf(w, paths, (path) => (path === "/full" ? { status: 503 } : page([])));
+  await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 0 }));
+  const asked = askedOf(w, "a");
+  const [first, second, third] = asked.filter(({ path }) => path === "/full").map(({ at }) => at);
+  expect((second ?? 0) - (first ?? 0)).toBeLessThan(2_000 + 2_000);
+  expect((third ?? 0) - (second ?? 0)).toBeLessThan(4_000 + 2_000);
+});

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { crawled, quick, skips } from "../../support/crawls.ts";
+import { page, world } from "../../support/world.ts";
+
+const nofollow = (url: string): string => page([], { body: `<a rel="nofollow" href="${url}">x</a>` });
+
+it("a wider scope brings no URL back to which all links are nofollow", async () => {
+  const w = await world();
+  w.host("a", { "/": nofollow(`${w.origin("b")}/private`) });
+  w.host("b", { "/": page([]), "/private": page([]) });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+  await crawled(options);
+  expect(skips(options.file)).toEqual({ "/private": "scope" });
+  await crawled({ ...options, seeds: [`${w.origin("b")}/`] });
+  expect(w.pages("b")).toEqual(["/"]);
+  expect(skips(options.file)).toEqual({ "/private": "nofollow" });
+});
+
+it("a URL that is linked with nofollow first and then without is visited when the options admit it", async () => {
+  const w = await world();
+  const host = w.host("a", { "/": nofollow("/x"), "/x": page([]) });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+  await crawled(options);
+  expect(skips(options.file)).toEqual({ "/x": "nofollow" });
+  host.set("/", (request, response) => {
+    if (request.headers["if-none-match"] !== undefined) return void response.writeHead(304).end();
+    response.writeHead(200, { "content-type": "text/html", etag: '"1"' }).end(page(["/x"]));
+  });
+  await crawled({ ...options, exclude: ["/x"] });
+  expect(skips(options.file)).toEqual({ "/x": "exclude" });
+  await crawled(options);
+  expect(w.pages("a")).toEqual(["/", "/", "/", "/x"]);
+});
+
+it("a page whose only link is gone comes back after a run with a narrower scope", async () => {
+  const w = await world();
+  const host = w.host("a", { "/": page(["/x"]), "/x": page([]) });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+  await crawled(options);
+  host.set("/", page([]));
+  await crawled(options);
+  await crawled({ ...options, scope: "list" });
+  expect(skips(options.file)).toEqual({ "/x": "scope" });
+  await crawled(options);
+  expect(skips(options.file)).toEqual({});
+  expect(w.pages("a").filter((path) => path === "/x")).toHaveLength(3);
+});
+
+it("pages of a sitemap that was a seed stay in scope in runs without that seed", async () => {
+  const w = await world();
+  const origin = w.origin("a");
+  w.host("a", {
+    "/list.xml": `<urlset><url><loc>${origin}/x</loc></url></urlset>`,
+    "/x": page([]),
+  });
+  const options = quick(w, { seeds: [`${origin}/list.xml`] });
+  await crawled(options);
+  await crawled({ ...options, seeds: [] });
+  expect(w.pages("a").filter((path) => path === "/x")).toEqual(["/x", "/x"]);
+  expect(skips(options.file)).toEqual({});
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { WarcWriter } from "../../../src/warc.ts";
+import { crawled, newFile, quick } from "../../support/crawls.ts";
+import { readStrictly } from "../../support/warc/read-warc.ts";
+import { page, world } from "../../support/world.ts";
+
+describe("a crawl that keeps what servers answer", () => {
+  it("makes a WARC file of all rounds", async () => {
+    const w = await world();
+    w.host("a", {
+      "/": (request, response) => {
+        if (request.headers["if-none-match"] === '"1"') return void response.writeHead(304).end();
+        response.writeHead(200, { "content-type": "text/html", etag: '"1"' }).end("<p>hello");
+      },
+    });
+    const path = newFile("a.warc.gz");
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    for (let round = 1; round <= 2; round++) {
+      await using warc = await WarcWriter.open(path, { userAgent: options.userAgent });
+      await crawled({ ...options, archive: (answer) => warc.write(answer) });
+    }
+    const records = readStrictly(path).filter(
+      ({ fields }) => fields.get("WARC-Target-URI") === `${w.origin("a")}/`,
+    );
+    expect(records.map(({ fields }) => fields.get("WARC-Type"))).toEqual([
+      "response",
+      "request",
+      "revisit",
+      "request",
+    ]);
+    expect(records[2]?.fields.get("WARC-Refers-To-Date")).toBe(records[0]?.fields.get("WARC-Date"));
+    expect(records[3]?.block.toString()).toContain('if-none-match: "1"');
+  });
+
+  it("ends where the archive cannot be written, and visits the page again next time", async () => {
+    const w = await world();
+    w.host("a", { "/": page([]) });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const full = crawled({ ...options, archive: () => Promise.reject(new Error("no space left")) });
+    await expect(full).rejects.toThrow("no space left");
+    await crawled(options);
+    expect(w.pages("a")).toEqual(["/", "/"]);
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { crawl } from "../../../src/crawl/crawl.ts";
+import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
+import { crawled, newFile, quick, rows } from "../../support/crawls.ts";
+import { expectTurns, kindsOf, urlset } from "../../support/sitemap-turns.ts";
+import { page, world } from "../../support/world.ts";
+
+describe("a host's sitemaps and pages", () => {
+  it.each([
+    { rate: 0, concurrency: 1 },
+    { rate: 0, concurrency: 3 },
+  ])("take turns, one to one, and the first page is among the first requests: %j", expectTurns);
+
+  it("a site whose pages only its sitemap names, after robots.txt was all that was asked", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/": { status: 404 },
+      "/sitemap.xml": urlset(`${o}/1`, `${o}/2`),
+      "/1": page([]),
+      "/2": page([]),
+    });
+    const events = await crawled(quick(w, { seeds: [`${o}/`] }));
+    expect(events.at(-1)).toMatchObject({ by: "done", visited: 3 });
+    expect(kindsOf(w, "a").startsWith("rps")).toBe(true);
+  });
+});
+
+it.each([404, 410])("crawl() reports no sitemap when the customary places answer %i", async (status) => {
+  const w = await world();
+  w.host("a", { "/": page([]), "/sitemap.xml": { status }, "/sitemap_index.xml": { status } });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+  await crawled(options);
+  expect(w.asked.map(({ path }) => path)).toContain("/sitemap.xml");
+  expect((await summariseCrawl(options.file)).sitemaps).toEqual({ count: 0, entries: 0, failures: [] });
+});
+
+describe("a sitemap on another host", () => {
+  it("is waited for by neither of two sites that name each other's", async () => {
+    const w = await world();
+    const other = { a: "b", b: "a" } as const;
+    for (const name of ["a", "b"] as const) {
+      w.host(name, {
+        "/robots.txt": Array.from(
+          { length: 4 },
+          (_, i) => `Sitemap: ${w.origin(other[name])}/m${i}.xml\n`,
+        ).join(""),
+        "/": page([]),
+        ...Object.fromEntries(
+          Array.from({ length: 4 }, (_, i) => [`/m${i}.xml`, urlset(`${w.origin(other[name])}/${i}`)]),
+        ),
+        ...Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`/${i}`, page([])])),
+      });
+    }
+    const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
+    const events = await crawled(quick(w, { seeds }));
+    expect(events.at(-1)).toMatchObject({ by: "done", visited: 10 });
+  });
+
+  it("that asks to be left alone for an hour holds nobody up", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${w.origin("b")}/1.xml\nSitemap: ${w.origin("b")}/2.xml\n`,
+      "/": page(["/1"]),
+      "/1": page([]),
+    });
+    w.host("b", { "/1.xml": { status: 503, headers: { "retry-after": "3600" } } });
+    const file = newFile();
+    // The hour is longer than a test may take.
+    const events = await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(events.at(-1)).toMatchObject({ by: "done", visited: 2 });
+    expect(
+      rows<{ failure: string }>(file, "SELECT failure FROM sitemap ORDER BY url").map(
+        ({ failure }) => failure,
+      ),
+    ).toEqual(["status: the server answered 503", "unreachable: its host is left alone for 3600 s"]);
+  });
+});
+
+describe("a crawl that is aborted while it waits for the other host of a sitemap", () => {
+  it("throws the reason, and asks that host for nothing more", async () => {
+    const w = await world();
+    const o = w.origin("b");
+    w.host("a", { "/robots.txt": `Sitemap: ${o}/1.xml\n`, "/": page([]) });
+    w.host("b", { "/robots.txt": "User-agent: *\nCrawl-delay: 30\n", "/1.xml": urlset(`${o}/`) });
+    const aborting = new AbortController();
+    const over = crawled(quick(w, { seeds: [`${w.origin("a")}/`], signal: aborting.signal }));
+    over.catch(() => undefined);
+    const askedOfOther = (): unknown => w.asked.filter(({ host }) => host === "b").map(({ path }) => path);
+    await expect.poll(askedOfOther, { interval: 100 }).toEqual(["/robots.txt"]);
+    aborting.abort(new Error("aborted by the test"));
+    await expect(over).rejects.toThrow("aborted by the test");
+    expect(askedOfOther()).toEqual(["/robots.txt"]);
+  });
+});
+
+describe("a sitemap that redirects", () => {
+  it("on its host is followed, and to another host is named there; in a circle it ends", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    const www = w.origin("www");
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${o}/old.xml\nSitemap: ${o}/away.xml\nSitemap: ${o}/circle.xml\n`,
+      "/old.xml": { status: 301, headers: { location: "/new.xml" } },
+      "/new.xml": urlset(`${o}/1`),
+      "/away.xml": { status: 301, headers: { location: `${www}/map.xml` } },
+      "/circle.xml": { status: 302, headers: { location: "/circle.xml" } },
+      "/": page([]),
+      "/1": page([]),
+      "/2": page([]),
+    });
+    w.host("www", { "/map.xml": urlset(`${o}/2`) });
+    const file = newFile();
+    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(
+      w
+        .pages("a")
+        .filter((path) => !path.endsWith(".xml"))
+        .sort(),
+    ).toEqual(["/", "/1", "/2"]);
+    expect(w.pages("www")).toEqual(["/map.xml"]);
+    expect(w.pages("a").filter((path) => path === "/circle.xml").length).toBe(1);
+    expect(
+      rows(
+        file,
+        "SELECT url, entries, failure FROM sitemap WHERE entries > 0 OR failure IS NOT NULL ORDER BY url",
+      ),
+    ).toEqual([
+      { url: `${o}/circle.xml`, entries: 0, failure: "status: the server answered 302" },
+      { url: `${o}/old.xml`, entries: 1, failure: null },
+      { url: `${www}/map.xml`, entries: 1, failure: null },
+    ]);
+  });
+
+  it("more often than is followed fails, also if the last redirect leads to another host", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    const hops = [1, 2, 3, 4, 5].map((n) => [
+      `/${n}.xml`,
+      { status: 301, headers: { location: `/${n + 1}.xml` } },
+    ]);
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${o}/1.xml\n`,
+      ...Object.fromEntries(hops),
+      "/6.xml": { status: 301, headers: { location: `${w.origin("www")}/map.xml` } },
+      "/": page([]),
+    });
+    w.host("www", { "/map.xml": urlset(`${o}/2`) });
+    const file = newFile();
+    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(w.pages("www")).toEqual([]);
+    expect(rows(file, "SELECT url, failure FROM sitemap")).toContainEqual({
+      url: `${o}/1.xml`,
+      failure: "status: the server answered 301",
+    });
+  });
+});
+
+describe("a sitemap that fails", () => {
+  it("since the crawl was stopped is read again by the next run, and what it named is there", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    const paths = Array.from({ length: 1_500 }, (_, i) => `${o}/p${i}`);
+    let stop = (): void => {};
+    let reads = 0;
+    let half: Promise<void> | undefined;
+    const options = quick(w, { seeds: [`${o}/`], maxPages: 5 });
+    const known = (): number =>
+      rows<{ urls: number }>(options.file, "SELECT count(*) AS urls FROM url")[0]?.urls ?? 0;
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${o}/map.xml\n`,
+      "/map.xml": (_, response) => {
+        const body = urlset(...paths);
+        response.writeHead(200, { "content-type": "application/xml" });
+        if (reads++ > 0) return void response.end(body);
+        // Half of it, and then nothing.
+        response.write(body.slice(0, body.length / 2));
+        half = expect.poll(known, { interval: 100 }).toBeGreaterThan(300);
+        void half.finally(() => stop());
+      },
+      "/": page([]),
+    });
+    const run = crawl(options);
+    stop = () => run.stop();
+    const ends: string[] = [];
+    for await (const event of run) if (event.type === "round-end") ends.push(event.by);
+    expect(ends).toEqual(["stopped"]);
+    await half;
+    expect(known()).toBeLessThan(1_500);
+    await crawled({ ...options, maxPages: 3 });
+    expect(w.pages("a").filter((path) => path === "/map.xml")).toHaveLength(2);
+    expect(rows(options.file, "SELECT count(*) AS urls FROM url WHERE sitemap IS NOT NULL")).toEqual([
+      { urls: 1_500 },
+    ]);
+    expect(rows(options.file, "SELECT sum(entries) AS entries FROM sitemap")).toEqual([{ entries: 1_500 }]);
+  });
+});
+
+describe("a sitemap that is a seed", () => {
+  it("is read in each new round, also by a run that does not name it", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    const map = (...paths: string[]) => ({
+      headers: { "content-type": "application/xml" },
+      body: urlset(...paths.map((path) => `${o}${path}`)),
+    });
+    const answers = w.host("a", { "/seed.xml": map("/one"), "/one": page([]), "/two": page([]) });
+    const options = quick(w, { seeds: [`${o}/seed.xml`], sitemaps: false });
+    await crawled(options);
+    answers.set("/seed.xml", map("/one", "/two"));
+    await crawled({ ...options, seeds: [] });
+    expect(w.pages("a")).toEqual(["/seed.xml", "/one", "/one", "/seed.xml", "/two"]);
+  });
+});

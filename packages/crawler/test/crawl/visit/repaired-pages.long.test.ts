@@ -1,0 +1,110 @@
+import { expect, it } from "vitest";
+import { ownSchema, postgresForTests } from "../../../../../tests/support/postgres/postgres.ts";
+import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
+import { crawled, quick } from "../../support/crawls.ts";
+import { Random } from "../../support/history/random.ts";
+import { BrokenSite } from "../../support/repairs/broken-site.ts";
+import { askedOf } from "../../support/server-log.ts";
+import { world } from "../../support/world.ts";
+
+const { MAYCRAWL_HISTORIES, MAYCRAWL_SEED } = process.env;
+/** How many histories. `MAYCRAWL_HISTORIES=1 MAYCRAWL_SEED=n` plays one again. 200 take 12 minutes. */
+const COUNT = Number(MAYCRAWL_HISTORIES ?? 20);
+const SEED = Number(MAYCRAWL_SEED ?? 36_000);
+const url = await postgresForTests();
+const newName = ownSchema(url);
+const ROUNDS = 6;
+/** They wait for seconds until they try again: others can use the time. More would overload the process, whose requests would fail. */
+const AT_ONCE = 10;
+
+/**
+ * Plays the history of a site in several rounds.
+ * @returns what the server's log has against the crawl.
+ */
+async function play(seed: number, options: Partial<CrawlOptions>): Promise<string[]> {
+  const w = await world();
+  const random = new Random(seed);
+  const site = new BrokenSite(random);
+  const origin = w.origin("a");
+  const crawl = { ...quick(w, { seeds: [`${origin}/`] }), ...options } as CrawlOptions;
+  const wrong: string[] = [];
+  /** Statuses of the last two rounds in which a page was requested. */
+  const last = new Map<string, number[]>();
+  /** Links of each page by its last answer that was not a failure. */
+  const known = new Map<string, readonly string[]>();
+  for (let round = 1; round <= ROUNDS; round++) {
+    const answers = site.answers(origin);
+    w.host("a", answers);
+    const from = w.asked.length;
+    const events = await crawled(crawl);
+    const asked = askedOf({ ...w, asked: w.asked.slice(from) }, "a").filter(({ path }) =>
+      /^\/(?:p|$)/.test(path),
+    );
+    const named = site.named();
+    const add = (path: string, words: string): void =>
+      void wrong.push(`${seed}, round ${round}: ${path} ${site.pages.get(path)?.state} ${words}`);
+    const end = events.findLast(({ type }) => type === "round-end");
+    if (end?.type !== "round-end" || end.by !== "done") add("/", `the round ended by ${JSON.stringify(end)}`);
+    const count = (path: string): number => asked.filter((one) => one.path === path).length;
+    for (const { path, state } of site.pages.values()) {
+      const isFailing = state === "cut" || state === "broken";
+      const [before, before2] = last.get(path) ?? [];
+      const isGone = before === 410 || (before === 404 && (before2 === 404 || before2 === 410));
+      if (named.has(path) && count(path) !== (isFailing ? 3 : 1))
+        add(path, `was requested ${count(path)} times`);
+      // A page that nothing names any more is requested, too, unless it is gone, and what it links to is named.
+      const isLinked = [...site.pages.values()].some(
+        (one) => count(one.path) > 0 && one.links.includes(path),
+      );
+      const mayBeNamed =
+        named.has(path) || isLinked || [...known.values()].some((links) => links.includes(path));
+      if (!mayBeNamed && isGone && count(path) > 0)
+        add(path, "was requested, though it is gone and nothing names it");
+      const status = { good: 200, missing: 404, retired: 410, broken: 500, cut: 0, moved: 301 }[state];
+      if (count(path) > 0) last.set(path, [status, before ?? 0]);
+    }
+    known.set(
+      "the sitemap",
+      [...site.pages.values()].filter(({ isListed }) => isListed).map(({ path }) => path),
+    );
+    for (const { path, state, links } of site.pages.values())
+      if (count(path) > 0 && state !== "cut" && state !== "broken")
+        known.set(path, state === "good" ? [...links] : []);
+    // What fails is tried again when all others have been requested.
+    const firstRetry = asked.findIndex(({ path }, at) => asked.findIndex((one) => one.path === path) < at);
+    const after = firstRetry < 0 ? [] : asked.slice(firstRetry);
+    for (const { path } of after)
+      if (site.pages.get(path)?.state === "good") add(path, "was requested after a retry of another page");
+    site.change();
+  }
+  return wrong;
+}
+
+async function playAll(
+  count: number,
+  optionsOf: (seed: number) => Promise<Partial<CrawlOptions>>,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  let next = SEED;
+  const lane = async (): Promise<void> => {
+    while (next < SEED + count) {
+      const seed = next++;
+      wrong.push(...(await play(seed, await optionsOf(seed))));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return wrong.slice(0, 20);
+}
+
+it(`${COUNT} sites whose pages break and recover: each page that is named is requested in each round`, async () => {
+  expect(await playAll(COUNT, async () => ({}))).toEqual([]);
+}, 1_200_000);
+
+it.skipIf(url === undefined)(
+  `${Math.ceil(COUNT / 5)} such sites, in a database`,
+  async () => {
+    const optionsOf = async () => ({ file: undefined, database: { url: String(url), name: newName() } });
+    expect(await playAll(Math.ceil(COUNT / 5), optionsOf)).toEqual([]);
+  },
+  1_200_000,
+);

@@ -1,0 +1,60 @@
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { all } from "../../../../../tests/support/byte-streams.ts";
+import { readPageRecords } from "../../../src/export/page-records.ts";
+import { crawled, quick, rows } from "../../support/crawls.ts";
+import { page, world } from "../../support/world.ts";
+
+it("a server that hangs is given up after a while, tried again, and told", async () => {
+  const w = await world();
+  w.host("a", { "/": () => {} });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], timeoutMs: 100 });
+  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
+  expect(rows(options.file, "SELECT status, error FROM pages")).toEqual([
+    { status: null, error: "no answer within 100 ms" },
+  ]);
+  expect(w.pages("a")).toHaveLength(3);
+});
+
+it("a page of which nothing can be read is no page that may be indexed, and told why in words for people", async () => {
+  const html = { "content-type": "text/html" };
+  const w = await world();
+  w.host("a", {
+    "/": page(["/mail", "/coded", "/whole", "/not-modified", "/half", "/cut", "/behind"]),
+    "/coded": { headers: { ...html, "content-encoding": "gzip" }, body: "not gzip" },
+    "/behind": {
+      headers: { ...html, "content-encoding": "gzip" },
+      body: Buffer.concat([gzipSync(page([])), Buffer.from("<!-- cached -->")]),
+    },
+    "/not-modified": { status: 304 },
+    "/whole": { headers: html, body: "" },
+    "/half": (_request, response) => {
+      response.writeHead(200, { ...html, "content-length": "1000" }).write("<title>half</title>");
+      setTimeout(() => response.destroy(), 50);
+    },
+    "/cut": (request) => request.destroy(),
+    "/mail": { status: 302, headers: { location: "mailto:a@b.example" }, body: "moved" },
+  });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency: 5 });
+  await crawled(options);
+  const closed = "the connection was closed before the answer was complete";
+  const found = (await all(readPageRecords(options.file))).map(({ url, verdict, why }) => [
+    new URL(url).pathname,
+    verdict,
+    why,
+  ]);
+  expect(found.sort()).toEqual([
+    ["/", "indexable", null],
+    ["/behind", "indexable", null],
+    ["/coded", "unread", "the compressed answer is broken"],
+    ["/cut", "failed", closed],
+    ["/half", "indexable", closed],
+    ["/mail", "failed", 'it redirects to "mailto:a@b.example", which is no URL that can be fetched'],
+    [
+      "/not-modified",
+      "failed",
+      "status 304 (not modified), which was sent without a condition in the request",
+    ],
+    ["/whole", "indexable", "there is nothing in it"],
+  ]);
+});

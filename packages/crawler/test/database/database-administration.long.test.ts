@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withDatabase } from "../../../../tests/support/postgres/postgres.ts";
+import { PostgresServer, postgresFolder } from "../../../../tests/support/postgres/postgres-server.ts";
+import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
+import { sqlAt } from "../support/databases.ts";
+import { endsAndGoesOn, HOSTS, type Place, SHARED, start, UNDER_WAY } from "../support/fleet-faults.ts";
+import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-web.ts";
+
+requireOrSkip("a PostgreSQL to start", postgresFolder !== undefined);
+
+const PAGES = 20;
+/** So long that none is lost. */
+const LONG_LEASE_MS = 10_000;
+
+describe.skipIf(postgresFolder === undefined)("a crawl in a database that an administrator works on", () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await PostgresServer.start(["deadlock_timeout=30ms"]);
+    await sqlAt(
+      server.url,
+      "CREATE ROLE crawler LOGIN PASSWORD 's3cret'; GRANT CREATE ON DATABASE postgres TO crawler",
+    );
+  });
+  afterAll(() => server.remove());
+
+  const placeOf = (name: string): Place => ({
+    url: server.url.replace("postgres@", "crawler:s3cret@"),
+    name,
+  });
+  const admin = (sql: string): Promise<unknown> => sqlAt(server.url, sql);
+  const cutAll = (): Promise<unknown> =>
+    admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'crawler'");
+  /** Puts lines before those of pg_hba.conf, and cuts the connections. @returns what undoes it. */
+  const demand = async (lines: string): Promise<() => Promise<unknown>> => {
+    const file = join(server.folder, "data", "pg_hba.conf");
+    const before = readFileSync(file, "utf8");
+    writeFileSync(file, `${lines}\n${before}`);
+    await admin("SELECT pg_reload_conf()");
+    await delay(200);
+    await cutAll();
+    return async () => {
+      writeFileSync(file, before);
+      await admin("SELECT pg_reload_conf()");
+      await delay(200);
+    };
+  };
+
+  it.each(["read committed", "serializable"])(
+    "loses nothing through deadlocks with a session that locks hosts in another order (%s)",
+    async (isolation) => {
+      await admin(`ALTER ROLE crawler SET default_transaction_isolation = '${isolation}'`);
+      const place = placeOf(`deadlocks_${isolation.slice(0, 4)}`);
+      const crawl = await webOf(31, HOSTS, 2 * PAGES, SHARED, 60);
+      const workers = start(crawl, place, LONG_LEASE_MS);
+      await askedFor(crawl, 40, workers);
+      const before = await deadlocks(server);
+      const end = Date.now() + 1_000;
+      while (Date.now() < end) await lockBackwards(server, place.name);
+      await done(crawl, workers);
+      await admin("ALTER ROLE crawler RESET default_transaction_isolation");
+      expect((await deadlocks(server)) - before).toBeGreaterThan(0);
+      expect(await wrong(crawl, place)).toEqual(NOTHING);
+      expect(again(crawl)).toEqual([]);
+    },
+  );
+
+  it("goes on after a transaction that held all hosts and the crawl, though its role may wait and idle only briefly", async () => {
+    await admin(
+      "ALTER ROLE crawler SET lock_timeout = '200ms'; ALTER ROLE crawler SET idle_in_transaction_session_timeout = '50ms'",
+    );
+    const place = placeOf("held");
+    const crawl = await webOf(32, HOSTS, PAGES, SHARED, 40);
+    const workers = start(crawl, place);
+    await askedFor(crawl, 50, workers);
+    await withDatabase(server.url, async (client) => {
+      await client.query("BEGIN");
+      await client.query("SELECT 1 FROM held.crawl FOR UPDATE");
+      await client.query("SELECT 1 FROM held.host ORDER BY id FOR UPDATE");
+      // Several leases.
+      await delay(4_000);
+      await client.query("ROLLBACK");
+    });
+    await done(crawl, workers);
+    await admin(
+      "ALTER ROLE crawler RESET lock_timeout; ALTER ROLE crawler RESET idle_in_transaction_session_timeout",
+    );
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
+  });
+
+  it("ends with words when its role's statement_timeout cancels a statement, and goes on when that is raised", async () => {
+    const place = placeOf("timeout");
+    await endsAndGoesOn(await webOf(33, HOSTS, PAGES, SHARED, 40), place, {
+      failure: () =>
+        withDatabase(server.url, async (client) => {
+          await client.query("ALTER ROLE crawler SET statement_timeout = '300ms'");
+          await cutAll();
+          await lockRows(client);
+          await delay(1_500);
+        }),
+      words: /cancelled a statement: .+statement timeout\. Raise statement_timeout/,
+      mend: () => admin("ALTER ROLE crawler RESET statement_timeout"),
+    });
+  });
+
+  it("ends with words when its password is changed, and goes on with the right one", async () => {
+    let undo = async (): Promise<unknown> => undefined;
+    await endsAndGoesOn(await webOf(34, HOSTS, PAGES, SHARED, 40), placeOf("password"), {
+      failure: async () => {
+        await admin("ALTER ROLE crawler PASSWORD 'another'");
+        undo = await demand("host all crawler 127.0.0.1/32 scram-sha-256");
+      },
+      words: /rejects the password of the user "crawler"\. Correct the user and the password in the URL/,
+      mend: async () => {
+        await admin("ALTER ROLE crawler PASSWORD 's3cret'");
+        await undo();
+      },
+    });
+  });
+
+  it("ends with words when the server demands TLS, and goes on when it does not", async () => {
+    let undo = async (): Promise<unknown> => undefined;
+    await endsAndGoesOn(await webOf(35, HOSTS, PAGES, SHARED, 40), placeOf("tls"), {
+      failure: async () => {
+        undo = await demand(
+          "hostssl all crawler 127.0.0.1/32 trust\nhostnossl all crawler 127.0.0.1/32 reject",
+        );
+      },
+      words: /no encryption\. If the server demands TLS, add \?sslmode=verify-full to the URL/,
+      mend: () => undo(),
+    });
+  });
+
+  it("ends with words when its rights are taken away, and goes on when it has them again", async () => {
+    await endsAndGoesOn(await webOf(36, HOSTS, PAGES, SHARED, 40), placeOf("rights"), {
+      failure: () => admin("REVOKE ALL ON ALL TABLES IN SCHEMA rights FROM crawler"),
+      words: /refuses: permission denied for table .+ Give the right to the user "crawler" with GRANT/,
+      mend: () => admin("GRANT ALL ON ALL TABLES IN SCHEMA rights TO crawler"),
+    });
+  });
+});
+
+/** Locks the hosts of a crawl one after another, those that came last first. */
+async function lockBackwards(server: PostgresServer, name: string): Promise<void> {
+  await withDatabase(server.url, async (client) => {
+    try {
+      await client.query("BEGIN");
+      for (let id = HOSTS + 1; id > 0; id--) {
+        await client.query(`SELECT 1 FROM ${name}.host WHERE id = $1 FOR UPDATE`, [id]);
+        await delay(3);
+      }
+    } catch (thrown) {
+      // The server chooses who of two gives way.
+      if ((thrown as { readonly code?: string }).code !== "40P01") throw thrown;
+    }
+    await client.query("ROLLBACK");
+  });
+}
+
+async function deadlocks(server: PostgresServer): Promise<number> {
+  const [row] = await sqlAt<{ n: number }>(
+    server.url,
+    "SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()",
+  );
+  return row?.n ?? 0;
+}
+
+/**
+ * Begins a transaction that locks the rows of workers and hosts. The crawl may lock them in another order: where PostgreSQL ends
+ * this transaction as the deadlock's victim (SQLSTATE 40P01), it begins again.
+ */
+async function lockRows(client: Client): Promise<void> {
+  for (;;) {
+    await client.query("BEGIN");
+    try {
+      await client.query("SELECT 1 FROM timeout.worker ORDER BY slot FOR UPDATE");
+      await client.query("SELECT 1 FROM timeout.host ORDER BY id FOR UPDATE");
+      return;
+    } catch (error) {
+      await client.query("ROLLBACK");
+      if ((error as { code?: string }).code !== "40P01") throw error;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { canCopyServers, PostgresServer } from "../../../../tests/support/postgres/postgres-server.ts";
+import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
+import { TcpSwitch } from "../../../../tests/support/tcp-switch.ts";
+import { databaseLayout } from "../../src/crawl/database/database-layout.ts";
+import { worker } from "../support/database-fleet.ts";
+import { opened, sqlAt } from "../support/databases.ts";
+import { HOSTS, SHARED, start, UNDER_WAY } from "../support/fleet-faults.ts";
+import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-web.ts";
+
+requireOrSkip("a PostgreSQL of which a standby can be made", canCopyServers);
+
+const LEASE_MS = 2_000;
+
+/** Two servers, of which the second one follows the first, and an address that leads to the first one. */
+class Servers implements AsyncDisposable {
+  readonly place: { readonly url: string; readonly name: string };
+  readonly primary: PostgresServer;
+  readonly #standby: PostgresServer;
+  readonly #stream: TcpSwitch;
+  readonly #address: TcpSwitch;
+
+  private constructor(parts: [PostgresServer, PostgresServer, TcpSwitch, TcpSwitch]) {
+    [this.primary, this.#standby, this.#stream, this.#address] = parts;
+    const url = `postgres://postgres@127.0.0.1:${this.#address.port}/postgres`;
+    this.place = { url, name: "crawl" };
+  }
+
+  static async start(): Promise<Servers> {
+    const primary = await PostgresServer.start();
+    const stream = await TcpSwitch.start(primary.port);
+    const standby = await PostgresServer.startStandby(stream.port);
+    const servers = new Servers([primary, standby, stream, await TcpSwitch.start(primary.port)]);
+    await servers.standbyIs("state = 'streaming'");
+    return servers;
+  }
+
+  /** Waits until the first server has a standby that is this far. */
+  async standbyIs(condition: string): Promise<void> {
+    const sql = `SELECT 1 AS one FROM pg_stat_replication WHERE ${condition}`;
+    await expect.poll(() => sqlAt(this.primary.url, sql), { interval: 50 }).toHaveLength(1);
+  }
+
+  /** What the first server commits from now on does not reach the second one. */
+  loseWhatFollows(): void {
+    this.#stream.pause();
+  }
+
+  /** Ends the first server as a crash does. The second one takes its place. */
+  async failOver(): Promise<void> {
+    await this.primary.stop("immediate");
+    this.#standby.promote();
+    this.#address.turnTo(this.#standby.port);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const one of [this.#address, this.#stream, this.#standby, this.primary])
+      await one[Symbol.asyncDispose]();
+  }
+}
+
+describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over", () => {
+  it("visits each page once when a synchronous standby is promoted", async () => {
+    await using servers = await Servers.start();
+    const { place, primary } = servers;
+    await sqlAt(primary.url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await sqlAt(primary.url, "SELECT pg_reload_conf()");
+    await servers.standbyIs("sync_state = 'sync'");
+    const crawl = await webOf(11, HOSTS, 40, SHARED, 60);
+    // No lease is lost meanwhile.
+    const workers = start(crawl, place, 10_000);
+    await askedFor(crawl, 60, workers);
+    await servers.failOver();
+    await done(crawl, workers);
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(again(crawl)).toEqual([]);
+  });
+
+  it("loses nothing when a standby is promoted that has missed the last second", async () => {
+    await using servers = await Servers.start();
+    const { place, primary } = servers;
+    const crawl = await webOf(12, HOSTS, 60, SHARED, 60);
+    const workers = start(crawl, place);
+    await askedFor(crawl, 80, workers);
+    servers.loseWhatFollows();
+    const before = await visits(primary);
+    await delay(1_000);
+    const lost = (await visits(primary)) - before;
+    await servers.failOver();
+    expect(lost).toBeGreaterThan(10);
+    await done(crawl, workers);
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    // What was visited while it was counted, too, and what was under way.
+    expect(again(crawl).length).toBeLessThan(2 * lost + UNDER_WAY);
+  });
+
+  it("adds its seeds again when a standby is promoted that has missed them", async () => {
+    await using servers = await Servers.start();
+    const { place } = servers;
+    const crawl = await webOf(13, HOSTS, 20, SHARED, 60);
+    const begun = worker(place, 0, { ...crawl.options, seeds: [crawl.web.origin(0)] });
+    await askedFor(crawl, 5, [begun]);
+    begun.stop();
+    await begun.over;
+    servers.loseWhatFollows();
+    const resumed = worker({ ...place, leaseMs: LEASE_MS }, 1, crawl.options);
+    await askedFor(crawl, 60, [resumed]);
+    await servers.failOver();
+    await done(crawl, [resumed]);
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+  });
+
+  it("says what is lost when a standby is promoted that has missed the beginning of the round", async () => {
+    await using servers = await Servers.start();
+    const { place, primary } = servers;
+    const crawl = await webOf(14, 3, 20, {}, 60);
+    await opened({ url: primary.url, name: place.name }, {}, databaseLayout);
+    await servers.standbyIs("replay_lsn = pg_current_wal_lsn()");
+    servers.loseWhatFollows();
+    const begun = worker({ ...place, leaseMs: LEASE_MS }, 0, crawl.options);
+    await askedFor(crawl, 20, [begun]);
+    await servers.failOver();
+    crawl.web.release();
+    await expect(begun.over).rejects.toThrow(/has lost round 1, .+ Start this worker again/);
+    expect(begun.events.filter(({ type }) => type === "round-end")).toEqual([]);
+    await done(crawl, [worker(place, 1, crawl.options)]);
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+  });
+});
+
+async function visits(server: PostgresServer): Promise<number> {
+  const [row] = await sqlAt<{ n: number }>(server.url, "SELECT count(*)::int AS n FROM crawl.visit");
+  return row?.n ?? 0;
+}

@@ -1,0 +1,81 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { describe, expect, it } from "vitest";
+import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
+import { databaseLayout } from "../../src/crawl/database/database-layout.ts";
+import {
+  contentsOf,
+  contentsOfFile,
+  differencesOf,
+  type FleetOptions,
+  hasJoined,
+  LEASE_MS,
+  overlaps,
+  repeated,
+  shares,
+  shortestGap,
+  worker,
+  workerProcess,
+} from "../support/database-fleet.ts";
+import { opened, sqlAt } from "../support/databases.ts";
+import { RandomWeb } from "../support/random-web.ts";
+
+const url = await postgresForTests();
+const newName = ownSchema(url);
+
+describe.skipIf(url === undefined)("many hosts, crawled by several workers", () => {
+  it("are visited once by one worker at a time, by each about as many", async () => {
+    const web = await RandomWeb.start({ seed: 1, hosts: 300, pages: 4, slowMs: 100 });
+    const options: FleetOptions = {
+      seeds: Array.from({ length: 300 }, (_, host) => `${web.origin(host)}/`),
+      sitemaps: false,
+      hostsAtOnce: 10,
+    };
+    const ought = await contentsOfFile({ ...options, hostsAtOnce: 300 });
+    expect(ought.filter((line) => line.includes("state=1")).length).toBeGreaterThan(300 * 3);
+    web.log.splice(0);
+    const place = { url: String(url), name: newName() };
+    await opened(place, {}, databaseLayout);
+    const workers = [0, 1, 2, 3].map((number) => worker(place, number, options));
+    for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
+    expect([...overlaps(web.log, 20), ...repeated(web.log)]).toEqual([]);
+    expect(differencesOf(await contentsOf(place), ought)).toEqual([]);
+    const byWorker = Object.values(shares(web));
+    expect(byWorker).toHaveLength(4);
+    expect(Math.max(...byWorker)).toBeLessThanOrEqual(2 * Math.min(...byWorker));
+  });
+
+  it("are left alone for their intervals by processes whose clocks are minutes apart", async () => {
+    const web = await RandomWeb.start({ seed: 2, hosts: 5, pages: 7, slowMs: 5, crawlDelay: 0.6 });
+    // An answer that takes longer than a lease: one that believed its clock would take the host meanwhile.
+    const slow = new URL(web.origin(0)).hostname;
+    const release = web.holdPage(slow, "/");
+    const options: FleetOptions = {
+      seeds: [0, 1, 2, 3, 4].map((host) => `${web.origin(host)}/`),
+      sitemaps: false,
+      hostsAtOnce: 3,
+    };
+    const place = { url: String(url), name: newName(), leaseMs: LEASE_MS };
+    const lag = monitorEventLoopDelay({ resolution: 5 });
+    lag.enable();
+    const processes = [0, 120_000, -120_000].map((clockMs, number) =>
+      workerProcess(place, number, options, { clockMs }),
+    );
+    await expect.poll(() => processes.every(hasJoined)).toBe(true);
+    await expect.poll(() => web.log.some(({ host, path }) => host === slow && path === "/")).toBe(true);
+    setTimeout(release, LEASE_MS * 2);
+    for (const one of processes) {
+      expect(await one.over, one.errors).toBe(0);
+      expect(one.events.at(-1)).toMatchObject({ by: "done" });
+    }
+    lag.disable();
+    // What is on its way for longer than usual may come as much later; a clock that counted would be wrong by minutes.
+    expect(shortestGap(web.log)).toBeGreaterThan(600 - 200 - lag.max / 1e6);
+    expect([...overlaps(web.log), ...repeated(web.log)]).toEqual([]);
+    expect(Object.keys(shares(web))).toHaveLength(3);
+    const rows = await sqlAt<{ ms: number }>(
+      url,
+      `SELECT max(abs(at - extract(epoch FROM now()) * 1000))::float8 AS ms FROM ${place.name}.visit`,
+    );
+    expect(rows[0]?.ms).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,138 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+import { describe, expect, it } from "vitest";
+import { HeldPostgres } from "../../../../tests/support/postgres/held-postgres.ts";
+import { ownSchema, postgresForTests, withDatabase } from "../../../../tests/support/postgres/postgres.ts";
+import { joinCrawl } from "../../src/crawl/join-crawl.ts";
+import type { CrawlOptions } from "../../src/crawl/options/options.ts";
+import { CrawlStoreError } from "../../src/errors.ts";
+import { worker } from "../support/database-fleet.ts";
+import { sqlAt } from "../support/databases.ts";
+import { RandomWeb } from "../support/random-web.ts";
+
+const url = await postgresForTests();
+const newName = ownSchema(url);
+
+/** What changes while a worker waits: when it was seen last, and the end of its leases. */
+const CHANGING = ["seen_at", "ready_at"];
+
+/** All rows of all tables. */
+async function dumpOf(name: string): Promise<readonly string[]> {
+  const dump: string[] = [];
+  await withDatabase(String(url), async (client) => {
+    const tables = await client.query<{ name: string }>(
+      `SELECT c.oid::regclass::text AS name FROM pg_class AS c WHERE relnamespace = $1::regnamespace AND relkind = 'r' ORDER BY 1`,
+      [name],
+    );
+    for (const table of tables.rows) {
+      const sql = `SELECT (to_jsonb(t) - $1::text[])::text AS row FROM ${table.name} AS t ORDER BY 1`;
+      const { rows } = await client.query<{ row: string }>(sql, [CHANGING]);
+      dump.push(...rows.map(({ row }) => `${table.name} ${row}`));
+    }
+  });
+  return dump;
+}
+
+/** Why a worker does not take part. */
+async function refusalOf(begin: () => Promise<unknown>): Promise<Error> {
+  let refusal: unknown;
+  try {
+    await begin();
+  } catch (thrown) {
+    refusal = thrown;
+  }
+  if (!(refusal instanceof Error)) throw new Error("It was not refused.");
+  return refusal;
+}
+
+async function join(options: Parameters<typeof joinCrawl>[0]): Promise<void> {
+  for await (const _ of joinCrawl(options));
+}
+
+/** A crawl that one worker has begun, and that waits for the answer of a page. */
+async function begun(policy?: CrawlOptions["addressPolicy"]) {
+  const web = await RandomWeb.start({ seed: 1, hosts: 3, pages: 4 });
+  web.hold();
+  const place = { url: String(url), name: newName() };
+  const options = { seeds: [`${web.origin(0)}/`, web.held], rate: 100, maxDepth: 9, addressPolicy: policy };
+  const first = worker(place, 0, options);
+  await expect
+    .poll(() =>
+      sqlAt(
+        url,
+        `SELECT EXISTS (SELECT FROM ${place.name}.visit) AS visits, count(*)::int AS hosts
+          FROM ${place.name}.host WHERE worker IS NOT NULL OR inbox`,
+      ).catch(() => []),
+    )
+    .toEqual([{ visits: true, hosts: 1 }]);
+  const end = async (): Promise<void> => {
+    web.release();
+    expect(await first.over).toMatchObject({ by: "done" });
+  };
+  return { web, place, options, first, end };
+}
+
+describe.skipIf(url === undefined)("a worker that does not fit to the others", () => {
+  it("is refused with the names of settings that are others, and writes nothing", async () => {
+    const { place, options, end } = await begun();
+    const before = await dumpOf(place.name);
+    const others: readonly (readonly [other: Partial<CrawlOptions>, names: string])[] = [
+      [{ rate: 7, maxDepth: 3 }, "maxDepth, rate"],
+      [{ scope: "domain" }, "scope"],
+      [{ userAgent: "BarBot/1.0 (+https://example.com/)" }, "userAgent"],
+      [{ addressPolicy: "public" }, "addressPolicy"],
+      [{ addressPolicy: () => true }, "addressPolicy"],
+    ];
+    for (const [other, names] of others) {
+      const begin = () => worker(place, 1, { ...options, ...other, seeds: ["http://other.example/"] }).over;
+      const refusal = await refusalOf(begin);
+      expect(refusal).toBeInstanceOf(InvalidOptionError);
+      expect(refusal.message).toBe(
+        `Other workers crawl by this database with other settings (${names}). Stop them first, or use the same settings.`,
+      );
+    }
+    expect(await dumpOf(place.name)).toEqual(before);
+    await end();
+  });
+
+  it("may not join with another address policy, and writes nothing", async () => {
+    const { place, end } = await begun(() => true);
+    const before = await dumpOf(place.name);
+    for (const addressPolicy of [undefined, "public"] as const) {
+      const refusal = await refusalOf(() => join({ database: place, addressPolicy }));
+      expect(refusal).toBeInstanceOf(InvalidOptionError);
+      expect(refusal.message).toBe(
+        `The crawl was begun with the address policy of a function, and this worker has ${addressPolicy ?? "none"}. All workers need the same.`,
+      );
+    }
+    expect(await dumpOf(place.name)).toEqual(before);
+    await end();
+  });
+
+  it("may not join by settings that others changed while it came", async () => {
+    const { place, options, end } = await begun();
+    await using far = await HeldPostgres.start(String(url), "SELECT settings, options, run FROM crawl");
+    const joining = refusalOf(() => join({ database: { ...place, url: far.url } }));
+    await far.held;
+    await end();
+    expect(await worker(place, 1, { ...options, rate: 50 }).over).toMatchObject({ by: "done" });
+    far.resume();
+    expect(await joining).toMatchObject({
+      name: "InvalidOptionError",
+      message: "The settings of the crawl were changed while this worker joined it (rate). Join it again.",
+    });
+  });
+
+  it("may not take part with tables of a newer version, and writes nothing", async () => {
+    const { place, options, first, end } = await begun();
+    await end();
+    expect(first.events.at(-1)).toMatchObject({ type: "round-end" });
+    await sqlAt(url, `UPDATE ${place.name}.layout SET version = 2`);
+    const before = await dumpOf(place.name);
+    for (const begin of [() => worker(place, 1, options).over, () => join({ database: place })]) {
+      const refusal = await refusalOf(begin);
+      expect(refusal).toBeInstanceOf(CrawlStoreError);
+      expect(refusal.message).toMatch(/^A newer maycrawl made the crawl .+ update maycrawl/);
+    }
+    expect(await dumpOf(place.name)).toEqual(before);
+  });
+});

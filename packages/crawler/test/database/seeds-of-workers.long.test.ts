@@ -1,0 +1,145 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
+import {
+  contentsOf,
+  contentsOfFile,
+  differencesOf,
+  type FleetOptions,
+  hasJoined,
+  LEASE_MS,
+  overlaps,
+  repeated,
+  type Worker,
+  worker,
+  workerProcess,
+} from "../support/database-fleet.ts";
+import { sqlAt } from "../support/databases.ts";
+import { RandomWeb } from "../support/random-web.ts";
+
+const url = await postgresForTests();
+const newName = ownSchema(url);
+
+const isOver = ({ events }: Pick<Worker, "events">): boolean =>
+  events.some(({ type }) => type === "round-end");
+const roundsOf = (name: string) => sqlAt(url, `SELECT id, ended_by AS by FROM ${name}.round ORDER BY id`);
+/** The workers that add seeds. @throws until there are tables. */
+const seedersOf = (name: string) =>
+  sqlAt(url, `SELECT slot FROM ${name}.worker WHERE is_seeding`).catch(() => []);
+const pagesOf = ({ log }: RandomWeb, host: string): number =>
+  log.filter((one) => one.host === host && one.path !== "/robots.txt").length;
+
+/** Gives seeds one by one, and then no more until the test says so. */
+function slowSeeds(seeds: readonly string[]): { readonly given: AsyncIterable<string>; end(): void } {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const given = async function* () {
+    yield* seeds;
+    await ended;
+  };
+  return { given: given(), end: () => end() };
+}
+
+describe.skipIf(url === undefined)("seeds that are added to a crawl by several workers", () => {
+  it("are visited once, and belong to the round whose last page is answered as they come", async () => {
+    const web = await RandomWeb.start({ seed: 11, hosts: 12, pages: 10 });
+    const first = [`${web.origin(0)}/`, `${web.origin(1)}/`, web.held];
+    // The pages of the first hosts link to these, which were out of scope until now.
+    const added = [2, 3, 4, 5, 6, 7].map((host) => `${web.origin(host)}/`);
+    const ought = await contentsOfFile({ seeds: [...first, ...added] });
+    web.log.splice(0);
+    web.hold();
+    const place = { url: String(url), name: newName(), leaseMs: LEASE_MS };
+    const two = [0, 1].map((number) => worker(place, number, { seeds: first }));
+    await expect.poll(() => two.every(hasJoined)).toBe(true);
+    await expect
+      .poll(() => sqlAt(url, `SELECT sum(queued)::int AS n FROM ${place.name}.host`))
+      .toEqual([{ n: 1 }]);
+    const third = workerProcess(place, 2, { seeds: added });
+    await expect.poll(() => seedersOf(place.name), { interval: 1 }).toHaveLength(1);
+    web.release();
+    expect(await Promise.all(two.map(({ over }) => over))).toMatchObject([{ by: "done" }, { by: "done" }]);
+    expect(await third.over, third.errors).toBe(0);
+    expect(third.events.at(-1)).toMatchObject({ by: "done" });
+    expect(await roundsOf(place.name)).toEqual([{ id: 1, by: "done" }]);
+    expect(differencesOf(await contentsOf(place), ought)).toEqual([]);
+    expect([...repeated(web.log), ...overlaps(web.log, 20)]).toEqual([]);
+  });
+
+  it.each(["killed", "aborted"])(
+    "are visited as far as they came when their process is %s, and the rest when it is started again",
+    async (how) => {
+      const web = await RandomWeb.start({ seed: 12, hosts: 1, pages: 1, slowMs: 1 });
+      web.answers.set(`${new URL(web.origin(0)).hostname} /robots.txt`, {
+        status: 404,
+        headers: {},
+        body: "",
+      });
+      const many = Array.from({ length: 20_000 }, (_, i) => `${web.origin(0)}/seed/${i}`);
+      const options: FleetOptions = { seeds: [web.held], sitemaps: false, concurrency: 10 };
+      web.hold();
+      // Long enough that no living worker loses a host on a busy machine.
+      const place = { url: String(url), name: newName(), leaseMs: 4 * LEASE_MS };
+      const two = [0, 1].map((number) => worker(place, number, options));
+      await expect.poll(() => two.every(hasJoined)).toBe(true);
+      // If the seeder had this host, another worker would ask for the page again after the kill.
+      await expect.poll(() => pagesOf(web, "hold.example")).toBe(1);
+      const known = async (): Promise<number> => {
+        const [row] = await sqlAt<{ n: number }>(
+          url,
+          `SELECT count(*)::int AS n FROM (SELECT path FROM ${place.name}.inbox UNION SELECT path FROM ${place.name}.url_row) AS x
+            WHERE path LIKE '/seed/%'`,
+        );
+        return row?.n ?? 0;
+      };
+      if (how === "killed") {
+        const seeder = workerProcess(
+          place,
+          2,
+          { ...options, seeds: [] },
+          { moreSeeds: [`${web.origin(0)}/seed/`, many.length] },
+        );
+        await expect.poll(known, { interval: 10 }).toBeGreaterThan(0);
+        seeder.child.kill("SIGKILL");
+        await seeder.over;
+      } else {
+        const seeder = worker(place, 2, { ...options, seeds: slowSeeds(many.slice(0, 1_500)).given });
+        await expect.poll(known).toBeGreaterThanOrEqual(1_500);
+        seeder.abort();
+        await seeder.over;
+      }
+      const added = await known();
+      expect(added).toBeLessThan(20_000);
+      const host = new URL(web.origin(0)).hostname;
+      await expect.poll(() => pagesOf(web, host)).toBe(added);
+      // Started again, it gives all of them, and those that were visited are not visited again in the round.
+      const again = worker(place, 3, { ...options, seeds: many.slice(0, added + 700) });
+      await expect.poll(() => pagesOf(web, host)).toBe(added + 700);
+      expect(two.some(isOver)).toBe(false);
+      web.release();
+      for (const { over } of [...two, again]) expect(await over).toMatchObject({ by: "done" });
+      expect(await roundsOf(place.name)).toEqual([{ id: 1, by: "done" }]);
+      expect([...repeated(web.log), ...overlaps(web.log, 20)]).toEqual([]);
+    },
+  );
+
+  it("keep the round open while they come slowly, and until their process is silent for a lease", async () => {
+    const web = await RandomWeb.start({ seed: 13, hosts: 2, pages: 2 });
+    const place = { url: String(url), name: newName(), leaseMs: LEASE_MS };
+    const moreSeeds = [`${web.origin(1)}/seed/`, 500] as const;
+    const common: FleetOptions = { sitemaps: false, concurrency: 10 };
+    const seeder = workerProcess(place, 0, common, { moreSeeds, isEndless: true });
+    await expect.poll(() => seedersOf(place.name)).toHaveLength(1);
+    const other = worker(place, 1, { ...common, seeds: [`${web.origin(0)}/`] });
+    const host = new URL(web.origin(1)).hostname;
+    await expect.poll(() => pagesOf(web, host)).toBe(500);
+    await delay(LEASE_MS * 1.2);
+    expect(isOver(other)).toBe(false);
+    seeder.child.kill("SIGKILL");
+    expect(await other.over).toMatchObject({ by: "done" });
+    expect(await roundsOf(place.name)).toEqual([{ id: 1, by: "done" }]);
+    expect(repeated(web.log)).toEqual([]);
+  });
+});

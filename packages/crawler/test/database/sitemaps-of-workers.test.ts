@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
+import { crawled, quick } from "../support/crawls.ts";
+import { page, world } from "../support/world.ts";
+
+const url = await postgresForTests();
+const newName = ownSchema(url);
+
+describe.skipIf(url === undefined)("sitemaps of a crawl in a database", () => {
+  it("are read in a turn of their host in which no page waits", async () => {
+    const w = await world();
+    const origin = w.origin("a");
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${origin}/map.txt`,
+      "/map.txt": `${origin}/b\n`,
+      "/": page([]),
+      "/b": page([]),
+    });
+    // With pauses of this length, each request has a turn of its own.
+    const { file: _, ...options } = quick(w, { seeds: [`${origin}/`], rate: 3 });
+    const database = { url: String(url), name: newName() as string };
+    const events = await crawled({ ...options, database });
+    expect(events.at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 2 });
+  });
+});

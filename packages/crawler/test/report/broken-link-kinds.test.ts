@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { advisedCodes } from "../../src/report/summary/advice.ts";
+import { summariseCrawl } from "../../src/report.ts";
+import { type MadeUrl, makeCrawl, testFolder } from "../support/crawled-site.ts";
+import { exampleText } from "../support/example-text.ts";
+
+const O = "https://example.com";
+
+async function brokenIn(urls: readonly MadeUrl[]): Promise<Record<string, string[]>> {
+  const { broken } = await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls));
+  for (const { code } of broken) expect(advisedCodes).toContain(code);
+  return Object.fromEntries(
+    broken.map(({ code, examples }) => [
+      code,
+      examples.map((one) => `${one.url} ${exampleText(one)}`.replaceAll(O, "")),
+    ]),
+  );
+}
+
+function answers(path: string, status: number | null, more: Partial<MadeUrl> = {}): MadeUrl {
+  const error = status === null ? "no answer within 300 ms" : null;
+  return { url: O + path, visit: { status, error, indexable: null }, ...more };
+}
+
+function moved(from: string, to: string, more: Partial<MadeUrl> = {}): MadeUrl {
+  return { url: O + from, visit: { status: 301, redirect: O + to, indexable: null }, ...more };
+}
+
+describe("a link to what is no page", () => {
+  it("is listed by its kind: not there, access refused, not fetched", async () => {
+    const all = [404, 410, 401, 403, 429, 503, null].map((status) => answers(`/${status}`, status));
+    expect(await brokenIn(all)).toEqual({
+      "broken-link": ["/404 status 404", "/410 status 410"],
+      "refused-link": ["/401 status 401", "/403 status 403"],
+      "failed-link": ["/429 status 429", "/503 status 503", "/null no answer within 300 ms"],
+    });
+  });
+
+  it("is told where redirects lead there, with the address at which they end", async () => {
+    const unlinked = { by: "redirect", linked: false };
+    const urls = [
+      { url: `${O}/page`, by: "seed" },
+      answers("/404", 404, unlinked),
+      answers("/none", null, unlinked),
+      moved("/a", "/404"),
+      moved("/b", "/c"),
+      moved("/c", "/none", unlinked),
+      moved("/d", "/page"),
+      moved("/e", "/unknown"),
+      moved("/f", "/404", unlinked),
+    ];
+    expect(await brokenIn(urls)).toEqual({
+      "broken-redirect": [
+        "/a it redirects to /404, which answers 404",
+        "/b it redirects to /none, which could not be fetched: no answer within 300 ms",
+      ],
+    });
+  });
+
+  it("is found behind many redirects, in a time that does not grow with their square", async () => {
+    const chain = Array.from({ length: 5_000 }, (_, i) => moved(`/${i}`, `/${i + 1}`));
+    const { broken } = await summariseCrawl(
+      makeCrawl(`${testFolder()}/crawl.db`, [...chain, answers("/5000", 404)]),
+    );
+    // Those from which one would get there.
+    expect(broken.map(({ code, count }) => [code, count])).toEqual([
+      ["broken-link", 1],
+      ["broken-redirect", 20],
+    ]);
+  });
+});

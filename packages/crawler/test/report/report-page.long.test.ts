@@ -1,0 +1,266 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { writeReport } from "../../src/report.ts";
+import { describeInBrowser } from "../support/browser.ts";
+import { hurriedSite, largeSite, makeCrawl, troubledSite, troubles } from "../support/crawled-site.ts";
+import { slowReport } from "../support/slow-report.ts";
+
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+/** What of axe-core's answer is looked at. */
+interface AxeAnswer {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+  readonly passes: readonly unknown[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "maycrawl-report-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const made = new Map<string, string>();
+
+/** A report, made once for all tests: they only look at it. */
+async function reportOn(kind: "troubled" | "large" | "hurried"): Promise<string> {
+  const known = made.get(kind);
+  if (known !== undefined) return known;
+  const urls = { troubled: troubledSite, hurried: hurriedSite, large: () => largeSite(20_000) }[kind]();
+  await writeReport(
+    makeCrawl(`${folder}/${kind}.db`, urls, kind === "troubled" ? troubles : undefined),
+    `${folder}/${kind}.html`,
+  );
+  const url = pathToFileURL(`${folder}/${kind}.html`).href;
+  made.set(kind, url);
+  return url;
+}
+
+describeInBrowser("a report in a browser", (browser) => {
+  it("has the same words for how long pages took in its list", async () => {
+    const page = await browser.open({});
+    await page.goto(pathToFileURL(await slowReport(folder)).href);
+    const rows = page.locator("#urls tbody tr");
+    await expect.poll(() => rows.count()).toBe(3);
+    expect((await rows.allTextContents()).join()).toMatch(/1 s.*10 s.*1 min 5 s/);
+  });
+
+  async function open(
+    url: string,
+    { width = 1280, scheme = "light" as "light" | "dark", script = true } = {},
+  ): Promise<Page> {
+    const page = await browser.open({
+      viewport: { width, height: 900 },
+      colorScheme: scheme,
+      javaScriptEnabled: script,
+      reducedMotion: "reduce",
+    });
+    await page.goto(url);
+    return page;
+  }
+
+  const visible = (page: Page): Promise<string[]> =>
+    page.locator("#urls tbody a.url").evaluateAll((links) => links.map((link) => link.textContent ?? ""));
+
+  describe.each(["light", "dark"] as const)("in %s colours", (scheme) => {
+    it.each([360, 1280])(
+      "at %i pixels has nothing that axe-core calls serious, and no sideways scrolling",
+      async (width) => {
+        const page = await open(await reportOn("troubled"), { width, scheme });
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll("details")) details.open = true;
+        });
+        // The debugger's own way in: the page's policy would not let a foreign script run.
+        await page.evaluate(axe);
+        const { violations, passes } = (await page.evaluate(
+          "axe.run(document, { resultTypes: ['violations', 'passes'] })",
+        )) as AxeAnswer;
+        expect(passes.length).toBeGreaterThan(20);
+        expect(violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      },
+    );
+  });
+
+  it.each([
+    [360, 2],
+    [1200, 1],
+  ])("at %i pixels shows statuses over time whole, a time in %i lines at most", async (width, lines) => {
+    const page = await open(await reportOn("hurried"), { width });
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+    });
+    const table = page.locator("figure[aria-labelledby=f-time] .scroll");
+    const heads = table.locator("tbody th");
+    const times = await heads.allTextContents();
+    expect(times[0]).toBe("2026-11-02 08:00:00 UTC");
+    expect(new Set(times).size).toBe(30);
+    // A line is at most 1.5 times as high as its letters; above and below is room of 0.4 rem each.
+    const heights = await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(lines * 24 + 16);
+    if (width === 1200) {
+      expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      expect(await table.locator("thead th").allTextContents()).toEqual([
+        "From",
+        ...["2xx", "3xx", "4xx", "5xx"],
+        "no answer",
+      ]);
+    }
+    const cut = await page.locator("svg.columns").evaluateAll((pictures) =>
+      pictures.flatMap((picture) => {
+        const { left, right } = picture.getBoundingClientRect();
+        return [...picture.querySelectorAll("text")]
+          .filter((text) => getComputedStyle(text).display !== "none")
+          .filter((text) => {
+            const box = text.getBoundingClientRect();
+            return box.left < left || box.right > right;
+          })
+          .map((text) => text.textContent);
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
+
+  it("asks for nothing: no request leaves the page, and hostile text stays text", async () => {
+    const url = await reportOn("troubled");
+    const server = createServer((_, response) => response.end(readFileSync(new URL(url)))).listen(
+      0,
+      "127.0.0.1",
+    );
+    onTestFinished(() => void server.close());
+    await new Promise((done) => server.once("listening", done));
+    const page = await open("about:blank");
+    const asked: string[] = [];
+    const said: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    page.on("console", (message) => said.push(message.text()));
+    page.on("pageerror", (error) => said.push(error.message));
+    page.on("dialog", (dialog) => said.push(dialog.message()));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await page.goto(address);
+    await page.fill("#query", "hostile");
+    await page.waitForFunction(() => document.querySelectorAll("#urls tbody tr").length === 1);
+    await page.waitForTimeout(200);
+    expect(asked.filter((one) => !one.startsWith("data:"))).toEqual([address]);
+    expect(said).toEqual([]);
+    expect(await page.title()).toBe("Crawl of www.example.com");
+    expect(await page.locator("#urls .title").textContent()).toContain(
+      '</script><script>document.title="pwned"</script>',
+    );
+    expect(await page.locator("img, iframe, object, embed").count()).toBe(0);
+  });
+
+  it("does not run what is put into it", async () => {
+    const page = await open(await reportOn("troubled"));
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement("script");
+      script.textContent = "window.ran = true";
+      document.body.append(script);
+      return "ran" in window;
+    });
+    expect(ran).toBe(false);
+  });
+
+  it("searches, in URLs, titles and reasons, and says how many it found", async () => {
+    const page = await open(await reportOn("troubled"));
+    const found = page.locator("#found");
+    expect(await found.textContent()).toBe("277 of 277 URLs");
+    expect(await found.getAttribute("aria-live")).toBe("polite");
+    await page.fill("#query", "HATS sale");
+    await page.waitForFunction(() => document.querySelector("#found")?.textContent === "15 of 277 URLs");
+    expect((await visible(page)).every((url) => url.includes("/hats/sale/"))).toBe(true);
+    await page.fill("#query", "disallow: /cart");
+    await page.waitForFunction(() => document.querySelector("#found")?.textContent === "40 of 277 URLs");
+    await page.fill("#query", "");
+    await page.selectOption("#verdict", "gone");
+    await page.waitForFunction(() => document.querySelector("#found")?.textContent === "1 of 277 URLs");
+    expect(await visible(page)).toEqual(["https://www.example.com/retired"]);
+  });
+
+  it("sorts by the keyboard alone, and says so to those who do not see it", async () => {
+    const page = await open(await reportOn("troubled"));
+    const head = page.locator("#urls th", { hasText: "Size" });
+    await page.locator("#query").focus();
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Tab");
+      if (await head.locator("button").evaluate((button) => button === document.activeElement)) break;
+    }
+    await page.keyboard.press("Enter");
+    expect(await head.getAttribute("aria-sort")).toBe("ascending");
+    await page.keyboard.press("Space");
+    expect(await head.getAttribute("aria-sort")).toBe("descending");
+    expect(await page.locator("#urls [aria-sort]").count()).toBe(1);
+    expect((await visible(page))[0]).toBe("https://www.example.com/huge");
+    const outline = await head.locator("button").evaluate((button) => getComputedStyle(button).outlineStyle);
+    expect(outline).toBe("solid");
+  });
+
+  it("skips to the content, and opens the tree by the keyboard", async () => {
+    const page = await open(await reportOn("troubled"));
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    const folder = page.locator(".tree summary").first();
+    await folder.focus();
+    await page.keyboard.press("Enter");
+    const shoes = page.locator(".tree summary", { hasText: "shoes/" });
+    await shoes.focus();
+    await page.keyboard.press("Enter");
+    const leaf = shoes.locator("..").locator("> ul > .leaf").first();
+    expect(await leaf.isVisible()).toBe(true);
+    expect(await leaf.textContent()).toMatch(/^\s*Indexable/);
+  });
+
+  it("turns pages, and never leaves the focus on a button that is off", async () => {
+    const page = await open(await reportOn("troubled"));
+    expect(await page.locator("#page").textContent()).toBe("Page 1 of 6");
+    await page.focus("#last");
+    await page.keyboard.press("Enter");
+    expect(await page.locator("#page").textContent()).toBe("Page 6 of 6");
+    expect((await visible(page)).length).toBe(27);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("back");
+  });
+
+  it("shows 20,000 URLs", async () => {
+    const page = await open(await reportOn("large"));
+    expect(await page.locator("#found").textContent()).toBe("20,000 of 20,000 URLs");
+    expect(await page.locator("#urls tbody tr").count()).toBe(50);
+    await page.fill("#query", "page-19998.html");
+    await page.waitForFunction(() => document.querySelector("#found")?.textContent === "1 of 20,000 URLs");
+    await page.fill("#query", "");
+    await page.waitForFunction(
+      () => document.querySelector("#found")?.textContent === "20,000 of 20,000 URLs",
+    );
+    await page.click("#urls th:has-text('Time') button");
+    await page.click("#urls th:has-text('Time') button");
+    await expect.poll(() => page.locator("#urls tbody tr").first().textContent()).toContain("996 ms");
+    await page
+      .locator(".tree button.find")
+      .first()
+      .evaluate((button: HTMLButtonElement) => button.click());
+    await page.waitForFunction(() =>
+      /^\d+ of 20,000 URLs$/.test(document.querySelector("#found")?.textContent ?? ""),
+    );
+    expect(await page.inputValue("#query")).toMatch(/^https:\/\/www\.example\.com\//);
+  });
+
+  it("has its numbers without a script", async () => {
+    const page = await open(await reportOn("troubled"), { script: false });
+    expect(await page.locator(".tiles dd").first().textContent()).toBe("277");
+    const words = ["In the sitemap, but redirected", "What to do:"];
+    for (const word of words) expect(await page.getByText(word).first().isVisible()).toBe(true);
+    expect(await page.locator("noscript").innerHTML()).toContain("The list needs JavaScript");
+    expect(await page.locator("noscript p").isVisible()).toBe(true);
+    expect(await page.locator(".bars li").count()).toBeGreaterThan(5);
+    expect(await page.locator("#url-list").isVisible()).toBe(false);
+  });
+});

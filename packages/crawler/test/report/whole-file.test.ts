@@ -1,0 +1,165 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { WholeFile } from "../../src/report/whole-file.ts";
+
+/** By itself: all that the report needs takes a process long to load. */
+const WHOLE_FILE = new URL("../../dist/report/whole-file.js", import.meta.url).href;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "maycrawl-whole-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function put(path: string, text: string): void {
+  using file = new WholeFile(path);
+  file.write(text);
+  file.done();
+}
+
+it("is there when it is done, and not before", () => {
+  const path = join(newFolder(), "a.txt");
+  writeFileSync(path, "old");
+  using file = new WholeFile(path);
+  file.write("n".repeat(300_000));
+  expect(readFileSync(path, "utf8")).toBe("old");
+  file.done();
+  expect(readFileSync(path, "utf8")).toBe("n".repeat(300_000));
+});
+
+it("leaves all as it was where it is not done", () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "a.txt"), "old");
+  {
+    using file = new WholeFile(join(folder, "a.txt"));
+    file.write("new");
+  }
+  expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("old");
+  expect(readdirSync(folder)).toEqual(["a.txt"]);
+});
+
+it("goes to where a link leads, and the link stays", () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "real.txt"), "old");
+  symlinkSync("real.txt", join(folder, "link.txt"));
+  put(join(folder, "link.txt"), "new");
+  expect(readFileSync(join(folder, "real.txt"), "utf8")).toBe("new");
+  expect(lstatSync(join(folder, "link.txt")).isSymbolicLink()).toBe(true);
+  expect(readdirSync(folder).sort()).toEqual(["link.txt", "real.txt"]);
+});
+
+it("goes to where a dangling link leads, and the link stays", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "in"));
+  symlinkSync("in/link.txt", join(folder, "link.txt"));
+  symlinkSync("../real.txt", join(folder, "in", "link.txt"));
+  put(join(folder, "link.txt"), "new");
+  expect(readFileSync(join(folder, "real.txt"), "utf8")).toBe("new");
+  expect(lstatSync(join(folder, "link.txt")).isSymbolicLink()).toBe(true);
+  expect(readdirSync(folder).sort()).toEqual(["in", "link.txt", "real.txt"]);
+});
+
+it.each([0o600, 0o640, 0o666])("keeps the mode %s of what was there", (mode) => {
+  const path = join(newFolder(), "a.txt");
+  writeFileSync(path, "old");
+  chmodSync(path, mode);
+  using file = new WholeFile(path);
+  file.write("new");
+  // Nobody else may read it meanwhile, either.
+  expect(statSync(`${path}.${process.pid}.part`).mode & 0o777 & ~mode).toBe(0);
+  file.done();
+  expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["new", mode]);
+});
+
+describe.skipIf(!existsSync("/dev/fd/0"))("a descriptor of this process", () => {
+  it.each(["/dev/fd/", "/proc/self/fd/"])("%s: what it has stays, and it stays open", (at) => {
+    const path = join(newFolder(), "a.txt");
+    writeFileSync(path, "");
+    const inode = statSync(path).ino;
+    const handle = openSync(path, "r+");
+    onTestFinished(() => closeSync(handle));
+    writeSync(handle, "head ");
+    put(`${at}${handle}`, "new ");
+    writeSync(handle, "tail");
+    expect([readFileSync(path, "utf8"), statSync(path).ino]).toEqual(["head new tail", inode]);
+  });
+
+  it("standard output, with what is there already", () => {
+    const folder = newFolder();
+    const path = join(folder, "a.txt");
+    const script = `import { WholeFile } from "${WHOLE_FILE}"; const file = new WholeFile("/dev/stdout"); file.write("new "); file.done(); console.log("tail")`;
+    const args = (redirect: string) => [
+      "-c",
+      `"$@" ${redirect} "${path}"`,
+      "sh",
+      process.execPath,
+      "--input-type=module",
+      "-e",
+      script,
+    ];
+    execFileSync("sh", args(">"));
+    execFileSync("sh", args(">>"));
+    expect(readFileSync(path, "utf8")).toBe("new tail\nnew tail\n");
+    expect(readdirSync(folder)).toEqual(["a.txt"]);
+  });
+});
+
+it.skipIf(!existsSync("/proc/self/fd"))("keeps no file open, done or not", () => {
+  const path = join(newFolder(), "a.txt");
+  const isOpen = (): boolean =>
+    readdirSync("/proc/self/fd").some((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(path);
+      } catch {
+        return false;
+      }
+    });
+  {
+    using file = new WholeFile(path);
+    file.write("new");
+    expect(isOpen()).toBe(true);
+  }
+  expect(isOpen()).toBe(false);
+  put(path, "new");
+  expect(isOpen()).toBe(false);
+});
+
+it("goes into a pipe, which stays one", async () => {
+  const folder = newFolder();
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const reader = spawn("cat", [pipe], { stdio: ["ignore", "pipe", "inherit"] });
+  const read = (async () => {
+    let text = "";
+    for await (const chunk of reader.stdout.setEncoding("utf8")) text += chunk;
+    return text;
+  })();
+  put(pipe, "new".repeat(50_000));
+  expect(await read).toBe("new".repeat(50_000));
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
+});
+
+it.each(["", "no/such/a.txt"])("says why %j cannot be written", (name) => {
+  const folder = newFolder();
+  expect(() => put(join(folder, name), "x")).toThrow(/could not be written: E(?:ISDIR|NOENT)/);
+  expect(readdirSync(folder)).toEqual([]);
+});
