@@ -10,16 +10,16 @@ export type {
   UrlEvidence,
 } from "./audit/evidence.ts";
 export { type Crawl, crawl } from "./crawl/crawl.ts";
+export { type JoinCrawlOptions, joinCrawl } from "./crawl/join-crawl.ts";
+export type { CrawlOptions, CrawlWorkerOptions } from "./crawl/options/options.ts";
+export type { CrawlSettings } from "./crawl/options/settings.ts";
+export type { DatabasePlace } from "./crawl/postgres/client/database-place.ts";
 export {
   type DatabaseCrawlStatus,
   type DatabaseWorkerStatus,
   readDatabaseCrawlStatus,
-} from "./crawl/database/crawl-status.ts";
-export type { DatabasePlace } from "./crawl/database/database-place.ts";
-export { type StoppedCrawl, stopDatabaseCrawl } from "./crawl/database/stop-crawl.ts";
-export { type JoinCrawlOptions, joinCrawl } from "./crawl/join-crawl.ts";
-export type { CrawlOptions, CrawlWorkerOptions } from "./crawl/options/options.ts";
-export type { CrawlSettings } from "./crawl/options/settings.ts";
+} from "./crawl/postgres/crawl-status.ts";
+export { type StoppedCrawl, stopDatabaseCrawl } from "./crawl/postgres/stop-crawl.ts";
 export type { CrawlEnd, CrawlEvent, CrawlStatus } from "./crawl/state/events.ts";
 export type { Skip, SkipReason } from "./crawl/state/found-url.ts";
 export type { SitemapRecord } from "./crawl/state/frontier.ts";

@@ -4,12 +4,11 @@ export {
   type UnknownEntry,
 } from "./audit/entry-audit.ts";
 export { evidenceOf, preferenceSources } from "./audit/evidence-of.ts";
-
-export { DEFAULT_NAME } from "./crawl/database/database-place.ts";
 export { joinOptions } from "./crawl/join-crawl.ts";
 export { crawlOptions } from "./crawl/options/options.ts";
 export { keepHeapSmall } from "./crawl/options/small-heap.ts";
 export { PUBLIC_ADDRESS_RATE } from "./crawl/pace/address-pace.ts";
+export { DEFAULT_NAME } from "./crawl/postgres/client/database-place.ts";
 export { SEEDS_THAT_LEAD_OUT } from "./crawl/visit/messages.ts";
 export { walkOptions } from "./discover/walk-options.ts";
 export { otherCrawlIn } from "./report/other-crawl.ts";

@@ -1,7 +1,8 @@
 /** What comes out of a crawl, from its file or its database: `@maycrawl/crawler/report`. */
-export { type CopiedCrawl, copyCrawl } from "./copy/copy-crawl.ts";
-export type { DatabasePlace } from "./crawl/database/database-place.ts";
+export { copyCrawl } from "./copy/copy-crawl.ts";
+export type { CopiedCrawl } from "./copy/copy-tables.ts";
 export type { CrawlPlace } from "./crawl/options/crawl-place.ts";
+export type { DatabasePlace } from "./crawl/postgres/client/database-place.ts";
 export type { LeftOutReason } from "./crawl/state/left-out-reasons.ts";
 export type { RoundEnd } from "./crawl/state/round.ts";
 export { type CsvOptions, exportCsv } from "./export/csv.ts";

@@ -2,26 +2,23 @@ import { accessSync, closeSync, constants, fsyncSync, openSync, renameSync, rmSy
 import { dirname, resolve } from "node:path";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteFile } from "@maycrawl/agent/internal";
-import { CrawlDatabase } from "../crawl/database/crawl-database.ts";
-import { databaseLayout } from "../crawl/database/database-layout.ts";
-import { checkPlace as checkDatabasePlace, type DatabasePlace } from "../crawl/database/database-place.ts";
 import { CrawlLock } from "../crawl/file/sqlite/crawl-lock.ts";
 import { CrawlReader } from "../crawl/file/sqlite/crawl-reader.ts";
 import { crawlLayout } from "../crawl/file/sqlite/file-layout.ts";
-import { checkFileLocation as checkPlaceOfFile } from "../crawl/file/sqlite/file-location.ts";
+import { checkFileLocation } from "../crawl/file/sqlite/file-location.ts";
 import { realPathOf } from "../crawl/file/sqlite/real-path.ts";
 import { checkCrawlPlace } from "../crawl/open-crawl.ts";
-import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
-import { checkPath } from "../crawl/options/crawl-place.ts";
+import { type CrawlPlace, checkPath } from "../crawl/options/crawl-place.ts";
+import { CrawlDatabase } from "../crawl/postgres/client/crawl-database.ts";
+import {
+  checkPlace as checkDatabasePlace,
+  type DatabasePlace,
+} from "../crawl/postgres/client/database-place.ts";
+import { crawlSchema } from "../crawl/postgres/schema/crawl-schema.ts";
 import { CrawlStoreError } from "../errors.ts";
+import type { CopiedCrawl } from "./copy-tables.ts";
 import { databaseToFile } from "./database-to-file.ts";
 import { fileToDatabase } from "./file-to-database.ts";
-
-/** What was copied. */
-export interface CopiedCrawl {
-  readonly urls: number;
-  readonly visits: number;
-}
 
 /**
  * Copies a crawl from its file into a database, or from a database into a file. The copy has all rows; a crawl goes on with it as it
@@ -94,7 +91,7 @@ async function writeFile(database: CrawlDatabase, part: string, where: string): 
 }
 
 function openDatabase(place: DatabasePlace, create: boolean): Promise<CrawlDatabase> {
-  return CrawlDatabase.open(place, databaseLayout, { create });
+  return CrawlDatabase.open(place, crawlSchema, { create });
 }
 
 /** Where a crawl's database is, without its password. @throws {InvalidOptionError} */
@@ -119,7 +116,7 @@ function lockToRead(path: string): CrawlLock | undefined {
   try {
     const real = resolve(realPathOf(path));
     accessSync(dirname(real), constants.W_OK);
-    checkPlaceOfFile(real);
+    checkFileLocation(real);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
-import type { CopiedCrawl } from "./copy-crawl.ts";
-import { type CopiedTable, crawlTables, type NumberedTable, type Row } from "./crawl-tables.ts";
+import type { CopiedTable, NumberedTable, Row } from "./copied-table.ts";
+import { crawlTables } from "./crawl-tables.ts";
 import type { IdMap } from "./id-map.ts";
 
 /** Weight of the rows that are copied together. */
@@ -14,6 +14,12 @@ export interface Sides {
   /** Writes rows with the ids of the target. */
   readonly write: (table: CopiedTable, rows: readonly Row[]) => Promise<void> | void;
   readonly ids: Readonly<Record<NumberedTable, IdMap>>;
+}
+
+/** What was copied. */
+export interface CopiedCrawl {
+  readonly urls: number;
+  readonly visits: number;
 }
 
 /** Copies all tables, in portions of rows: the ids of a portion are looked up together. */

@@ -1,7 +1,7 @@
 import { openSqlite } from "@maycrawl/agent/internal";
 import { expect, it } from "vitest";
-import { tablesSql } from "../crawl/database/tables.ts";
 import { crawlLayout } from "../crawl/file/sqlite/file-layout.ts";
+import { tablesSql } from "../crawl/postgres/schema/tables.ts";
 import { crawlTables, selectOf } from "./crawl-tables.ts";
 
 it.each(crawlTables)("the columns of $name that are copied are in the file and in the database", (table) => {

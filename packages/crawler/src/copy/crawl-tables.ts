@@ -1,39 +1,8 @@
-import { foundByCodes } from "../crawl/database/tables-as-views.ts";
+import { foundByCodes } from "../crawl/postgres/schema/found-by-codes.ts";
 import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "../crawl/sql/visit-columns.ts";
 import { leftOutBit } from "../crawl/state/left-out-reasons.ts";
-import { linksForFile, linksOfFile } from "./copied-links.ts";
-
-/** A row while it is copied. A list of ids is an array. */
-export type Row = Record<string, unknown>;
-
-/** Tables that the file and the database number differently. */
-export type NumberedTable = "url" | "sitemap";
-
-/** How rows are read from one side. */
-interface Source {
-  /** What stands after FROM. Default: the table. */
-  readonly from?: string;
-  /** SQL of columns that are not read by their names; undefined: this side does not have the column. */
-  readonly columns?: Readonly<Record<string, string | undefined>>;
-}
-
-/** A table of a crawl that is copied. */
-export interface CopiedTable {
-  /** Name in the file, and of a table or a view of the database. */
-  readonly name: string;
-  /** Columns as they are written into the database, with their types there. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** Columns with ids of numbered tables. */
-  readonly ids?: Readonly<Partial<Record<NumberedTable, readonly string[]>>>;
-  readonly file?: Source & {
-    /** Changes a row after it is read from the file. */
-    readonly decode?: (row: Row) => Row;
-    /** Changes a row before it is written into the file. */
-    readonly encode?: (row: Row) => Row;
-  };
-  /** `into`: the table that is written, if `name` is a view. */
-  readonly database?: Source & { readonly into?: string };
-}
+import type { CopiedTable, NumberedTable } from "./copied-table.ts";
+import { linksFromFile, linksToFile } from "./link-conversion.ts";
 
 /** The order in which the rows of the database get their numbers in the file. URLs that wait are visited in it. */
 export const NUMBERED_BY: Readonly<Record<NumberedTable, string>> = {
@@ -124,8 +93,8 @@ export const crawlTables: readonly CopiedTable[] = [
     file: {
       from: "link JOIN url ON url.id = link.page ORDER BY link.page",
       columns: { host: "url.host", settled: "link.settled = 1", links: "link.targets", others: "NULL" },
-      decode: linksOfFile,
-      encode: linksForFile,
+      decode: linksFromFile,
+      encode: linksToFile,
     },
     database: { columns: { host: undefined, settled: "coalesce(settled, false)::integer" } },
   },

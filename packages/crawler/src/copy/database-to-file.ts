@@ -1,10 +1,10 @@
 import type { SqliteFile, SqliteValue } from "@maycrawl/agent/internal";
-import { IS_THERE } from "../crawl/database/functions.ts";
-import type { SnapshotReader } from "../crawl/database/snapshot-reader.ts";
+import type { SnapshotReader } from "../crawl/postgres/client/snapshot-reader.ts";
+import { IS_THERE } from "../crawl/postgres/schema/sql-fragments.ts";
 import { CrawlStoreError } from "../errors.ts";
-import type { CopiedCrawl } from "./copy-crawl.ts";
-import { copyTables } from "./copy-tables.ts";
-import { type CopiedTable, NUMBERED_BY, type NumberedTable, type Row, selectOf } from "./crawl-tables.ts";
+import type { CopiedTable, NumberedTable, Row } from "./copied-table.ts";
+import { type CopiedCrawl, copyTables } from "./copy-tables.ts";
+import { NUMBERED_BY, selectOf } from "./crawl-tables.ts";
 import { IdMap } from "./id-map.ts";
 
 /**

@@ -1,13 +1,13 @@
-import type { CrawlDatabase } from "../crawl/database/crawl-database.ts";
-import type { Run } from "../crawl/database/transaction.ts";
-import { UrlIds } from "../crawl/database/url-ids.ts";
 import type { CrawlReader } from "../crawl/file/sqlite/crawl-reader.ts";
+import type { CrawlDatabase } from "../crawl/postgres/client/crawl-database.ts";
+import { UrlIds } from "../crawl/postgres/client/row-ids.ts";
+import type { Run } from "../crawl/postgres/client/transaction.ts";
 import { Scope, type ScopeKind } from "../crawl/urls/scope.ts";
 import { CrawlStoreError } from "../errors.ts";
 import { weightSql } from "../url/url-weight.ts";
-import type { CopiedCrawl } from "./copy-crawl.ts";
-import { copyTables } from "./copy-tables.ts";
-import { type CopiedTable, type NumberedTable, type Row, selectOf } from "./crawl-tables.ts";
+import type { CopiedTable, NumberedTable, Row } from "./copied-table.ts";
+import { type CopiedCrawl, copyTables } from "./copy-tables.ts";
+import { selectOf } from "./crawl-tables.ts";
 import { IdMap } from "./id-map.ts";
 
 /**

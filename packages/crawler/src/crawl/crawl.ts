@@ -1,11 +1,11 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { checkObject } from "@maycrawl/engine/internal";
-import { CrawlDatabase } from "./database/crawl-database.ts";
-import { DatabaseKeeper } from "./database/database-keeper.ts";
-import { databaseLayout } from "./database/database-layout.ts";
-import type { DatabasePlace } from "./database/database-place.ts";
 import { FileKeeper } from "./file/file-keeper.ts";
 import { type CrawlOptions, settleCrawl } from "./options/options.ts";
+import { CrawlDatabase } from "./postgres/client/crawl-database.ts";
+import type { DatabasePlace } from "./postgres/client/database-place.ts";
+import { PostgresKeeper } from "./postgres/postgres-keeper.ts";
+import { crawlSchema } from "./postgres/schema/crawl-schema.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
@@ -42,8 +42,8 @@ export function crawl(options: CrawlOptions): Crawl {
   const keep = async (parts: CrawlKeeperParts): Promise<CrawlKeeper> => {
     if (file !== undefined) return FileKeeper.open(file, parts);
     const open = { create: true, signal: options.signal, onTrouble: reportStoreUnavailable(parts.tell) };
-    const opened = await CrawlDatabase.open(database as DatabasePlace, databaseLayout, open);
-    return DatabaseKeeper.open(opened, parts);
+    const opened = await CrawlDatabase.open(database as DatabasePlace, crawlSchema, open);
+    return PostgresKeeper.open(opened, parts);
   };
   const run = new CrawlRun(options, settled, { stopping, keep });
   let hasBegun = false;

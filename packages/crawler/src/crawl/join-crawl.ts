@@ -1,11 +1,6 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { checkObject, type OptionTable, settleOptions } from "@maycrawl/engine/internal";
 import type { Crawl } from "./crawl.ts";
-import { settingsToJoin } from "./database/agreement.ts";
-import { CrawlDatabase } from "./database/crawl-database.ts";
-import { DatabaseKeeper } from "./database/database-keeper.ts";
-import { databaseLayout } from "./database/database-layout.ts";
-import type { DatabasePlace } from "./database/database-place.ts";
 import {
   type CrawlOptions,
   type CrawlWorkerOptions,
@@ -13,6 +8,11 @@ import {
   settleCrawl,
   workerOptions,
 } from "./options/options.ts";
+import { CrawlDatabase } from "./postgres/client/crawl-database.ts";
+import type { DatabasePlace } from "./postgres/client/database-place.ts";
+import { settingsToJoin } from "./postgres/coordination/settings-agreement.ts";
+import { PostgresKeeper } from "./postgres/postgres-keeper.ts";
+import { crawlSchema } from "./postgres/schema/crawl-schema.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
@@ -72,12 +72,12 @@ async function joined(
 ): Promise<CrawlRun> {
   const { signal } = own;
   const open = { create: false, signal, onTrouble };
-  const database = await CrawlDatabase.open(own.database, databaseLayout, open);
+  const database = await CrawlDatabase.open(own.database, crawlSchema, open);
   try {
     const { settings, addressPolicy } = await settingsToJoin(database, own.addressPolicy);
     const options: CrawlOptions = { ...settings, ...own, addressPolicy };
     const keep = (parts: CrawlKeeperParts): Promise<CrawlKeeper> =>
-      DatabaseKeeper.open(database, parts, { stay });
+      PostgresKeeper.open(database, parts, { stay });
     return new CrawlRun(options, settleCrawl(options), { stopping, keep });
   } catch (thrown) {
     await database[Symbol.asyncDispose]();

@@ -12,8 +12,8 @@ import type { OpenCrawl } from "./sql/crawl-rows.ts";
 export async function openCrawl(crawl: CrawlPlace): Promise<OpenCrawl> {
   checkCrawlPlace(crawl);
   if (typeof crawl !== "string") {
-    const { openDatabase } = await import("./database/open-database.ts");
-    return openDatabase(crawl);
+    const { openPostgresCrawl } = await import("./postgres/postgres-reader.ts");
+    return openPostgresCrawl(crawl);
   }
   const rows = await FileRows.open(crawl);
   return { rows, [Symbol.asyncDispose]: () => rows[Symbol.asyncDispose]() };

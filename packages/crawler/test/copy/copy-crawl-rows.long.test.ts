@@ -3,13 +3,15 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { all } from "../../../../tests/support/byte-streams.ts";
 import { ownSchema, postgresForTests, withDatabase } from "../../../../tests/support/postgres/postgres.ts";
-import { UrlIds } from "../../src/crawl/database/url-ids.ts";
+import { copyCrawl } from "../../src/copy/copy-crawl.ts";
 import type { CrawlFile } from "../../src/crawl/file/sqlite/crawl-file.ts";
 import { CrawlLock } from "../../src/crawl/file/sqlite/crawl-lock.ts";
+import { UrlIds } from "../../src/crawl/postgres/client/row-ids.ts";
 import { writeEdges } from "../../src/crawl/state/edges.ts";
 import { leftOutBit } from "../../src/crawl/state/left-out-reasons.ts";
 import { CrawlStoreError } from "../../src/errors.ts";
-import { copyCrawl, readPageRecords, summariseCrawl } from "../../src/report.ts";
+import { readPageRecords } from "../../src/export/page-records.ts";
+import { summariseCrawl } from "../../src/report/summarise-crawl.ts";
 import { checkCopied, type Database, filesIn } from "../support/copied-crawls.ts";
 import { crawlContents } from "../support/crawl-contents.ts";
 import {

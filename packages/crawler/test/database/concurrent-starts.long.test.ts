@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { HeldPostgres } from "../../../../tests/support/postgres/held-postgres.ts";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { databaseLayout } from "../../src/crawl/database/database-layout.ts";
+import { crawlSchema } from "../../src/crawl/postgres/schema/crawl-schema.ts";
 import {
   contentsOf,
   contentsOfFile,
@@ -33,7 +33,7 @@ describe.skipIf(url === undefined)("crawl() by several workers that begin at the
       web.hold();
       const place = { url: String(url), name: newName() };
       // Where they have to make the tables first, one of them is ahead.
-      await opened(place, {}, databaseLayout);
+      await opened(place, {}, crawlSchema);
       const workers = [0, 1, 2, 3].map((number) => worker(place, number, options));
       await Promise.all(
         workers.map(({ events, over }) =>

@@ -10,7 +10,7 @@ import {
   unprivileged,
 } from "../../../../tests/support/postgres/postgres-server.ts";
 import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
-import type { CrawlDatabase } from "../../src/crawl/database/crawl-database.ts";
+import type { CrawlDatabase } from "../../src/crawl/postgres/client/crawl-database.ts";
 import { startAdding } from "../support/adding-process.ts";
 import { cut, opened, openingError, sqlAt } from "../support/databases.ts";
 import { selfSigned } from "../support/self-signed.ts";

@@ -3,7 +3,7 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import { Pool, types } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { CrawlDatabase } from "../../src/crawl/database/crawl-database.ts";
+import { CrawlDatabase } from "../../src/crawl/postgres/client/crawl-database.ts";
 import { CrawlStoreError } from "../../src/errors.ts";
 import { cut, LAYOUT, OLD_LAYOUT, opened, openingError } from "../support/databases.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { canCopyServers, PostgresServer } from "../../../../tests/support/postgres/postgres-server.ts";
 import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { TcpSwitch } from "../../../../tests/support/tcp-switch.ts";
-import { databaseLayout } from "../../src/crawl/database/database-layout.ts";
+import { crawlSchema } from "../../src/crawl/postgres/schema/crawl-schema.ts";
 import { worker } from "../support/database-fleet.ts";
 import { opened, sqlAt } from "../support/databases.ts";
 import { HOSTS, SHARED, start, UNDER_WAY } from "../support/fleet-faults.ts";
@@ -115,7 +115,7 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     await using servers = await Servers.start();
     const { place, primary } = servers;
     const crawl = await webOf(14, 3, 20, {}, 60);
-    await opened({ url: primary.url, name: place.name }, {}, databaseLayout);
+    await opened({ url: primary.url, name: place.name }, {}, crawlSchema);
     await servers.standbyIs("replay_lsn = pg_current_wal_lsn()");
     servers.loseWhatFollows();
     const begun = worker({ ...place, leaseMs: LEASE_MS }, 0, crawl.options);

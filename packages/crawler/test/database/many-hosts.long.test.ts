@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { databaseLayout } from "../../src/crawl/database/database-layout.ts";
+import { crawlSchema } from "../../src/crawl/postgres/schema/crawl-schema.ts";
 import {
   contentsOf,
   contentsOfFile,
@@ -34,7 +34,7 @@ describe.skipIf(url === undefined)("many hosts, crawled by several workers", () 
     expect(ought.filter((line) => line.includes("state=1")).length).toBeGreaterThan(300 * 3);
     web.log.splice(0);
     const place = { url: String(url), name: newName() };
-    await opened(place, {}, databaseLayout);
+    await opened(place, {}, crawlSchema);
     const workers = [0, 1, 2, 3].map((number) => worker(place, number, options));
     for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
     expect([...overlaps(web.log, 20), ...repeated(web.log)]).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { stopDatabaseCrawl } from "../../src/crawl/database/stop-crawl.ts";
 import { joinCrawl } from "../../src/crawl/join-crawl.ts";
+import { stopDatabaseCrawl } from "../../src/crawl/postgres/stop-crawl.ts";
 import { CrawlStoreError } from "../../src/errors.ts";
 import {
   contentsOf,

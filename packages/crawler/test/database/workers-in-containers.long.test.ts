@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { processIdentity } from "../../src/crawl/database/process-identity.ts";
+import { processIdentity } from "../../src/crawl/postgres/worker/process-identity.ts";
 import { type FleetOptions, worker, workerProcess } from "../support/database-fleet.ts";
 import { sqlAt } from "../support/databases.ts";
 import { RandomWeb } from "../support/random-web.ts";

@@ -4,8 +4,8 @@ import { Pool } from "pg";
 import { describe, expect, it } from "vitest";
 import { all } from "../../../../tests/support/byte-streams.ts";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { readDatabaseCrawlStatus } from "../../src/crawl/database/crawl-status.ts";
-import { stopDatabaseCrawl } from "../../src/crawl/database/stop-crawl.ts";
+import { readDatabaseCrawlStatus } from "../../src/crawl/postgres/crawl-status.ts";
+import { stopDatabaseCrawl } from "../../src/crawl/postgres/stop-crawl.ts";
 import { CrawlStoreError } from "../../src/errors.ts";
 import { otherCrawlIn } from "../../src/report/other-crawl.ts";
 import {

@@ -1,4 +1,4 @@
-import { CrawlDatabase } from "../../dist/crawl/database/crawl-database.js";
+import { CrawlDatabase } from "../../dist/crawl/postgres/client/crawl-database.js";
 
 const LAYOUT = {
   schema: `CREATE TABLE counter (n bigint NOT NULL); INSERT INTO counter VALUES (0);

@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { onTestFinished } from "vitest";
 import { withDatabase } from "../../../../tests/support/postgres/postgres.ts";
-import { CrawlDatabase, type DatabaseOptions } from "../../src/crawl/database/crawl-database.ts";
-import type { DatabaseLayout } from "../../src/crawl/database/database-layout.ts";
-import type { DatabasePlace } from "../../src/crawl/database/database-place.ts";
+import { CrawlDatabase, type DatabaseOptions } from "../../src/crawl/postgres/client/crawl-database.ts";
+import type { DatabaseLayout } from "../../src/crawl/postgres/client/database-layout.ts";
+import type { DatabasePlace } from "../../src/crawl/postgres/client/database-place.ts";
 
 /** Tables for tests: a counter, whose `done` has a row for each addition, and values of many types. */
 export const LAYOUT: DatabaseLayout = {

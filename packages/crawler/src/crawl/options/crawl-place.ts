@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import type { DatabasePlace } from "../database/database-place.ts";
+import type { DatabasePlace } from "../postgres/client/database-place.ts";
 
 /** Where a crawl is kept: the path of its file, or its database. */
 export type CrawlPlace = string | DatabasePlace;

@@ -12,7 +12,7 @@ import {
   settleOptions,
   wrongOption,
 } from "@maycrawl/engine/internal";
-import { checkPlace, type DatabasePlace } from "../database/database-place.ts";
+import { checkPlace, type DatabasePlace } from "../postgres/client/database-place.ts";
 import { adaptivePlan, type RevisitPlan } from "../urls/revisit.ts";
 import type { Archive } from "../visit/archive.ts";
 import { checkPath } from "./crawl-place.ts";

@@ -1,0 +1,93 @@
+import { type Fault, isBreak, isTimeout } from "@maycrawl/agent/internal";
+import type { PlaceNames } from "./database-place.ts";
+
+type Words = (fault: Fault, place: PlaceNames) => string;
+
+const unknownHost: Words = (_, { server }) =>
+  `The host name of ${server} cannot be resolved. Correct the host in the URL.`;
+const unreachable: Words = ({ code }, { server }) =>
+  `${server} cannot be reached (${code}). Check the host, the port and the network.`;
+const needsGrant: Words = ({ message }, { server, user }) =>
+  `${server} refuses: ${message}. Give the right to ${user === undefined ? "the user" : `the user "${user}"`} with GRANT, or use another user.`;
+const away: Words = ({ message }, { server }) =>
+  `${server} does not accept statements now: ${message}. Wait until it has started.`;
+const missingTable: Words = ({ message }, { server, crawl }) =>
+  `${server} misses a part of the crawl "${crawl}": ${message}. If the crawl was removed, start it again.`;
+
+/** What is wrong and what to do, by the code of Node. */
+const BY_CODE: Readonly<Record<string, Words>> = {
+  ECONNREFUSED: (_, { server }) =>
+    `${server} refuses connections. Start it, or correct the host and the port in the URL.`,
+  ENOENT: (_, { server }) =>
+    `${server} has no socket there. Start it, or correct the host and the port in the URL.`,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  EHOSTDOWN: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETDOWN: unreachable,
+  ENETUNREACH: unreachable,
+};
+
+/** The same by the code of the server's answer. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const BY_SQL_STATE: Readonly<Record<string, Words>> = {
+  "25006": (_, { server }) =>
+    `${server} is read-only, as a standby is. Use the URL of the primary, or turn default_transaction_read_only off.`,
+  "25P03": (_, { server }) =>
+    `${server} cut a transaction that was idle for too long. Raise idle_in_transaction_session_timeout, or read the results faster.`,
+  "28000": ({ message }, { server }) =>
+    `${server} rejects the connection: ${message}. ${
+      /no encryption|SSL off/i.test(message)
+        ? "If the server demands TLS, add ?sslmode=verify-full to the URL; otherwise correct its pg_hba.conf."
+        : "Correct the user in the URL, or pg_hba.conf of the server."
+    }`,
+  "28P01": (_, { server, user }) =>
+    `${server} rejects the password${user === undefined ? "" : ` of the user "${user}"`}. Correct the user and the password in the URL; special characters are percent-encoded.`,
+  "3D000": (_, { server, database }) =>
+    `${server} has no database ${database === undefined ? "of this name" : `"${database}"`}. Create it with CREATE DATABASE, or correct the URL.`,
+  "3F000": missingTable,
+  "42501": needsGrant,
+  "42883": missingTable,
+  "42P01": missingTable,
+  "53100": (_, { server }) => `The disk of ${server} is full. Free space, then continue the crawl.`,
+  "53200": ({ message }, { server }) =>
+    /shared memory/.test(message)
+      ? `${server} has no memory left for locks: ${message}. Raise max_locks_per_transaction, or end the session that holds the locks (see pg_locks), then continue the crawl.`
+      : `${server} has no memory left: ${message}. Lower its work_mem or the number of its connections, then continue the crawl.`,
+  "53300": ({ message }, { server }) =>
+    `${server} has too many connections: ${message}. Raise max_connections, run fewer workers, or use pgbouncer.`,
+  "55P03": ({ message }, { server }) =>
+    `${server} waited too long for a lock: ${message}. End the transaction that holds the lock (see pg_stat_activity), or raise lock_timeout.`,
+  "57014": ({ message }, { server }) =>
+    `${server} cancelled a statement: ${message}. Raise statement_timeout if that was the reason.`,
+  "57P01": away,
+  "57P02": away,
+  "57P03": away,
+};
+
+/** Returns what is wrong with a database and what to do, in a few sentences. They have no password. */
+export function faultMessage(fault: Fault, place: PlaceNames): string {
+  const { sqlState, code, message } = fault;
+  const words = sqlState === "" ? BY_CODE[code] : BY_SQL_STATE[sqlState];
+  if (words !== undefined) return words(fault, place);
+  const { server } = place;
+  if (isTimeout(fault))
+    return `${server} gives no connection in time. Check the host, the port and the network.`;
+  if (isBreak(fault))
+    return `The connection to ${server} broke. Check that it runs, and that it is PostgreSQL.`;
+  if (/^Query read timeout/.test(message))
+    return `${server} gave no answer to a statement in time. Check its load.`;
+  if (/password must be a|no password/i.test(message)) {
+    return `${server} asks for a password. Add it to the URL: postgres://user:password@host:5432/database.`;
+  }
+  if (/does not support SSL/i.test(message))
+    return `${server} does not offer TLS. Turn ssl on in the server, or remove sslmode from the URL.`;
+  if (isTls(code)) {
+    return `The TLS certificate of ${server} is not accepted: ${message} (${code}). Name its authority with sslrootcert in the URL.`;
+  }
+  return `${server} failed: ${message}${sqlState === "" ? "" : ` (${sqlState})`}.`;
+}
+
+/** Codes of OpenSSL's checks of a certificate, and of Node's. */
+function isTls(code: string): boolean {
+  return /CERT|^ERR_TLS|^ERR_SSL|UNABLE_TO_/.test(code);
+}

@@ -1,0 +1,144 @@
+import { type AddressPolicy, InvalidOptionError } from "@maycrawl/agent";
+import { NOW } from "@maycrawl/agent/internal";
+import { CrawlStoreError } from "../../../errors.ts";
+import type { CrawlOptions } from "../../options/options.ts";
+import {
+  type CrawlSettings,
+  differentSettings,
+  readSettings,
+  writeSettings,
+} from "../../options/settings.ts";
+import type { CrawlDatabase } from "../client/crawl-database.ts";
+import type { Run } from "../client/transaction.ts";
+import { endLeases, hasOthers, seeAgain } from "./postgres-rounds.ts";
+
+/** What a worker goes by. */
+export interface Agreement {
+  /** The version of the options by which URLs are judged. */
+  readonly version: number;
+  /** How often the crawl was started by a worker that was alone. */
+  readonly run: number;
+  /** Whether they are others than at the last run, so that known URLs are judged anew. */
+  readonly isNew: boolean;
+  /** Whether the crawl had another kind of scope until now. */
+  readonly hasOtherScope: boolean;
+}
+
+/**
+ * Agrees with the other workers on the settings of a crawl; where there are none, those of now apply.
+ * @param judging the options by which URLs are judged, as one string.
+ * @throws {InvalidOptionError} where others work with other settings.
+ */
+export function agree(
+  database: CrawlDatabase,
+  options: CrawlOptions,
+  judging: string,
+  slot: number,
+): Promise<Agreement> {
+  const settings = writeSettings(options);
+  const policy = policyName(options.addressPolicy);
+  const scopeOf = (json: string): unknown => (JSON.parse(json) as { scope?: unknown }).scope;
+  return database.transact(async (run) => {
+    const [crawl] = await run<{ settings: string; round: number; run: number }>(
+      "SELECT settings, round, run FROM crawl FOR UPDATE",
+    );
+    if (crawl === undefined) throw new CrawlStoreError("The table crawl of the database has lost its row.");
+    const names: string[] = [...differentSettings(settings, crawl.settings)];
+    if (((await policyIn(run)) ?? policy) !== policy) names.push("addressPolicy");
+    const isAlone = !(await hasOthers(run, slot));
+    // Others that have not agreed yet will find the settings of this one.
+    if (names.length > 0 && !isAlone)
+      throw new InvalidOptionError(
+        `Other workers crawl by this database with other settings (${names.join(", ")}). Stop them first, or use the same settings.`,
+      );
+    await run("UPDATE worker SET has_agreed = true, is_seeding = true WHERE slot = $1", [slot]);
+    const started = crawl.run + Number(isAlone);
+    await run("UPDATE crawl SET settings = $1, run = $2", [settings, started]);
+    await run(
+      "INSERT INTO setting (name, value) VALUES ('address policy', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      [policy],
+    );
+    const [last] = await run<{ id: number; value: string }>(
+      "SELECT id, value FROM options ORDER BY id DESC LIMIT 1",
+    );
+    if (last?.value === judging)
+      return { version: last.id, run: started, isNew: false, hasOtherScope: false };
+    // What a worker knows of URLs that was silent is outdated now.
+    if (isAlone) await endLeases(run);
+    const version = (last?.id ?? 0) + 1;
+    await run(`INSERT INTO options (id, at, value) VALUES ($1, ${NOW}, $2)`, [version, judging]);
+    await run("UPDATE crawl SET options = $1", [version]);
+    if (crawl.round > 0) {
+      await run("UPDATE host SET judge = judge + 1 WHERE known > 0");
+      await seeAgain(run);
+    }
+    const hasOtherScope = last !== undefined && scopeOf(last.value) !== scopeOf(judging);
+    return { version, run: started, isNew: crawl.round > 0, hasOtherScope };
+  });
+}
+
+/** The settings of a crawl that others have begun, for a worker that takes part. */
+export interface JoinedSettings {
+  readonly settings: CrawlSettings;
+  readonly addressPolicy: AddressPolicy | undefined;
+}
+
+/**
+ * Reads the settings of a crawl.
+ * @param policy the worker's own address policy; undefined: that of the crawl.
+ * @throws {CrawlStoreError} where nobody has begun it yet.
+ * @throws {InvalidOptionError} where the worker has another address policy.
+ */
+export async function settingsToJoin(
+  database: CrawlDatabase,
+  policy: AddressPolicy | undefined,
+): Promise<JoinedSettings> {
+  const [crawl, theirs] = await database.transact(async (run) => [
+    (await run<{ settings: string }>("SELECT settings FROM crawl"))[0],
+    await policyIn(run),
+  ]);
+  if (crawl === undefined || theirs === undefined)
+    throw new CrawlStoreError(
+      "Nobody has begun the crawl of this database yet. Begin it with seeds, and join it then.",
+    );
+  if (policy === undefined ? theirs === FUNCTION : policyName(policy) !== theirs)
+    throw new InvalidOptionError(
+      `The crawl was begun with the address policy ${theirs}, and this worker has ${policy === undefined ? "none" : policyName(policy)}. All workers need the same.`,
+    );
+  return { settings: readSettings(crawl.settings), addressPolicy: policy ?? (theirs as AddressPolicy) };
+}
+
+/**
+ * Takes part by the settings that were read before.
+ * @throws {InvalidOptionError} where others have changed the settings since.
+ */
+export function agreeToJoin(
+  database: CrawlDatabase,
+  options: CrawlOptions,
+  slot: number,
+): Promise<Pick<Agreement, "version" | "run">> {
+  return database.transact(async (run) => {
+    const [crawl] = await run<{ settings: string; options: number; run: number }>(
+      "SELECT settings, options, run FROM crawl FOR UPDATE",
+    );
+    const names = differentSettings(writeSettings(options), crawl?.settings ?? "{}");
+    if (names.length > 0)
+      throw new InvalidOptionError(
+        `The settings of the crawl were changed while this worker joined it (${names.join(", ")}). Join it again.`,
+      );
+    await run("UPDATE worker SET has_agreed = true WHERE slot = $1", [slot]);
+    return { version: crawl?.options ?? 0, run: crawl?.run ?? 0 };
+  });
+}
+
+/** Other workers cannot get a function. They only hear that there is one. */
+const FUNCTION = "of a function";
+
+function policyName(policy: AddressPolicy | undefined = "any"): string {
+  return typeof policy === "string" ? policy : FUNCTION;
+}
+
+async function policyIn(run: Run): Promise<string | undefined> {
+  const [row] = await run<{ value: string }>("SELECT value FROM setting WHERE name = 'address policy'");
+  return row?.value;
+}

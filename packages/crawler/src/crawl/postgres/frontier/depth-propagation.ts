@@ -1,0 +1,113 @@
+import type { Edge } from "../../state/edges.ts";
+import type { FoundUrl } from "../../state/found-url.ts";
+import type { CrawlRules } from "../../urls/crawl-rules.ts";
+import { lookAtNearer, type Shorter } from "../../urls/propagate-depth.ts";
+import type { CrawlDatabase } from "../client/crawl-database.ts";
+import { messageOf } from "../host/inbox-message.ts";
+import type { LeasedHost, UrlElsewhere } from "../host/leased-host.ts";
+import type { RowLoader } from "../host/row-loader.ts";
+import { edgesOf, type LinkColumns } from "../schema/link-columns.ts";
+import type { HostUrlPolicy } from "./host-url-policy.ts";
+
+/** What following links needs. */
+export interface DepthPropagationParts {
+  readonly database: CrawlDatabase;
+  readonly rowLoader: RowLoader;
+  readonly rules: CrawlRules;
+}
+
+/** A shorter way to a URL. */
+interface Way extends Shorter {
+  /** The page that leads there. */
+  readonly page: number;
+  readonly isLink: boolean;
+}
+
+/**
+ * Lowers depths along the links of a host's pages, as `propagateDepth` does in a file: a shorter way to a URL also
+ * makes the ways from it shorter. URLs of other hosts learn it by messages in their inboxes. Part of a change of the host.
+ */
+export async function propagateDepths(
+  host: LeasedHost,
+  policy: HostUrlPolicy,
+  round: number,
+  parts: DepthPropagationParts,
+): Promise<void> {
+  const { database, rowLoader, rules } = parts;
+  const { schema } = database;
+  for (let wave = policy.takeNearer(); wave.length > 0; ) {
+    const nearest = new Map<number, Way>();
+    const links = await linksOf(wave.map(({ id }) => id));
+    for (const { id, depth } of wave)
+      for (const { to, isLink } of links.get(id) ?? []) {
+        const at = depth + (isLink ? 1 : 0);
+        if ((nearest.get(to)?.depth ?? Number.POSITIVE_INFINITY) > at)
+          nearest.set(to, { id: to, depth: at, page: id, isLink });
+      }
+    await rowLoader.load(host, { ids: nearest.keys() });
+    const next: Shorter[] = [];
+    for (const { id, depth } of nearest.values()) {
+      const row = host.urls.byId(id);
+      if (row === undefined || row.depth <= depth) continue;
+      host.urls.lower(id, depth);
+      lookAtNearer(policy.urls, rules, { id, depth }, round);
+      next.push({ id, depth });
+    }
+    const elsewhere = [...nearest.values()].filter(({ id }) => !host.urls.isLoaded(id));
+    await tell(host, elsewhere, parts);
+    wave = [...next, ...policy.takeNearer()];
+  }
+
+  async function linksOf(pages: readonly number[]): Promise<ReadonlyMap<number, readonly Edge[]>> {
+    const known = new Map<number, readonly Edge[]>();
+    const unknown: number[] = [];
+    for (const page of pages) {
+      const edges = host.linksOf(page);
+      if (edges === undefined) unknown.push(page);
+      else known.set(page, edges);
+    }
+    if (unknown.length === 0 || host.isNew) return known;
+    const rows = await database.run<{ page: number } & LinkColumns>(
+      `SELECT page, links::float8[] AS links, others::float8[] AS others FROM ${schema}.link WHERE host = $1 AND page = ANY ($2)`,
+      [host.id, unknown],
+    );
+    for (const row of rows) known.set(row.page, edgesOf(row));
+    return known;
+  }
+}
+
+/** Tells other hosts of shorter ways to their URLs: to those that have a row, and to those that are in an inbox yet. */
+async function tell(
+  host: LeasedHost,
+  ways: readonly Way[],
+  { database, rules }: DepthPropagationParts,
+): Promise<void> {
+  const unknown = new Map<number, Way>();
+  for (const way of ways) {
+    const known = host.elsewhere(way.id);
+    if (known === undefined) unknown.set(way.id, way);
+    // Others may have told of a way that is shorter still: then the host takes no notice.
+    else if (known.depth > way.depth) send(way, known.origin, known.path);
+  }
+  // Of a host that is new all links were found by this lease.
+  if (unknown.size === 0 || host.isNew) return;
+  const { schema } = database;
+  const rows = await database.run<UrlElsewhere & { readonly id: number }>(
+    // One statement: a URL that is taken in meanwhile is in one of both.
+    `SELECT u.id, host.origin, u.path, u.depth FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
+      UNION ALL SELECT i.url, host.origin, i.path, i.depth FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,
+    [[...unknown.keys()]],
+  );
+  // Many messages may lead to one URL: `leadsTo` keeps the shortest way.
+  for (const { id, ...url } of rows) host.leadsTo(id, url);
+  for (const way of unknown.values()) {
+    const known = host.elsewhere(way.id);
+    if (known !== undefined && known.depth > way.depth) send(way, known.origin, known.path);
+  }
+
+  function send({ id, page, depth, isLink }: Way, origin: string, path: string): void {
+    host.leadsTo(id, { origin, path, depth });
+    const found: FoundUrl = { url: origin + path, origin, depth, by: isLink ? "link" : "canonical" };
+    host.send({ ...messageOf(found, { page, leftOut: 0 }, host, rules), url: id });
+  }
+}

@@ -1,0 +1,67 @@
+import type { FoundUrl } from "../../state/found-url.ts";
+import type { UrlRow } from "../../state/url-rows.ts";
+import { UrlAdder } from "../../urls/add-urls.ts";
+import type { CrawlRules } from "../../urls/crawl-rules.ts";
+import { lookAtNearer, type Shorter } from "../../urls/propagate-depth.ts";
+import { drawsOf } from "../../urls/traps.ts";
+import { UrlTransitions } from "../../urls/url-transitions.ts";
+import type { UrlIds } from "../client/row-ids.ts";
+import type { LeasedHost } from "../host/leased-host.ts";
+import type { RowLoader } from "../host/row-loader.ts";
+import type { WorkerLeftOutCounts } from "../worker/worker-left-out-counts.ts";
+
+/** What decisions about all hosts have in common. */
+export interface HostUrlPolicyParts {
+  readonly rules: CrawlRules;
+  readonly leftOut: WorkerLeftOutCounts;
+  readonly ids: UrlIds;
+  readonly rowLoader: RowLoader;
+  /** The version of the options by which URLs are judged. */
+  readonly version: number;
+}
+
+/** Decisions about the URLs of one leased host. */
+export class HostUrlPolicy {
+  readonly urls: UrlTransitions;
+  readonly found: UrlAdder;
+  readonly #host: LeasedHost;
+  readonly #parts: HostUrlPolicyParts;
+  /** URLs to which a shorter way was found, whose links are to be followed yet. */
+  #nearer: Shorter[] = [];
+
+  constructor(host: LeasedHost, parts: HostUrlPolicyParts) {
+    const { rules, leftOut, ids, version } = parts;
+    this.#host = host;
+    this.#parts = parts;
+    this.urls = new UrlTransitions(host.urls, host, leftOut);
+    const sitemaps = { idOf: (url: string | undefined) => (url === undefined ? null : ids.of(url)) };
+    this.found = new UrlAdder({ urls: this.urls, rules, used: host.used, sitemaps });
+    this.found.version = version;
+    this.found.onLowered = (id, depth, round) => this.lowered(id, depth, round);
+  }
+
+  /** The depth of a URL became less. What lies behind it is looked at by `takeNearer`'s caller. */
+  lowered(id: number, depth: number, round: number): void {
+    lookAtNearer(this.urls, this.#parts.rules, { id, depth }, round);
+    this.#nearer.push({ id, depth });
+  }
+
+  /** Takes the URLs whose depth became less since it was asked last. */
+  takeNearer(): readonly Shorter[] {
+    const nearer = this.#nearer;
+    this.#nearer = [];
+    return nearer;
+  }
+
+  /** Loads what is to be known before URLs of this host are added. @param alike texts by which pages are counted. */
+  async loadFor(found: readonly (FoundUrl | UrlRow)[], alike: readonly string[] = []): Promise<void> {
+    const { rowLoader, rules } = this.#parts;
+    const host = this.#host;
+    // What another lease has kept may never have been written.
+    for (const one of found) if ("kept" in one) one.kept = undefined;
+    const budgets = host.hasAllBudgets
+      ? []
+      : found.flatMap(({ url }) => drawsOf(new URL(url), rules.budgets).map(({ what }) => what));
+    await rowLoader.load(host, { urls: found.map(({ url }) => url), budgets, alike });
+  }
+}

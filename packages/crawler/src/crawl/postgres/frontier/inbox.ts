@@ -1,0 +1,135 @@
+import type { FoundUrl, Skip, SkipReason } from "../../state/found-url.ts";
+import { urlState } from "../../state/url-state.ts";
+import type { CrawlDatabase } from "../client/crawl-database.ts";
+import { leftOutNotice } from "../host/inbox-message.ts";
+import type { LeasedHost } from "../host/leased-host.ts";
+import type { Leases } from "../host/leases.ts";
+import { foundByCodes, LEFT_OUT_NOTICE, SITEMAP_SEED } from "../schema/found-by-codes.ts";
+import type { DatabaseClock } from "../worker/database-clock.ts";
+import { type DepthPropagationParts, propagateDepths } from "./depth-propagation.ts";
+import type { HostUrlPolicy } from "./host-url-policy.ts";
+
+/** How many messages are looked at in one step. */
+const STEP = 500;
+
+/**
+ * SQL for the depth of a URL that a page names: that of a message, or less where a shorter way to the page was found since. Redirects and
+ * canonical links do not make it deeper.
+ */
+function depthNow(message: string, page: string): string {
+  const link = foundByCodes.indexOf("link");
+  return `least(${message}.depth, ${page}.depth + CASE ${message}.found_by WHEN ${link} THEN 1 ELSE 0 END)`;
+}
+
+/** A message in an inbox. */
+interface Message {
+  readonly id: number;
+  readonly page: number | null;
+  readonly pageHost: number | null;
+  readonly depth: number;
+  readonly redirects: number;
+  readonly leftOut: number;
+  readonly by: number;
+  readonly nofollow: number;
+  readonly path: string;
+  readonly sitemap: string | null;
+  readonly lastmod: string | null;
+  readonly skipped: string | null;
+  readonly because: string | null;
+}
+
+/** What taking in needs. */
+export interface InboxParts extends DepthPropagationParts {
+  readonly database: CrawlDatabase;
+  readonly leases: Leases;
+  /** Why a URL is not to be visited, by its form and the options. */
+  readonly judged: (found: Pick<FoundUrl, "url" | "by" | "depth">) => Skip | undefined;
+  readonly clock: DatabaseClock;
+  readonly round: number;
+}
+
+/**
+ * Takes in what others have found of a host: before its URLs are visited, and by its lease.
+ * @throws {LeaseLost}
+ */
+export async function takeInbox(
+  host: LeasedHost,
+  policy: HostUrlPolicy,
+  parts: InboxParts,
+  addSitemaps: (urls: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const { database, leases, judged, clock, round, rules } = parts;
+  for (let after = 0, isMore = true; isMore; ) {
+    const messages = await database.run<Message>(
+      `SELECT i.id, i.page, i.page_host AS "pageHost", ${depthNow("i", "p")} AS depth, i.redirects, i.left_out AS "leftOut", i.found_by AS by,
+        i.nofollow, i.path, i.sitemap, i.lastmod, i.skipped, i.skipped_because AS because FROM ${database.schema}.inbox AS i
+        LEFT JOIN ${database.schema}.url_row AS p ON p.id = i.page AND p.host = i.page_host
+        WHERE i.host = $1 AND i.id > $2 ORDER BY i.id LIMIT ${STEP}`,
+      [host.id, after],
+    );
+    await host.change(async () => {
+      const found = messages
+        .filter(({ by }) => by !== SITEMAP_SEED && by !== LEFT_OUT_NOTICE)
+        .map((message) => ({ message, one: foundIn(message, host) }));
+      await policy.loadFor(found.map(({ one }) => one));
+      for (const { message, one } of found) {
+        // Its sender may not have known of seeds that were added since.
+        const skip = isOfTheLink(message, rules.budgets.maxRedirects) ? one.skip : judged(one);
+        const { leftOut } = policy.found.add([{ ...one, skip }], {
+          page: message.page ?? undefined,
+          leftOut: message.leftOut,
+          round,
+          now: clock.now(),
+        });
+        if (one.by === "seed") visitSeed(one.url, policy, round);
+        const { page, pageHost } = message;
+        if ((leftOut & ~message.leftOut) !== 0 && page !== null && pageHost !== null)
+          host.send(leftOutNotice(page, pageHost, leftOut));
+      }
+      const marks = messages.filter(({ by }) => by === LEFT_OUT_NOTICE);
+      await parts.rowLoader.load(host, { ids: marks.map(({ page }) => page ?? 0) });
+      for (const { page, leftOut } of marks) {
+        const row = host.urls.byId(page ?? 0);
+        if (row !== undefined) host.urls.mark(row.id, row.leftOut | leftOut);
+      }
+      const sitemaps = messages.filter(({ by }) => by === SITEMAP_SEED).map(({ path }) => host.origin + path);
+      if (sitemaps.length > 0) await addSitemaps(sitemaps);
+      // Also none: then the host's row says that the inbox is empty.
+      host.drained = messages.map(({ id }) => id);
+      host.inbox = false;
+      await propagateDepths(host, policy, round, parts);
+    });
+    await leases.write(host);
+    after = messages.at(-1)?.id ?? after;
+    isMore = messages.length === STEP;
+  }
+}
+
+/** A seed that was known, and was not visited in this round, is. */
+function visitSeed(url: string, { urls }: HostUrlPolicy, round: number): void {
+  const row = urls.rows.find(url);
+  if (row === undefined || row.visitedIn === round) return;
+  const { state, skipped } = row;
+  const isAsked = state === urlState.skipped ? skipped === "robots" || skipped === "refused" : true;
+  if (isAsked && row.visitedAt !== null) urls.enqueue(row, round);
+}
+
+function foundIn(message: Message, { origin }: LeasedHost): FoundUrl {
+  const { path, depth, by, redirects, sitemap, lastmod, nofollow, skipped, because } = message;
+  return {
+    url: origin + path,
+    origin,
+    depth,
+    by: foundByCodes[by] ?? "link",
+    redirects,
+    skip: skipped === null ? undefined : { reason: skipped as SkipReason, because: because ?? "" },
+    sitemap: sitemap ?? undefined,
+    lastmod: lastmod ?? undefined,
+    nofollow: nofollow === 1,
+  };
+}
+
+/** Whether what keeps a URL away is about the link that leads to it, and not about its form or the options. */
+function isOfTheLink({ skipped, redirects }: Message, maxRedirects: number): boolean {
+  return skipped === "nofollow" || redirects > maxRedirects;
+}

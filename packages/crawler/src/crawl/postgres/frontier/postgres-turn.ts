@@ -1,0 +1,347 @@
+import type { FoundUrl, QueuedUrl, Skip } from "../../state/found-url.ts";
+import type { HostLease, HostWait, QueuedSitemap, SitemapRecord } from "../../state/frontier.ts";
+import { waitForWork } from "../../state/host-wait.ts";
+import { leftOutBit } from "../../state/left-out-reasons.ts";
+import type { Visit } from "../../state/visit.ts";
+import { type Added, type FoundOn, HELD_STEP } from "../../urls/add-urls.ts";
+import { PageOutcomes, titleKey } from "../../urls/page-outcomes.ts";
+import type { RevisitPlan } from "../../urls/revisit.ts";
+import type { SitemapToRead } from "../../urls/sitemap-to-read.ts";
+import type { VisitIds } from "../client/row-ids.ts";
+import { type LeasedHost, LeaseLost } from "../host/leased-host.ts";
+import { LeasedSitemaps, type LeasedSitemapsParts } from "../host/leased-sitemaps.ts";
+import type { LoadedUrl } from "../host/leased-url.ts";
+import type { Leases } from "../host/leases.ts";
+import type { RowWriter } from "../host/row-writer.ts";
+import { KNOWN_URL, WITH_VISIT } from "../schema/sql-fragments.ts";
+import { type DepthPropagationParts, propagateDepths } from "./depth-propagation.ts";
+import type { HostUrlPolicy } from "./host-url-policy.ts";
+import type { Outbox } from "./outbox.ts";
+
+/** How many URLs of a host are loaded together, once those were visited that came with the lease. */
+const URLS_LATER = 32;
+/** A turn ends when so many URLs are in memory. */
+const MAX_LOADED = 10_000;
+
+/** What turns have in common. */
+export interface PostgresTurnParts extends DepthPropagationParts, LeasedSitemapsParts {
+  readonly leases: Leases;
+  readonly writer: RowWriter;
+  readonly outbox: Outbox;
+  readonly visitIds: VisitIds;
+  readonly plan: RevisitPlan;
+  readonly now: () => number;
+  /** Takes one page of those that may still be visited. @returns whether there was one. */
+  readonly allow: () => Promise<boolean>;
+  /** Lets the other workers know of hosts that the scope lets in since. */
+  readonly tellScope: () => Promise<void>;
+  /** Gives it back: it was not visited. */
+  readonly giveBack: () => void;
+}
+
+/** A host's turn, by its lease. */
+export class PostgresTurn implements HostLease {
+  readonly origin: string;
+  readonly lost: AbortSignal;
+  readonly mayHaveBeenAsked: boolean;
+  readonly wasStuck: boolean;
+  readonly #host: LeasedHost;
+  readonly #policy: HostUrlPolicy;
+  readonly #parts: PostgresTurnParts;
+  readonly #outcomes: PageOutcomes;
+  readonly #sitemaps: LeasedSitemaps;
+  /** URLs that were taken out of the queue, and whether they are counted as visited: the limit of pages may be reached. */
+  readonly #underWay = new Map<number, boolean>();
+  /** What is to be done before the next URL or sitemap is handed out. */
+  #before: Promise<void> | undefined;
+  #isListed: boolean;
+
+  constructor(host: LeasedHost, policy: HostUrlPolicy, lost: AbortSignal, parts: PostgresTurnParts) {
+    const { rules, plan, round, now } = parts;
+    this.origin = host.origin;
+    this.lost = lost;
+    this.mayHaveBeenAsked = host.token > 1 && host.robots === undefined;
+    this.wasStuck = host.wasStuck;
+    this.#host = host;
+    this.#policy = policy;
+    this.#parts = parts;
+    this.#sitemaps = new LeasedSitemaps(host, parts);
+    this.#isListed = !rules.sitemaps || host.sitemapsRound >= round;
+    if (this.#sitemaps.hasWork) this.#doBefore(() => this.#sitemaps.load());
+    this.#outcomes = new PageOutcomes(
+      {
+        urls: policy.urls,
+        visits: host.visits,
+        links: host.links,
+        alike: host.alike,
+        used: host.used,
+        rules,
+        add: (found, on) => this.#add(found, on),
+        lowered: (id, depth, at) => policy.lowered(id, depth, at),
+      },
+      { host: host.id, round, plan, now },
+    );
+  }
+
+  get wantsSitemapList(): boolean {
+    return !this.#isListed;
+  }
+
+  async next(now: number): Promise<QueuedUrl | undefined> {
+    const url = await this.#whileOurs(async () => {
+      await this.#doneBefore();
+      return (await this.#nextQueued(now)) ?? (await this.#woken(now));
+    });
+    if (url === undefined) return undefined;
+    if (!(await this.#parts.allow())) {
+      this.#underWay.delete(url.id);
+      this.#host.urls.putBack(url.id);
+      return undefined;
+    }
+    this.#underWay.set(url.id, true);
+    return url;
+  }
+
+  putBack(url: QueuedUrl): void {
+    this.#underWay.delete(url.id);
+    this.#host.urls.putBack(url.id);
+    this.#parts.giveBack();
+  }
+
+  nextDue(): number | undefined {
+    return this.#host.urls.nextDue;
+  }
+
+  async listSitemaps(urls: readonly string[], isGuess: boolean): Promise<void> {
+    await this.#whileOurs(() => this.#sitemaps.list(urls, isGuess));
+    this.#isListed = true;
+  }
+
+  /** Adds sitemaps that are seeds. */
+  addSitemaps(urls: readonly string[]): Promise<void> {
+    return this.#sitemaps.addSeeds(urls);
+  }
+
+  async nextSitemap(): Promise<QueuedSitemap | undefined> {
+    await this.#whileOurs(() => this.#doneBefore());
+    return this.#sitemaps.next();
+  }
+
+  async sitemapNames(
+    sitemap: QueuedSitemap,
+    found: readonly FoundUrl[],
+    nested: readonly string[],
+  ): Promise<void> {
+    const { round, now, leases } = this.#parts;
+    const toRead = sitemap as SitemapToRead;
+    await this.#whileOurs(async () => {
+      const added = await this.#host.change(async () => {
+        await this.#policy.loadFor(this.#own(found));
+        const on = { leftOut: toRead.counted, round, now: now() };
+        const each = this.#add(found, on);
+        await propagateDepths(this.#host, this.#policy, round, this.#parts);
+        return each;
+      });
+      await leases.write(this.#host);
+      await this.#sitemaps.names(toRead, found, added, nested);
+    });
+  }
+
+  sitemapRead(sitemap: QueuedSitemap, record: SitemapRecord): Promise<void> {
+    return this.#whileOurs(() => this.#sitemaps.read(sitemap as SitemapToRead, record));
+  }
+
+  robots(digest: string): void {
+    const before = this.#host.robots;
+    if (digest === before) return;
+    this.#doBefore(() =>
+      this.#host.change(async () => {
+        if (before !== undefined) await this.#seeRobotsAgain();
+        this.#host.robots = digest;
+      }),
+    );
+  }
+
+  confirm(): Promise<void> {
+    return this.#parts.leases.confirm(this.#host);
+  }
+
+  leaveAlone(pauseMs: number, until: number): void {
+    const host = this.#host;
+    host.pauseMs = pauseMs;
+    host.heldUntil = Math.max(host.heldUntil, performance.now() + until - this.#parts.now());
+  }
+
+  async visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Promise<boolean> {
+    const { leases, visitIds, round, tellScope } = this.#parts;
+    const alike = visit.likeness === undefined ? [] : [visit.likeness, titleKey(visit) ?? []].flat();
+    const id = await visitIds.next();
+    // A seed redirects: its target may be of a host that is new in the scope.
+    if (found.some(({ by }) => by === "seed")) await tellScope();
+    return this.#whileOurs(async () => {
+      const isFollowed = await this.#host.change(async () => {
+        await this.#policy.loadFor(this.#own(found), alike);
+        this.#host.visitId = id;
+        const isAdded = this.#outcomes.visited(url, visit, found);
+        await propagateDepths(this.#host, this.#policy, round, this.#parts);
+        return isAdded;
+      });
+      // It is under way until it would outlive a crash.
+      await leases.write(this.#host);
+      this.#underWay.delete(url.id);
+      return isFollowed;
+    });
+  }
+
+  skipped(url: QueuedUrl, skip: Skip): Promise<void> {
+    return this.#notVisited(url, () => this.#policy.urls.skip(url.id, skip));
+  }
+
+  failed(url: QueuedUrl, retryAt: number): Promise<void> {
+    return this.#notVisited(url, () => this.#host.urls.retry(url.id, retryAt));
+  }
+
+  async release(wait: HostWait): Promise<void> {
+    const { leases, writer, now, giveBack } = this.#parts;
+    // What was cut off was not visited.
+    for (const isCounted of this.#underWay.values()) if (isCounted) giveBack();
+    await this.#before?.catch(() => undefined);
+    const settled = this.#settled(wait);
+    try {
+      await writer.release(this.#host, Math.max(0, settled.readyAt - now()), settled);
+    } catch (thrown) {
+      if (!(thrown instanceof LeaseLost)) throw thrown;
+    } finally {
+      leases.end(this.#host);
+    }
+  }
+
+  #notVisited(url: QueuedUrl, change: () => void): Promise<void> {
+    return this.#whileOurs(async () => {
+      await this.#host.change(change);
+      await this.#parts.leases.write(this.#host);
+      this.#underWay.delete(url.id);
+      this.#parts.giveBack();
+    });
+  }
+
+  /** Does something of the turn. @throws where the lease is lost, what the turn ends with. */
+  async #whileOurs<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (thrown) {
+      throw thrown instanceof LeaseLost ? this.#parts.leases.lose(this.#host, thrown) : thrown;
+    }
+  }
+
+  async #doneBefore(): Promise<void> {
+    await this.#before;
+    this.#before = undefined;
+  }
+
+  /** Does something before the next URL or sitemap is handed out. */
+  #doBefore(action: () => Promise<void>): void {
+    this.#before = (this.#before ?? Promise.resolve()).then(action);
+    // A turn may end without asking for a URL.
+    this.#before.catch(() => undefined);
+  }
+
+  /** How long the host waits: until a URL is due where all others have failed a moment ago. */
+  #settled(wait: HostWait): HostWait {
+    const { now } = this.#parts;
+    if (this.#host.queued > this.#host.urls.later.size) return wait;
+    const hasNoRoom = this.#host.files > 0 && !this.#sitemaps.hasRoom;
+    return waitForWork(wait, { due: this.nextDue(), hasNoRoom, now: now() });
+  }
+
+  async #nextQueued(now: number): Promise<QueuedUrl | undefined> {
+    const { urls } = this.#host;
+    if (urls.size > MAX_LOADED) return undefined;
+    for (let isLoaded = false; ; isLoaded = true) {
+      const next = urls.takeNext(now, this.#underWay, isLoaded);
+      if (next !== undefined) {
+        this.#underWay.set(next.id, false);
+        return next;
+      }
+      const due = urls.nextDue;
+      const waiting = due !== undefined && due <= now ? 0 : urls.later.size;
+      if (isLoaded || this.#host.queued <= this.#underWay.size + waiting) return undefined;
+      await this.#loadNext(now);
+    }
+  }
+
+  async #loadNext(now: number): Promise<void> {
+    const { database } = this.#parts;
+    const { id, urls } = this.#host;
+    const [row] = await database.run<{ urls: readonly LoadedUrl[] | null }>(
+      `SELECT ${database.schema}.next_urls($1, $2, $3, $4) AS urls`,
+      [id, URLS_LATER, now, [...this.#underWay.keys()]],
+    );
+    urls.loadNext(row?.urls ?? [], URLS_LATER);
+  }
+
+  /** The next URL, after URLs that budgets held were queued, as far as the budgets have grown. */
+  async #woken(now: number): Promise<QueuedUrl | undefined> {
+    const outcomes = this.#outcomes;
+    const { urls } = this.#host;
+    if (!outcomes.mayWake || this.#underWay.size > 0 || urls.later.size > 0) return undefined;
+    outcomes.mayWake = false;
+    const { database, round, leases } = this.#parts;
+    const woken = await this.#host.change(async () => {
+      let count = 0;
+      let after = [-1, -1];
+      for (let isMore = true; isMore && count === 0; ) {
+        const rows = await database.run<{ row: LoadedUrl }>(
+          `SELECT json_strip_nulls(row_to_json(n)) AS row FROM (SELECT ${KNOWN_URL} FROM ${database.schema}.url_row AS u
+            ${WITH_VISIT.replace("visit", `${database.schema}.visit`)}
+            WHERE u.host = $1 AND u.skipped = 'trap' AND u.visit IS NULL AND (u.depth, u.id) > ($2, $3) ORDER BY u.depth, u.id LIMIT ${HELD_STEP}) AS n`,
+          [this.#host.id, ...after],
+        );
+        const held = rows.map(({ row }) => row);
+        const known = urls.load(held).filter(({ skipped }) => skipped === "trap");
+        await this.#policy.loadFor(known);
+        count = this.#policy.found.wake(this.#host.id, known, round);
+        const last = held.at(-1);
+        if (last !== undefined) after = [last.depth, last.id];
+        isMore = held.length === HELD_STEP;
+      }
+      return count;
+    });
+    if (woken === 0) return undefined;
+    await leases.write(this.#host);
+    return this.#nextQueued(now);
+  }
+
+  /** Adds what was found: URLs of this host to its rows, and others to the inboxes of their hosts. */
+  #add(found: readonly FoundUrl[], on: FoundOn): Added {
+    const others = found.filter(({ origin }) => origin !== this.origin);
+    if (others.length === 0) return this.#policy.found.add(found, on);
+    const added = this.#policy.found.add(this.#own(found), on);
+    const sent = this.#parts.outbox.send(this.#host, others, on);
+    return { ...added, edges: [...added.edges, ...sent.edges], leftOut: added.leftOut | sent.leftOut };
+  }
+
+  #own(found: readonly FoundUrl[]): readonly FoundUrl[] {
+    return found.filter(({ origin }) => origin === this.origin);
+  }
+
+  /** Its robots.txt is another: links that were left out for it are to be seen again. */
+  async #seeRobotsAgain(): Promise<void> {
+    const { database, slot } = this.#parts;
+    const { id, token, urls } = this.#host;
+    const bit = leftOutBit.robots;
+    await database.transact(async (run) => {
+      const held = await run(
+        "SELECT 1 FROM host WHERE id = $1 AND token = $2 AND worker = $3 FOR NO KEY UPDATE",
+        [id, token, slot],
+      );
+      if (held.length === 0) throw new LeaseLost(this.origin);
+      await run(
+        `UPDATE url_row SET left_out = (left_out & ~${bit}) | ${leftOutBit.again} WHERE host = $1 AND state = 0 AND left_out & ${bit} <> 0`,
+        [id],
+      );
+      await run("DELETE FROM left_out_part WHERE reason = 'robots' AND origin = $1", [this.origin]);
+    });
+    urls.askAnew(bit);
+  }
+}

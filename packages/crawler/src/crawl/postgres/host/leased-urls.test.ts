@@ -1,0 +1,173 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { urlState } from "../../state/url-state.ts";
+import { UrlIds } from "../client/row-ids.ts";
+import type { LoadedUrl } from "./leased-url.ts";
+import { LeasedUrls } from "./leased-urls.ts";
+
+const ORIGIN = "http://host.example";
+/** How many URLs the database returns at once. */
+const MAX = 3;
+
+/** A URL in the database. `hash` is what its last visit left. */
+type Kept = { -readonly [name in keyof LoadedUrl]: LoadedUrl[name] };
+
+/** What happens to a host while it is leased. `which` chooses among the URLs that there are. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("found" as const), depth: fc.nat(6) }),
+  fc.record({ kind: fc.constant("shorter" as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant("looked up" as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant("woken" as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant("visited" as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant("failed" as const), which: fc.nat(), ms: fc.nat(5) }),
+  fc.record({ kind: fc.constant("put back" as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant("next" as const) }),
+  fc.record({ kind: fc.constant("next" as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const first = fc.array(fc.record({ depth: fc.nat(4), isVisited: fc.boolean() }), {
+  maxLength: 12,
+  size: "max",
+});
+
+/** A leased host beside the table of the database, in which each change is written at once. */
+class Lease {
+  readonly #table: Kept[] = [];
+  readonly #ids = new UrlIds("key");
+  readonly #urls: LeasedUrls;
+  readonly #underWay = new Set<number>();
+  #now = 0;
+
+  constructor(known: readonly { readonly depth: number; readonly isVisited: boolean }[]) {
+    for (const [at, { depth, isVisited }] of known.entries()) {
+      const row = this.#add(`/${at}`, depth);
+      if (isVisited) Object.assign(row, { visit: at + 1, visitedAt: 1, status: 200, hash: `of ${at}` });
+    }
+    this.#urls = new LeasedUrls(ORIGIN, this.#ids, known.length === 0);
+    this.#urls.loadNext(this.#nextRows(), MAX);
+  }
+
+  play(one: Step): void {
+    this.#now++;
+    if (one.kind === "found") this.#find(one.depth);
+    else if (one.kind === "next") this.#takeNext();
+    else {
+      const row = pick(this.#of(one.kind), one.which);
+      if (row !== undefined) this.#change(row, one);
+    }
+  }
+
+  #change(row: Kept, one: Exclude<Step, { kind: "found" | "next" }>): void {
+    const urls = this.#urls;
+    if (one.kind === "shorter") {
+      row.depth = Math.max(0, row.depth - 1);
+      urls.lower(row.id, row.depth);
+    } else if (one.kind === "looked up") {
+      urls.load([lookedUp(row)]);
+    } else if (one.kind === "woken") {
+      row.state = urlState.queued;
+      urls.queue(row.id, row.round);
+    } else if (one.kind === "put back") {
+      this.#underWay.delete(row.id);
+      urls.putBack(row.id);
+    } else if (one.kind === "visited") {
+      this.#visited(row);
+    } else {
+      const dueAt = this.#now + one.ms;
+      this.#underWay.delete(row.id);
+      Object.assign(row, { state: urlState.later, dueAt });
+      urls.retry(row.id, dueAt);
+    }
+  }
+
+  /** The URLs to which something can happen. */
+  #of(kind: Exclude<Step["kind"], "found" | "next">): readonly Kept[] {
+    const loaded = this.#table.filter(({ id }) => this.#urls.isLoaded(id));
+    if (kind === "looked up") return this.#table;
+    if (kind === "shorter") return loaded;
+    if (kind === "woken") return loaded.filter(({ state }) => state === urlState.visited);
+    return this.#table.filter(({ id }) => this.#underWay.has(id));
+  }
+
+  #find(depth: number): void {
+    const { path, id } = this.#add(`/new/${this.#now}`, depth);
+    const url = ORIGIN + path;
+    this.#urls.lookedUp(new Map([[url, id]]));
+    this.#urls.insert({
+      ...{ url, host: 1, state: urlState.queued, depth, by: "link", foundOn: null, redirects: 0 },
+      ...{ linkedFrom: null, sitemap: null, sitemapRound: null, lastmod: null, skipped: null },
+      ...{ skippedBecause: null, round: 1, seed: 0, judged: 0 },
+    });
+  }
+
+  #visited(row: Kept): void {
+    const at = this.#now;
+    const visit = 1000 + at;
+    this.#underWay.delete(row.id);
+    Object.assign(row, {
+      state: urlState.visited,
+      visit,
+      visitedAt: at,
+      hash: `of visit ${visit}`,
+      dueAt: at,
+    });
+    const revisit = { gone: false, intervalMs: 1, dueAt: at };
+    this.#urls.visited(row.id, { id: visit, at, round: 1 }, revisit);
+  }
+
+  /** What the lease hands out is as near as what the database would return, and has its last visit. */
+  #takeNext(): void {
+    const ought = this.#nextRows();
+    let next = this.#urls.takeNext(this.#now, this.#underWay, false);
+    if (next === undefined) {
+      this.#urls.loadNext(ought, MAX);
+      next = this.#urls.takeNext(this.#now, this.#underWay, true);
+    }
+    const row = this.#table.find(({ id }) => id === next?.id);
+    const queued = ought.find(({ state }) => state === urlState.queued);
+    if (queued === undefined) expect(row?.state).toBe(ought[0]?.state);
+    else expect([row?.state, next?.depth]).toEqual([urlState.queued, queued.depth]);
+    if (next === undefined) return;
+    expect(next.known?.hash).toBe(row?.hash);
+    this.#underWay.add(next.id);
+  }
+
+  /** As the function `next_urls` returns them. */
+  #nextRows(): readonly LoadedUrl[] {
+    const free = this.#table.filter(({ id }) => !this.#underWay.has(id));
+    const due = free.filter(({ state, dueAt = 0 }) => state === urlState.later && dueAt <= this.#now);
+    const queued = free.filter(({ state }) => state === urlState.queued);
+    return [
+      ...due.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0)).slice(0, MAX),
+      ...queued.sort((a, b) => a.round - b.round || a.depth - b.depth).slice(0, MAX),
+    ].map((row) => ({ ...row }));
+  }
+
+  #add(path: string, depth: number): Kept {
+    const id = this.#ids.of(ORIGIN + path);
+    const row: Kept = { id, host: 1, path, state: urlState.queued, depth, by: 0, round: 1 };
+    this.#table.push(row);
+    return row;
+  }
+}
+
+function pick(rows: readonly Kept[], which: number): Kept | undefined {
+  return rows[which % Math.max(1, rows.length)];
+}
+
+/** A URL as a look-up returns it: without what its next visit has to know. */
+function lookedUp({ hash: _, ...row }: Kept): LoadedUrl {
+  return row;
+}
+
+describe("the queue of a leased host", () => {
+  it("hands out what the database would, in its order and with its last visit, whatever was loaded", () => {
+    void fc.assert(
+      fc.property(first, fc.array(step, { minLength: 40, maxLength: 100 }), (known, steps) => {
+        const lease = new Lease(known);
+        for (const one of steps) lease.play(one);
+      }),
+    );
+  });
+});

@@ -1,0 +1,281 @@
+import type { QueuedUrl } from "../../state/found-url.ts";
+import { leftOutBit } from "../../state/left-out-reasons.ts";
+import type { FoundAgain, NewUrl, UrlRow, UrlRows } from "../../state/url-rows.ts";
+import { urlState } from "../../state/url-state.ts";
+import type { Revisit } from "../../urls/revisit.ts";
+import type { UrlIds } from "../client/row-ids.ts";
+import { LeasedQueue } from "./leased-queue.ts";
+import {
+  type LeasedUrl,
+  type LoadedUrl,
+  lastVisitOf,
+  leasedUrlOf,
+  newLeasedUrl,
+  queuedLeasedUrl,
+} from "./leased-url.ts";
+
+/** The place of a URL in memory. */
+interface Known {
+  row: LeasedUrl;
+}
+
+/**
+ * The URLs of one host that were loaded from the database, while this process alone may change them, and what was changed of them. A
+ * URL has to be looked up before it is asked for, unless the host is new: then all of its URLs are in memory.
+ */
+export class LeasedUrls implements UrlRows {
+  readonly #origin: string;
+  readonly #ids: UrlIds;
+  readonly #isNew: boolean;
+  readonly #byId = new Map<number, Known>();
+  /** Each URL that was looked up; its id where it has no row. */
+  readonly #byUrl = new Map<string, Known | number>();
+  readonly #changed = new Set<number>();
+  /** URLs that wait after a failure, with the time when they are due. */
+  readonly later: Map<number, number> = new Map();
+  readonly #queue = new LeasedQueue();
+  /** Ids of queued URLs of whose last visit nothing is in memory: they are to be loaded when they are written. */
+  readonly #unread = new Set<number>();
+
+  /** @param isNew whether the host had no URL before. */
+  constructor(origin: string, ids: UrlIds, isNew: boolean) {
+    this.#origin = origin;
+    this.#ids = ids;
+    this.#isNew = isNew;
+  }
+
+  /** How many URLs are in memory. */
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** When the first URL is due that waits after a failure. */
+  get nextDue(): number | undefined {
+    let first: number | undefined;
+    for (const at of this.later.values()) if (first === undefined || at < first) first = at;
+    return first;
+  }
+
+  /** Whether a URL has to be looked up before it can be asked for. */
+  isUnknown(url: string): boolean {
+    return !this.#byUrl.has(url);
+  }
+
+  isLoaded(id: number): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** Takes rows of this host into memory; what is there already is newer. @returns what is in memory then. */
+  load(rows: readonly LoadedUrl[]): readonly UrlRow[] {
+    return rows.map((row) => this.#load(row).row);
+  }
+
+  /** Takes the next queued URLs into memory, and those whose time has come after a failure. @param max how many were asked for of each. */
+  loadNext(rows: readonly LoadedUrl[], max: number): void {
+    for (const row of rows) {
+      const known = this.#load(row);
+      const { last, visit, state } = known.row;
+      if (last !== undefined || visit !== (row.visit ?? null)) continue;
+      // What its visitor asks for comes only with URLs whose turn it is.
+      known.row = { ...known.row, last: lastVisitOf(row) };
+      if (state === urlState.queued) this.#queue.add(row.id, known.row);
+    }
+    const queued = rows.filter(({ state }) => state === urlState.queued);
+    this.#queue.loaded(queued, queued.length < max && !this.#hasUnread());
+  }
+
+  /** Puts a URL back that was taken and is not asked for. */
+  putBack(id: number): void {
+    const row = this.#of(id);
+    if (row.state === urlState.queued) this.#queue.putBack(id, row);
+  }
+
+  /**
+   * Takes the URL whose turn it is.
+   * @param underWay tells which URLs were taken, by id.
+   * @param isLoaded whether the next ones were just loaded.
+   * @returns undefined if none is in memory of which it is known that it is the first: then the next ones are to be loaded.
+   */
+  takeNext(now: number, underWay: { has(id: number): boolean }, isLoaded: boolean): QueuedUrl | undefined {
+    const next = this.#queue.take((id) => {
+      const row = this.#byId.get(id)?.row;
+      const isReady = row?.state === urlState.queued && row.last !== undefined && !underWay.has(id);
+      return isReady ? row : undefined;
+    });
+    if (next !== undefined) return queuedLeasedUrl(next);
+    if (!isLoaded && !this.#queue.isWhole) return undefined;
+    for (const [id, dueAt] of this.later) {
+      if (dueAt > now || underWay.has(id)) continue;
+      const row = this.#byId.get(id)?.row;
+      if (row?.last !== undefined) return queuedLeasedUrl(row);
+      if (!isLoaded) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Marks queued URLs in memory on whose pages something was left out: they are to be asked anew. */
+  askAnew(bit: number): void {
+    for (const { row } of this.#byId.values())
+      if (row.state === urlState.queued && (row.leftOut & bit) !== 0)
+        this.mark(row.id, (row.leftOut & ~bit) | leftOutBit.again);
+  }
+
+  /**
+   * URLs were looked up by these ids, and their rows are loaded: the others have none.
+   * @returns those whose id another URL has: they have to be looked up by the next one.
+   */
+  lookedUp(asked: ReadonlyMap<string, number>): readonly string[] {
+    const taken: string[] = [];
+    for (const [url, id] of asked) {
+      const known = this.#byId.get(id);
+      if (known !== undefined && known.row.url !== url) taken.push(url);
+      else this.#byUrl.set(url, known ?? id);
+    }
+    return taken;
+  }
+
+  find(url: string): UrlRow | undefined {
+    const known = this.#byUrl.get(url);
+    if (typeof known === "object") return known.row;
+    if (known === undefined && !this.#isNew) throw new Error(`${url} was not looked up.`);
+    return undefined;
+  }
+
+  byId(id: number): UrlRow | undefined {
+    return this.#byId.get(id)?.row;
+  }
+
+  insert(url: NewUrl): number {
+    const known = this.#byUrl.get(url.url);
+    const id = typeof known === "number" ? known : this.#freeId(url.url);
+    const row = newLeasedUrl(id, url);
+    this.#keep(row);
+    this.#changed.add(id);
+    return id;
+  }
+
+  foundAgain(id: number, again: FoundAgain): void {
+    const row = this.#of(id);
+    const { depth, linkedFrom, sitemap, sitemapRound, lastmod, seed } = again;
+    const foundOn = row.by === "sitemap" && again.linkedOn !== null ? again.linkedOn : row.foundOn;
+    this.#change({ ...row, depth, linkedFrom, foundOn, sitemap, sitemapRound, lastmod, seed });
+  }
+
+  queue(id: number, round: number): void {
+    const state = urlState.queued;
+    this.#change({ ...this.#of(id), state, round, tries: 0, skipped: null, skippedBecause: null });
+  }
+
+  skip(id: number, skipped: string, skippedBecause: string): void {
+    this.#change({ ...this.#of(id), state: urlState.skipped, skipped, skippedBecause });
+    this.later.delete(id);
+  }
+
+  retry(id: number, retryAt: number): void {
+    const row = this.#of(id);
+    this.#change({ ...row, state: urlState.later, tries: row.tries + 1, dueAt: retryAt, due: retryAt });
+    this.later.set(id, retryAt);
+  }
+
+  restore(id: number): void {
+    this.#change({ ...this.#of(id), state: urlState.visited, skipped: null, skippedBecause: null });
+  }
+
+  mark(id: number, leftOut: number): void {
+    this.#change({ ...this.#of(id), leftOut });
+  }
+
+  lower(id: number, depth: number): void {
+    this.#change({ ...this.#of(id), depth });
+  }
+
+  /** By which version of the options it was judged. */
+  judged(id: number, version: number): void {
+    this.#change({ ...this.#of(id), judged: version });
+  }
+
+  /** A URL was visited. @returns the id of its visit before. */
+  visited(
+    id: number,
+    visit: { readonly id: number; readonly at: number; readonly round: number },
+    { gone, intervalMs, dueAt }: Revisit,
+  ): number | undefined {
+    const row = this.#of(id);
+    this.#change({
+      ...row,
+      ...{ state: gone ? urlState.gone : urlState.visited, tries: 0, skipped: null, skippedBecause: null },
+      ...{ visit: visit.id, visitedAt: visit.at, visitedIn: visit.round, last: undefined },
+      ...{ intervalMs, dueAt, due: dueAt, goneSince: gone ? (row.goneSince ?? visit.round) : null },
+    });
+    this.later.delete(id);
+    return row.visit ?? undefined;
+  }
+
+  /** Takes what was changed since it was asked last. */
+  takeChanged(): readonly LeasedUrl[] {
+    const urls = Array.from(this.#changed, (id) => this.#of(id));
+    this.#changed.clear();
+    return urls;
+  }
+
+  /** Whether a queued URL is not in memory as its visitor needs it: it was not written yet when the queue was loaded. Forgets the others. */
+  #hasUnread(): boolean {
+    for (const id of this.#unread) {
+      const { state, last } = this.#of(id);
+      if (state === urlState.queued && last === undefined) return true;
+      this.#unread.delete(id);
+    }
+    return false;
+  }
+
+  #load(row: LoadedUrl): Known {
+    const known = this.#byId.get(row.id);
+    if (known !== undefined) return known;
+    if (row.state === urlState.later) this.later.set(row.id, row.dueAt ?? 0);
+    return this.#keep(leasedUrlOf(row, this.#origin));
+  }
+
+  /** Keeps a URL that was not in memory. */
+  #keep(row: LeasedUrl): Known {
+    const known = { row };
+    this.#byId.set(row.id, known);
+    this.#byUrl.set(row.url, known);
+    if (row.state === urlState.queued && row.last !== undefined) this.#queue.add(row.id, row);
+    return known;
+  }
+
+  /** The id of a URL of a new host. */
+  #freeId(url: string): number {
+    for (let attempt = 0; ; attempt++) {
+      const id = this.#ids.of(url, attempt);
+      if (!this.#byId.has(id)) return id;
+    }
+  }
+
+  #of(id: number): LeasedUrl {
+    return this.#known(id).row;
+  }
+
+  #known(id: number): Known {
+    const known = this.#byId.get(id);
+    if (known === undefined) throw new Error(`URL ${id} of ${this.#origin} was not loaded.`);
+    return known;
+  }
+
+  /** Puts a URL in the place of the one that it was. */
+  #change(row: LeasedUrl): void {
+    const { id, state, round, depth } = row;
+    const known = this.#known(id);
+    const { row: before } = known;
+    known.row = row;
+    this.#changed.add(id);
+    const isQueued = before.state === urlState.queued && before.round === round && before.depth === depth;
+    if (state !== urlState.queued || isQueued) return;
+    if (row.last !== undefined) {
+      this.#queue.add(id, row);
+      return;
+    }
+    this.#unread.add(id);
+    this.#queue.loadFrom(row);
+  }
+}

@@ -1,0 +1,191 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { HostWait } from "../../state/frontier.ts";
+import type { CrawlDatabase } from "../client/crawl-database.ts";
+import type { WorkerLeftOutCounts } from "../worker/worker-left-out-counts.ts";
+import type { WriteLossDetector } from "../worker/write-loss-detector.ts";
+import type { InboxMessage, PendingMessage } from "./inbox-message.ts";
+import { type LeasedHost, LeaseLost } from "./leased-host.ts";
+import type { Released, WrittenHost, WrittenRows } from "./written-rows.ts";
+
+/** What JSON can say and PostgreSQL's text cannot hold: NUL, and halves of surrogate pairs. */
+const NOT_TEXT = /\\u0000|\\ud[89a-f]/;
+
+/** How long a call waits for more, where most hosts have nothing to write or to ask yet, in milliseconds. */
+export const GATHER_MS = 2;
+
+/** Who writes, and for how long a lease is renewed with it. */
+export interface RowWriterOptions {
+  readonly database: CrawlDatabase;
+  readonly slot: number;
+  readonly leaseMs: number;
+  readonly leftOut: WorkerLeftOutCounts;
+  readonly writeLoss: WriteLossDetector;
+  /** How many hosts are leased. */
+  readonly leased: () => number;
+  /** Told of the database's time. */
+  readonly heard: (now: number) => void;
+}
+
+/** A host that is to be written. */
+interface Pending {
+  /** When it is released, and why it waits; undefined while the lease goes on. */
+  release: Released | undefined;
+  readonly waiting: { readonly resolve: () => void; readonly reject: (reason: unknown) => void }[];
+}
+
+/**
+ * Writes what came of turns. One write is under way at a time; what comes meanwhile is written together after it, as one transaction:
+ * the more hosts are visited, the more share one.
+ */
+export class RowWriter {
+  readonly #options: RowWriterOptions;
+  readonly #sql: string;
+  #pending = new Map<LeasedHost, Pending>();
+  #messages: {
+    readonly rows: readonly InboxMessage[];
+    readonly resolve: () => void;
+    readonly reject: (reason: unknown) => void;
+  }[] = [];
+  #isWriting = false;
+
+  constructor(options: RowWriterOptions) {
+    this.#options = options;
+    this.#sql = `SELECT ${options.database.schema}.write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS said`;
+  }
+
+  /**
+   * Writes what a host has to be written, and renews its lease.
+   * @throws {LeaseLost} where it was lost: then nothing was.
+   */
+  write(host: LeasedHost): Promise<void> {
+    return this.#add(host, undefined);
+  }
+
+  /** The same, and ends the lease. @param ms milliseconds after which the host may be leased again. */
+  release(host: LeasedHost, ms: number, wait: HostWait): Promise<void> {
+    return this.#add(host, { release: ms, waiting_for: wait.waitingFor, stuck: wait.stuck });
+  }
+
+  /** Sends URLs that were found on no page. */
+  send(rows: readonly InboxMessage[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#messages.push({ rows, resolve, reject });
+      void this.#run();
+    });
+  }
+
+  #add(host: LeasedHost, release: Pending["release"]): Promise<void> {
+    if (host.isLost) return Promise.reject(new LeaseLost(host.origin));
+    return new Promise((resolve, reject) => {
+      const pending = this.#pending.get(host) ?? { release, waiting: [] };
+      pending.release ??= release;
+      pending.waiting.push({ resolve, reject });
+      this.#pending.set(host, pending);
+      void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    // What comes in the same turn of the event loop shares the first write.
+    await Promise.resolve();
+    while (this.#pending.size > 0 || this.#messages.length > 0) {
+      // Most hosts will have something to write before long: one call for all of them costs little more than one for some.
+      if (this.#pending.size * 2 < this.#options.leased()) await delay(GATHER_MS);
+      const pending = this.#pending;
+      const messages = this.#messages;
+      this.#pending = new Map();
+      this.#messages = [];
+      // Lost since they were added: by the call before, of which the database may know nothing any more.
+      for (const [host, { waiting }] of pending)
+        if (host.isLost) {
+          pending.delete(host);
+          for (const { reject } of waiting) reject(new LeaseLost(host.origin));
+        }
+      if (pending.size === 0 && messages.length === 0) continue;
+      try {
+        const lost = await this.#send(
+          pending,
+          messages.flatMap(({ rows }) => rows),
+        );
+        if (lost === undefined) this.#messages.unshift(...messages);
+        else for (const { resolve } of messages) resolve();
+        for (const [host, { waiting }] of pending) {
+          if (lost?.has(host.id) !== false) host.isLost = true;
+          for (const { resolve, reject } of waiting)
+            if (host.isLost) reject(new LeaseLost(host.origin));
+            else resolve();
+        }
+      } catch (thrown) {
+        // What they had to be written is not: nothing may be written that counts on it.
+        for (const host of pending.keys()) host.isLost = true;
+        for (const { reject } of messages) reject(thrown);
+        for (const { waiting } of pending.values()) for (const { reject } of waiting) reject(thrown);
+      }
+    }
+    this.#isWriting = false;
+  }
+
+  /** @returns hosts whose lease is lost; undefined where nothing was written, since the database has lost writes. */
+  async #send(
+    pending: ReadonlyMap<LeasedHost, Pending>,
+    messages: readonly InboxMessage[],
+  ): Promise<ReadonlySet<number> | undefined> {
+    const { database, slot, leaseMs, leftOut, heard, writeLoss } = this.#options;
+    const hosts: WrittenHost[] = [];
+    const all: WrittenRows[] = [];
+    const sites: object[] = [];
+    const sending: (PendingMessage & { readonly host: number })[] = [];
+    for (const [host, { release }] of pending) {
+      all.push(host.takeRows());
+      const site = host.takeSite();
+      if (site !== undefined) sites.push(site);
+      sending.push(...host.takeSending().map((each) => ({ ...each, host: host.id })));
+      hosts.push(host.takeHost(release));
+    }
+    const rows = (name: keyof WrittenRows): string | null =>
+      jsonOf(all.flatMap((each) => each[name] as object[]));
+    const counts = leftOut.takeChanged();
+    const { known } = writeLoss;
+    const [answer] = await database.run<{
+      said: { now: number; writes: number | null; lost: readonly number[] };
+    }>(this.#sql, [
+      slot,
+      known,
+      leaseMs,
+      JSON.stringify(hosts),
+      rows("urls"),
+      rows("visits"),
+      rows("links"),
+      rows("contradictions"),
+      rows("budgets"),
+      rows("alike"),
+      jsonOf(counts.leftOut),
+      jsonOf(counts.kept),
+      jsonOf([...messages, ...all.flatMap(({ inbox }) => inbox)]),
+      jsonOf(sites),
+      all.some(({ visits }) => visits.some(({ status }) => status === 304)),
+    ]);
+    const { now, writes, lost: ids } = answer?.said ?? { now: 0, writes: 0, lost: [] };
+    heard(now);
+    if (writeLoss.compare(known, writes, now)) return undefined;
+    writeLoss.acknowledged(writes ?? 0, now);
+    const lost = new Set(ids);
+    for (const { outbox, url, sent, host } of sending) if (!lost.has(host)) outbox.wasSent(url, sent);
+    return lost;
+  }
+}
+
+/** Writes rows as JSON for PostgreSQL; null where there are none. Characters that it cannot hold become U+FFFD. */
+function jsonOf(rows: readonly unknown[]): string | null {
+  if (rows.length === 0) return null;
+  const text = JSON.stringify(rows);
+  // What is found may be a backslash that stands in a text, before such letters: then nothing changes.
+  return NOT_TEXT.test(text) ? JSON.stringify(rows, textual) : text;
+}
+
+function textual(_name: string, value: unknown): unknown {
+  // UTF-8 has no halves of surrogate pairs.
+  return typeof value === "string" ? Buffer.from(value.replaceAll("\0", "\u{fffd}")).toString() : value;
+}
