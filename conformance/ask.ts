@@ -97,14 +97,17 @@ function crowded(question: Question): string | Uint8Array {
   const place = merged ? bytes.length : (document.lines[lastLine - 1]?.span.end ?? 0);
   const names = merged ? group.agents.map(({ value }) => `User-agent: ${value}\n`).join("") : "";
   const ended = !merged && [0x0a, 0x0d].includes(bytes[place - 1] ?? 0);
-  const more = Buffer.from(`${ended ? "" : "\n"}${names}${rules}`);
+  const more = new TextEncoder().encode(`${ended ? "" : "\n"}${names}${rules}`);
   // Behind the limit nothing would be read.
   const full =
     (dialect.maxBytes !== null && bytes.length + more.length > dialect.maxBytes) ||
     (dialect.ruleRoom !== null && (document.lines.length > MANY_LINES || bytes.length > MANY_BYTES));
-  return full
-    ? robots
-    : Uint8Array.from(Buffer.concat([bytes.subarray(0, place), more, bytes.subarray(place)]));
+  if (full) return robots;
+  const crowd = new Uint8Array(bytes.length + more.length);
+  crowd.set(bytes.subarray(0, place));
+  crowd.set(more, place);
+  crowd.set(bytes.subarray(place), place + more.length);
+  return crowd;
 }
 
 // With more lines or bytes than these a file may have no room for further rules (`Dialect.ruleRoom`).

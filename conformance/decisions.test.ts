@@ -1,4 +1,4 @@
-import { classifyStatus, compile, compileAccess, parse } from "@maycrawl/engine";
+import { classifyStatus, compile, parse } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { ask, inShort, surprisesOf } from "./ask.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type SurprisesVector,
   urlOf,
 } from "./vector.ts";
+import { accessOf } from "./vector-answers.ts";
 import { readVectors } from "./vector-files.ts";
 
 const vectors = readVectors();
@@ -39,27 +40,13 @@ describe("access results", () => {
   for (const vector of vectors.filter((one): one is AccessVector => one.kind === "access")) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
-        const { access, productToken, robotsUrl, url } = vector;
+        const { status } = vector.access;
+        const { url } = vector;
         const dialect = dialectOf(vector, name);
-        const { kind, status } = access;
-        const result =
-          kind === "successful"
-            ? { kind, status: status ?? 200, document: parse(robotsOf(vector), { dialect }) }
-            : kind === "unavailable"
-              ? { kind, status: status ?? 404 }
-              : {
-                  kind,
-                  since: 0,
-                  ...(status === undefined ? { error: new Error("no answer") } : { status }),
-                };
-        const matcher = compileAccess(
-          result,
-          productToken,
-          robotsUrl === undefined ? { dialect } : { dialect, robotsUrl },
-        );
+        const matcher = accessOf(vector, dialect);
         expect(inShort(matcher.decide(url))).toMatchObject(vector.expect);
         expect(matcher.decide(url)).toEqual(matcher.decide(new URL(url)));
-        if (status !== undefined) expect(classifyStatus(status, dialect)).toBe(kind);
+        if (status !== undefined) expect(classifyStatus(status, dialect)).toBe(vector.access.kind);
       });
     }
   }

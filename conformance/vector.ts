@@ -221,7 +221,8 @@ export interface PreferencesVector extends VectorBase, WithRobots, WithDialects,
 
 /** The robots.txt of a vector. */
 export function robotsOf(vector: WithRobots): string | Uint8Array {
-  if (vector.robots_base64 !== undefined) return Uint8Array.from(Buffer.from(vector.robots_base64, "base64"));
+  if (vector.robots_base64 !== undefined)
+    return Uint8Array.from(atob(vector.robots_base64), (character) => character.charCodeAt(0));
   return vector.robots_parts === undefined ? (vector.robots ?? "") : joined(vector.robots_parts);
 }
 

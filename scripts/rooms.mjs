@@ -243,5 +243,23 @@ export const rooms = {
       ["commands", "a folder for each command, and the table of all"],
     ],
   },
+  [READERS]: {
+    faces: ["index.ts", "internal.ts", "messages.ts"],
+    servesAll: [],
+    folders: [
+      ["platform", "what Node does otherwise than browsers and workers, or faster"],
+      ["source", "bytes that are read: where they come from, limits of time, what is wrong with them"],
+      ["license", "licence files"],
+      ["page/encoding", "encodings of pages"],
+      ["page/tags", "the tags of a page, from its bytes"],
+      ["page/content", "what a page tells crawlers and where it leads"],
+      ["page/html", "which tags become elements, and where these end: HTML and XHTML"],
+      ["page", "`readPage`: what a page is and how it is encoded, by its first bytes; then all of it"],
+      ["sitemap/entry", "the entries of a sitemap: their formats as tables, their values"],
+      ["sitemap/xml/tokens", "the tokens of XML, from its bytes"],
+      ["sitemap/xml", "entries from the elements of XML"],
+      ["sitemap", "`readSitemap`: gzip, what a file is by its first bytes, lists of URLs"],
+    ],
+  },
   [ROBOTS_PARSER]: { faces: ["index.ts"], servesAll: [], folders: [[".", "the drop-in"]] },
 };

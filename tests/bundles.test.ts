@@ -9,12 +9,13 @@ const SURPRISE = "file-cut";
 /** Words that only `describeDecision` has. */
 const WORDS = "itself is always allowed";
 
-/** Bundles names of `@maycrawl/engine` as an application does, minified and tree-shaken. */
-async function bundleOf(names: string): Promise<string> {
+/** Bundles names of a package as an application for browsers does, minified and tree-shaken. */
+async function bundleOf(names: string, from = "@maycrawl/engine"): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: `export { ${names} } from "@maycrawl/engine";`, resolveDir: root },
+    stdin: { contents: `export { ${names} } from "${from}";`, resolveDir: root },
     bundle: true,
     minify: true,
+    platform: "browser",
     format: "esm",
     write: false,
   });
@@ -47,5 +48,13 @@ describe("a bundle of @maycrawl/engine", () => {
 
   it("with explain has its code", async () => {
     expect(await bundleOf("explain")).toContain(SURPRISE);
+  });
+});
+
+describe("a bundle of @maycrawl/readers for browsers", () => {
+  it.each(["readPage", "readSitemap", "readLicense"])("with %s has nothing of Node", async (name) => {
+    const bundle = await bundleOf(name, "@maycrawl/readers");
+    expect(bundle).toContain("DecompressionStream");
+    expect(bundle).not.toMatch(/["'`]node:|\bBuffer\b/);
   });
 });

@@ -92,6 +92,11 @@ describe("the import rule", () => {
       "package.json has no such import",
     ],
     [
+      "an upward arrow by a name of package.json",
+      { "packages/readers/src/platform/a.ts": 'import { a } from "#source";' },
+      "platform/ may not import source/",
+    ],
+    [
       "another package's insides",
       { "packages/maycrawl/src/main.ts": 'import "../../engine/src/text/span.ts";' },
       "another area is imported by its published name",
@@ -248,6 +253,7 @@ function house(files: Readonly<Record<string, string>>): House {
       ["packages/engine", { name: "@maycrawl/engine", version: "1" }],
       ["packages/robots-parser", { name: "@maycrawl/robots-parser", version: "1" }],
       ["packages/agent", { name: "@maycrawl/agent", version: "1" }],
+      ["packages/readers", { name: "@maycrawl/readers", version: "1", imports: { "#source": "" } }],
       ["packages/maycrawl", { name: "maycrawl", version: "1", dependencies: { "@maycrawl/engine": "1" } }],
       [
         "conformance",

@@ -47,7 +47,11 @@ function faultOf(path: string, specifier: string, house: House): string | undefi
   if (specifier.startsWith(".")) return relativeFault(path, specifier, area, house);
   if (specifier.startsWith("#")) {
     const imports = house.manifests.get(area.folder)?.imports ?? {};
-    return specifier in imports ? undefined : "package.json has no such import";
+    if (!(specifier in imports)) return "package.json has no such import";
+    if (OF_TESTS.test(path)) return undefined;
+    // Whatever file the condition chooses, it is in the folder of that name.
+    const name = specifier.slice(1);
+    return roomFault(path, `${area.folder}/src/${name}/${name}.ts`, area);
   }
   const name = packageName(specifier);
   const target = [...house.manifests].find(([, manifest]) => manifest.name === name)?.[0];

@@ -2,15 +2,17 @@
 
 export { type ReadLicense, readLicense } from "./license/read-license.ts";
 export { readersMessages } from "./messages.ts";
-export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
-export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
-export type { Page, PageCanonical, PageHyperlink, PageRefresh } from "./page/page.ts";
+export type { PageDiagnostic, PageDiagnosticCode } from "./page/content/diagnostic.ts";
+export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/content/limits.ts";
+export type { Page, PageCanonical, PageHyperlink, PageRefresh } from "./page/content/page.ts";
 export { readPage } from "./page/read-page.ts";
 export type {
   SitemapDiagnostic,
   SitemapDiagnosticCode,
   SitemapDiagnosticEntry,
-} from "./sitemap/diagnostic.ts";
+} from "./sitemap/entry/diagnostic.ts";
+export { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "./sitemap/entry/limits.ts";
+export type { NewsItem } from "./sitemap/entry/news.ts";
 export type {
   AlternateLink,
   ChangeFrequency,
@@ -19,10 +21,8 @@ export type {
   SitemapEntry,
   SitemapReference,
   SitemapUrl,
-} from "./sitemap/entry.ts";
-export { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "./sitemap/limits.ts";
-export type { NewsItem } from "./sitemap/news.ts";
+} from "./sitemap/entry/sitemap-entry.ts";
+export type { Attributed, TvShow, VideoItem, VideoPrice, VideoRestriction } from "./sitemap/entry/video.ts";
 export { readSitemap } from "./sitemap/read-sitemap.ts";
-export type { Attributed, TvShow, VideoItem, VideoPrice, VideoRestriction } from "./sitemap/video.ts";
 export type { ByteInput } from "./source/byte-source.ts";
 export type { Diagnostic } from "./source/diagnostic-log.ts";

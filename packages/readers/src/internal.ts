@@ -1,9 +1,9 @@
 /** What the packages of maycrawl share of the readers: `@maycrawl/readers/internal`. It is unstable: it may change with every version. */
 
 export { MAX_LICENSE_BYTES } from "./license/read-license.ts";
-export { readPageOptions, settlePageReading } from "./page/limits.ts";
-export { pageMessages } from "./page/messages.ts";
-export { readSitemapOptions } from "./sitemap/limits.ts";
-export { sitemapMessages } from "./sitemap/messages.ts";
+export { readPageOptions, settlePageReading } from "./page/content/limits.ts";
+export { pageMessages } from "./page/content/messages.ts";
+export { readSitemapOptions } from "./sitemap/entry/limits.ts";
+export { sitemapMessages } from "./sitemap/entry/messages.ts";
 export { byteSource, isResponse, ownUrl } from "./source/byte-source.ts";
 export { Stopwatch, TIMED_OUT } from "./source/stopwatch.ts";

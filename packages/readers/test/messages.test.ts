@@ -4,8 +4,8 @@ import { engineMessages, fillMessage, type Message } from "@maycrawl/engine";
 import { describe, expect, it, test } from "vitest";
 import { url, urlset } from "../../../tests/support/sitemap-text.ts";
 import { readersMessages } from "../src/messages.ts";
-import { pageMessages } from "../src/page/messages.ts";
-import { sitemapMessages } from "../src/sitemap/messages.ts";
+import { pageMessages } from "../src/page/content/messages.ts";
+import { sitemapMessages } from "../src/sitemap/entry/messages.ts";
 import { page } from "./support/pages.ts";
 import { read } from "./support/read.ts";
 

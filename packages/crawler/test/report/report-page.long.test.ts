@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { describeInBrowser } from "../../../../tests/support/browser.ts";
 import { writeReport } from "../../src/report.ts";
-import { describeInBrowser } from "../support/browser.ts";
 import { hurriedSite, largeSite, makeCrawl, troubledSite, troubles } from "../support/crawled-site.ts";
 import { slowReport } from "../support/slow-report.ts";
 

@@ -1,6 +1,7 @@
 import type { RslContent, RslTerm } from "@maycrawl/engine";
 import { decodeXML } from "entities/decode";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+import { platform } from "#platform";
 
 /** What came of reading a licence file: its contents, or why there are none. */
 export interface ReadLicense {
@@ -28,10 +29,7 @@ const NO_NAMESPACES: ReadonlyMap<string, string> = new Map();
 export function readLicense(bytes: Uint8Array): ReadLicense {
   if (bytes.length > MAX_LICENSE_BYTES)
     return problem(`It has more than ${MAX_LICENSE_BYTES.toLocaleString("en")} bytes.`);
-  const reader = new LicenseReader(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"),
-  );
-  return reader.read();
+  return new LicenseReader(platform.latin1(bytes)).read();
 }
 
 function problem(text: string): ReadLicense {
@@ -239,5 +237,5 @@ class LicenseReader implements TokenizerCallbacks {
 
 /** XML's own five references and numbers are replaced; no others. */
 function decoded(latin1: string): string {
-  return decodeXML(Buffer.from(latin1, "latin1").toString("utf8"));
+  return decodeXML(platform.utf8OfLatin1(latin1));
 }

@@ -1,21 +1,21 @@
+import { CodeUnitText } from "../source/code-unit-text.ts";
 import { concat } from "../source/concat.ts";
-import { UnitText } from "../source/unit-text.ts";
-import type { PageLog } from "./diagnostic.ts";
-import type { Characters } from "./encoding/characters.ts";
-import { headerCharset, isXmlType, mediaType } from "./encoding/labels.ts";
-import { encodingOf, encodingOfText, lateEncoding, type PageEncoding } from "./encoding/page-encoding.ts";
+import type { PageLog } from "./content/diagnostic.ts";
+import type { SettledPageReading } from "./content/limits.ts";
+import { PageCollector } from "./content/page-collector.ts";
+import { headerCharset, isXmlType, mediaType } from "./encoding/charset-label.ts";
+import type { Decoder } from "./encoding/decoder.ts";
 import { Utf8Check } from "./encoding/utf8-check.ts";
-import { Gathered } from "./gathered.ts";
 import { HtmlReader } from "./html/html-reader.ts";
 import { XhtmlReader } from "./html/xhtml-reader.ts";
-import { empty, HEAD_BYTES, type Kind, kindOf } from "./kind.ts";
-import type { SettledPageReading } from "./limits.ts";
+import { encodingOf, encodingOfText, lateEncoding, type PageEncoding } from "./page-encoding.ts";
+import { empty, HEAD_BYTES, type Kind, kindOf } from "./page-kind.ts";
 
 /** What came of a page's bytes. */
 export interface ReadBytes {
   readonly kind: Kind["kind"];
   readonly encoding: PageEncoding;
-  readonly found: Gathered;
+  readonly found: PageCollector;
   /** How many were read. */
   readonly bytes: number;
   readonly complete: boolean;
@@ -29,9 +29,9 @@ export class PageReader {
   #head: Uint8Array = new Uint8Array();
   #encoding: PageEncoding | undefined;
   #kind: Kind = empty;
-  #found: Gathered | undefined;
+  #found: PageCollector | undefined;
   #html: HtmlReader | XhtmlReader | undefined;
-  #text: UnitText | undefined;
+  #text: CodeUnitText | undefined;
   #utf8: Utf8Check | undefined;
   #bytes = 0;
   #units = 0;
@@ -75,7 +75,7 @@ export class PageReader {
     return {
       kind: this.#kind.kind,
       encoding: this.#encoding as PageEncoding,
-      found: this.#found as Gathered,
+      found: this.#found as PageCollector,
       bytes: this.#bytes,
       complete: !told && (this.#html !== undefined || !begun),
     };
@@ -94,14 +94,14 @@ export class PageReader {
       : encodingOf(head, headerCharset(contentType), isXml, this.#log);
     const { characters, mark } = encoding;
     this.#encoding = encoding;
-    const units = new UnitText(characters).next(head.subarray(mark));
+    const units = new CodeUnitText(characters).next(head.subarray(mark));
     if (/[^\t\n\f\r ]/.test(units) || bytes.length > length)
       this.#kind = kindOf(head, units, type, characters.unit === 2);
     // HTML, "attr-meta-charset": in XML it has no effect.
     const heard = (label: string, offset: number): void => {
       if (!isXml) this.#charset(label, offset);
     };
-    this.#found = new Gathered(characters, mark, limits, this.#log, heard);
+    this.#found = new PageCollector(characters, mark, limits, this.#log, heard);
     this.#bytes = length;
     if (this.#kind.kind !== "html") return;
     this.#bytes = bytes.length;
@@ -112,15 +112,15 @@ export class PageReader {
     this.#read(bytes.subarray(mark));
   }
 
-  #xhtmlReader(characters: Characters, found: Gathered): XhtmlReader {
+  #xhtmlReader(characters: Decoder, found: PageCollector): XhtmlReader {
     const { maxValueBytes } = this.#options.limits;
     return new XhtmlReader(characters, maxValueBytes, found, (id, at, params) =>
       this.#log.warn(id, found.byte(at), undefined, params),
     );
   }
 
-  #use(characters: Characters, at: number): void {
-    this.#text = new UnitText(characters);
+  #use(characters: Decoder, at: number): void {
+    this.#text = new CodeUnitText(characters);
     this.#utf8 = characters.name === "utf-8" ? new Utf8Check(at) : undefined;
   }
 

@@ -4,16 +4,16 @@ import type { ByteSource } from "../platform/platform.ts";
 import { type ByteInput, byteSource, isResponse, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
-import type { PageDiagnostic, PageLog } from "./diagnostic.ts";
+import { buildPage } from "./build-page.ts";
+import type { PageDiagnostic, PageLog } from "./content/diagnostic.ts";
 import {
   type OwnAnswers,
   type ReadPageOptions,
   type SettledPageReading,
   settlePageReading,
-} from "./limits.ts";
-import { pageMessages } from "./messages.ts";
-import type { Page } from "./page.ts";
-import { pageOf } from "./page-of.ts";
+} from "./content/limits.ts";
+import { pageMessages } from "./content/messages.ts";
+import type { Page } from "./content/page.ts";
 import { PageReader } from "./page-reader.ts";
 
 /** How many bytes are read before the time is looked at. */
@@ -76,7 +76,7 @@ async function read(source: ByteSource, options: SettledPageReading): Promise<Pa
     }
   }
   signal?.throwIfAborted();
-  return pageOf(reader.end(told), options, diagnostics, log);
+  return buildPage(reader.end(told), options, diagnostics, log);
 }
 
 /** The next bytes; undefined where there are none, or the source fails, which is told. */

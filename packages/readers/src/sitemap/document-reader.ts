@@ -1,10 +1,10 @@
+import { CodeUnitText } from "../source/code-unit-text.ts";
 import { concat } from "../source/concat.ts";
 import { SIGNATURE_BYTES, signatureOf } from "../source/file-signatures.ts";
-import { UnitText } from "../source/unit-text.ts";
-import { type Encoding, encodingOf, encodingOfText, utf8 } from "./encoding.ts";
-import type { EntryFinisher } from "./entry-draft.ts";
+import type { EntryFinisher } from "./entry/entry-draft.ts";
 import { TextReader } from "./text-reader.ts";
 import { EntryReader } from "./xml/entry-reader.ts";
+import { type Encoding, encodingOf, encodingOfText, utf8 } from "./xml/tokens/sitemap-encoding.ts";
 
 /** The bytes that tell an encoding, or that it is no text at all. */
 const ENOUGH = SIGNATURE_BYTES;
@@ -15,7 +15,7 @@ export class DocumentReader {
   readonly #finisher: EntryFinisher;
   readonly #isText: boolean;
   #encoding: Encoding | undefined;
-  #text: UnitText | undefined;
+  #text: CodeUnitText | undefined;
   /** The first bytes, as long as they are too few. */
   #rest: Uint8Array = EMPTY;
   /** The byte at which the next unit stands, as long as there were only blanks. */
@@ -61,7 +61,7 @@ export class DocumentReader {
     const isFirst = this.#encoding === undefined;
     const encoding = this.#encoding ?? this.#settle(bytes);
     if (this.#refused) return;
-    this.#text ??= new UnitText(encoding);
+    this.#text ??= new CodeUnitText(encoding);
     let units = this.#text.next(isFirst ? bytes.subarray(encoding.mark) : bytes);
     if (this.#reader === undefined) {
       const { length } = units;

@@ -5,13 +5,13 @@ import type { ByteSource } from "../platform/platform.ts";
 import { type ByteInput, byteSource, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
-import type { DiagnosticLog as SitemapLog } from "./diagnostic.ts";
 import { DocumentReader } from "./document-reader.ts";
-import type { SitemapEntry } from "./entry.ts";
-import { EntryFinisher } from "./entry-draft.ts";
+import type { DiagnosticLog as SitemapLog } from "./entry/diagnostic.ts";
+import { EntryFinisher } from "./entry/entry-draft.ts";
+import { type ReadSitemapOptions, type SettledReading, settleReading } from "./entry/limits.ts";
+import { sitemapMessages } from "./entry/messages.ts";
+import type { SitemapEntry } from "./entry/sitemap-entry.ts";
 import { gunzipped } from "./gunzip-source.ts";
-import { type ReadSitemapOptions, type SettledReading, settleReading } from "./limits.ts";
-import { sitemapMessages } from "./messages.ts";
 
 /** How many bytes are read before their entries are given out; what is in memory at once follows from it. */
 const SLICE = 65_536;

@@ -1,8 +1,8 @@
 import { parse } from "@maycrawl/engine";
 import { platform } from "#platform";
-import type { Encoding } from "./encoding.ts";
-import type { EntryFinisher } from "./entry-draft.ts";
-import { isLoc, MAX_LOC_LENGTH } from "./locs.ts";
+import type { EntryFinisher } from "./entry/entry-draft.ts";
+import { isLoc, MAX_LOC_LENGTH } from "./entry/loc.ts";
+import type { Encoding } from "./xml/tokens/sitemap-encoding.ts";
 
 /** How much of a line is kept; no URL is longer, however its characters are written. */
 const MAX_KEPT = 4 * MAX_LOC_LENGTH;

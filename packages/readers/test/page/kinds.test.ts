@@ -1,57 +1,14 @@
-import { deflateRawSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { InvalidOptionError, resolvePage } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { begun } from "../../../../tests/support/begun-response.ts";
 import { site } from "../../../../tests/support/site.ts";
 import { readPage } from "../../src/page/read-page.ts";
+import { HTML, pageKinds } from "../support/page-kinds.ts";
 import { page } from "../support/pages.ts";
 
-const HTML = '<!DOCTYPE html><title>t</title><meta name="robots" content="noindex"><a href=a>';
-
 describe("what a page is", () => {
-  const png = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  );
-
-  it.each<readonly [what: string, bytes: string | Uint8Array, contentType: string | undefined, kind: string]>(
-    [
-      ["HTML", HTML, "text/html", "html"],
-      ["HTML that is called nothing", HTML, undefined, "html"],
-      ["HTML that is called an image", HTML, "image/png", "html"],
-      ["HTML that is called what it could be", HTML, "application/octet-stream", "html"],
-      ["HTML without markup", "hello", "text/html", "html"],
-      [
-        "XHTML",
-        `<?xml version="1.0"?><!-- c --><!DOCTYPE html PUBLIC "x"><html></html>`,
-        "application/xml",
-        "html",
-      ],
-      ["XHTML by its root", `<?xml version="1.0"?><?a b?>\n<HTML>`, undefined, "html"],
-      ["HTML with a byte that is no text", `<title>\x08\x00</title>${HTML}`, "text/html", "html"],
-      ["HTML with one, that is called nothing", `<html>\x0b${HTML}`, undefined, "html"],
-      ["blanks, long", `${" ".repeat(2_000)}${HTML}`, "text/html", "html"],
-      ["XML", '<?xml version="1.0"?><a>', "application/xml", "xml"],
-      ["a feed", "<rss>", "text/html", "xml"],
-      ["a sitemap", "<urlset>", undefined, "xml"],
-      ["an SVG image", '<?xml version="1.0"?><svg>', "image/svg+xml", "image"],
-      ["plain text", "hello", undefined, "text"],
-      ["HTML that is called plain text", HTML, "text/plain", "text"],
-      ["JSON", '{"a": "<p>"}', undefined, "text"],
-      ["JSON by its type", HTML, "application/ld+json", "text"],
-      ["a PDF", "%PDF-1.7\n<a href=x>", "text/html", "pdf"],
-      ["an image", png, "text/html", "image"],
-      ["a JPEG", Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), undefined, "image"],
-      ["a WebP", "RIFF\x10\x20\x30\x40WEBPVP8 ", undefined, "image"],
-      ["gzip", gzipSync(HTML), "text/html", "binary"],
-      ["a zip", "PK\x03\x04rest", "text/html", "binary"],
-      ["something compressed", deflateRawSync(Buffer.alloc(5_000, "\x00\x01abc")), "text/html", "binary"],
-      ["zeros", Buffer.alloc(100), "text/html", "binary"],
-      ["nothing", "", "text/html", "empty"],
-      ["blanks", " \n\t", "text/html", "empty"],
-      ["a mark", "\uFEFF", "text/html", "empty"],
-    ],
-  )("is seen: %s", async (_, bytes, contentType, kind) => {
+  it.each(pageKinds)("is seen: %s", async (_, bytes, contentType, kind) => {
     const headers = [["x-robots-tag", "nofollow"]] as const;
     const read = await page(bytes, { contentType, headers });
     expect(read.kind).toBe(kind);

@@ -1,73 +1,17 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { randomSitemap } from "../support/random-sitemap.ts";
 import { read } from "../support/read.ts";
 
 const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 300);
-
-/** Parts of sitemaps, whole and broken, of which files are put together. */
-const PARTS = [
-  '<?xml version="1.0" encoding="UTF-8"?>',
-  '<?xml version="1.0" encoding="windows-1252"?>',
-  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
-  "<urlset>",
-  "<sitemapindex>",
-  '<rss version="2.0"><channel>',
-  '<feed xmlns="http://www.w3.org/2005/Atom">',
-  "<url>",
-  "</url>",
-  "<loc>",
-  "</loc>",
-  "<loc>https://example.com/é&amp;ž</loc>",
-  "<url><loc>https://example.com/😀?a&b</loc><lastmod>2020-02-30</lastmod></url>",
-  "<url> https://example.com/plain </url>",
-  "<loc><![CDATA[https://example.com/?a=1&b=2]]></loc>",
-  "<loc>https://example.com/<!-- c -->d</loc>",
-  "<sitemap><loc>https://example.com/s.xml</loc></sitemap>",
-  "<image:image><image:loc>https://example.com/i.png</image:loc></image:image>",
-  "<link href=\"https://example.com/l?a&amp;b\" rel='alternate'/>",
-  "<item><link>https://example.com/item</link><pubDate>Sun, 06 Sep 2009 16:20:00 GMT</pubDate></item>",
-  '<entry><link href="https://example.com/entry"/></entry>',
-  "<priority>0.5</priority><changefreq>Daily</changefreq>",
-  "https://example.com/line",
-  "\n",
-  "\r\n",
-  "  ",
-  "</urlset>",
-  "<!-- comment -->",
-  "<![CDATA[",
-  "]]>",
-  "<",
-  "&",
-  "</",
-  "<!DOCTYPE x>",
-  "\uFEFF",
-  "&#x41;&#xD800;&lt;",
-];
-
-const file = fc
-  .tuple(
-    fc.array(fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...PARTS) }, fc.string({ unit: "binary" })), {
-      maxLength: 14,
-    }),
-    fc.constantFrom("utf8", "utf16le", "utf16be", "latin1"),
-    fc.boolean(),
-  )
-  .map(([parts, encoding, zipped]) => {
-    const text = parts.join("");
-    const bytes =
-      encoding === "utf16be"
-        ? Buffer.from(text, "utf16le").swap16()
-        : Buffer.from(text, encoding as BufferEncoding);
-    return zipped ? gzipSync(bytes) : bytes;
-  });
 
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
 
 describe("the chunks in which a sitemap comes", () => {
   it("make no difference", async () => {
     await fc.assert(
-      fc.asyncProperty(file, sizes, async (bytes, chunks) => {
+      fc.asyncProperty(randomSitemap, sizes, async (bytes, chunks) => {
         const whole = await read(bytes, { url: "https://example.com/x/s.xml" });
         expect(await read(bytes, { url: "https://example.com/x/s.xml" }, chunks)).toEqual(whole);
         expect(await read(bytes, { url: "https://example.com/x/s.xml" }, [1])).toEqual(whole);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeExtra, extraFile } from "../../../../tests/support/extra-corpus.ts";
-import type { SitemapReference, SitemapUrl } from "../../src/sitemap/entry.ts";
+import type { SitemapReference, SitemapUrl } from "../../src/sitemap/entry/sitemap-entry.ts";
 import { read } from "../support/read.ts";
 
 interface ExpectedEntry {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { url, urlset } from "../../../../tests/support/sitemap-text.ts";
-import type { SitemapUrl } from "../../src/sitemap/entry.ts";
+import type { SitemapUrl } from "../../src/sitemap/entry/sitemap-entry.ts";
 import { read } from "../support/read.ts";
 
 const SITE = "https://example.com/maps/sitemap.xml";

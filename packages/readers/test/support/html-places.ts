@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "../../src/page/page.ts";
+import type { Page } from "../../src/page/content/page.ts";
 import { page } from "./pages.ts";
 
 /** The tags that are put at each place, in the order of the letters in the file. */

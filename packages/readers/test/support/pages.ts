@@ -1,6 +1,6 @@
 import { chunked } from "../../../../tests/support/byte-streams.ts";
-import type { ReadPageOptions } from "../../src/page/limits.ts";
-import type { Page } from "../../src/page/page.ts";
+import type { ReadPageOptions } from "../../src/page/content/limits.ts";
+import type { Page } from "../../src/page/content/page.ts";
 import { readPage } from "../../src/page/read-page.ts";
 
 /** Reads a page whole, by default one of https://example.com that says it is HTML in UTF-8. */

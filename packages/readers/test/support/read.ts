@@ -1,7 +1,7 @@
 import { all, chunked } from "../../../../tests/support/byte-streams.ts";
-import type { SitemapDiagnostic } from "../../src/sitemap/diagnostic.ts";
-import type { SitemapEntry, SitemapReference, SitemapUrl } from "../../src/sitemap/entry.ts";
-import type { ReadSitemapOptions } from "../../src/sitemap/limits.ts";
+import type { SitemapDiagnostic } from "../../src/sitemap/entry/diagnostic.ts";
+import type { ReadSitemapOptions } from "../../src/sitemap/entry/limits.ts";
+import type { SitemapEntry, SitemapReference, SitemapUrl } from "../../src/sitemap/entry/sitemap-entry.ts";
 import { readSitemap } from "../../src/sitemap/read-sitemap.ts";
 
 /** What a sitemap holds, and what is wrong with it, apart. */

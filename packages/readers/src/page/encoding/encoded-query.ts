@@ -1,11 +1,11 @@
 import { isAscii } from "../../source/is-ascii.ts";
-import type { Characters } from "./characters.ts";
+import type { Decoder } from "./decoder.ts";
 
 /**
  * URL, "percent-encode after encoding": a query is written in the encoding of its page, unless that is one of Unicode. The bytes of
  * the page are what encoding its characters again would give.
  */
-export function withEncodedQuery(units: string, { name, unit }: Characters): string {
+export function withEncodedQuery(units: string, { name, unit }: Decoder): string {
   if (name === "utf-8" || unit === 2 || name === "iso-2022-jp" || isAscii(units)) return units;
   const query = units.indexOf("?");
   // Not that of a reference, as in `&#233;`.

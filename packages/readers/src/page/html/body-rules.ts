@@ -1,14 +1,15 @@
+import type { StartTag } from "../tags/tag-events.ts";
 import { type ElementKind, kindOf, SCOPE } from "./element-kinds.ts";
-import { isHtml, type OpenElements } from "./open-elements.ts";
-import type { StartTag } from "./tag-events.ts";
-import type { TreeConstruction } from "./tree-construction.ts";
+import { isHtml } from "./open-element.ts";
+import type { OpenElements } from "./open-elements.ts";
+import type { TreeBuilder } from "./tree-builder.ts";
 
 /** HTML, the insertion mode "in body". */
 export class BodyRules {
   readonly #open: OpenElements;
-  readonly #page: TreeConstruction;
+  readonly #page: TreeBuilder;
 
-  constructor(page: TreeConstruction) {
+  constructor(page: TreeBuilder) {
     this.#open = page.open;
     this.#page = page;
   }

@@ -1,15 +1,6 @@
+import type { StartTag } from "../tags/tag-events.ts";
 import { type Bits, FOREIGN_SCOPE } from "./element-kinds.ts";
-import type { OpenElement } from "./open-elements.ts";
-import type { StartTag } from "./tag-events.ts";
-
-/** What an element in an image or a formula is to what is in it. */
-export interface ForeignPlace {
-  readonly language: "svg" | "math";
-  /** HTML, "MathML text integration point" and "HTML integration point": where HTML may be. */
-  readonly integration: "text" | "html" | undefined;
-  /** Where the outermost one is of the foreign elements that directly contain it and one another. */
-  readonly from: number;
-}
+import type { ForeignPlace, OpenElement } from "./open-element.ts";
 
 /** HTML, "the element in scope": foreign elements that end a search. */
 const SCOPES = {

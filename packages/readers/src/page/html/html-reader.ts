@@ -1,8 +1,8 @@
-import type { Characters } from "../encoding/characters.ts";
-import type { Gathered } from "../gathered.ts";
-import type { OpenElement } from "./open-elements.ts";
-import type { StartTag, TagEvents } from "./tag-events.ts";
-import { TagReader } from "./tag-reader.ts";
+import type { PageCollector } from "../content/page-collector.ts";
+import type { Decoder } from "../encoding/decoder.ts";
+import type { StartTag, TagEvents } from "../tags/tag-events.ts";
+import { TagReader } from "../tags/tag-reader.ts";
+import type { OpenElement } from "./open-element.ts";
 import { type Inserted, TreeConstruction, type TreeEvents } from "./tree-construction.ts";
 
 /** Google, "data-nosnippet": the elements on which the attribute counts. */
@@ -14,7 +14,7 @@ export const CAN_BE_HIDDEN: ReadonlySet<string> = new Set(["span", "div", "secti
  */
 export class HtmlReader implements TagEvents, TreeEvents {
   readonly #tags: TagReader;
-  readonly #sink: Gathered;
+  readonly #sink: PageCollector;
   readonly #tree = new TreeConstruction(this, (element, at, own) => this.#ended(element, at, own));
   /** The first title counts. */
   #title: "to come" | "open" | "told" = "to come";
@@ -22,13 +22,13 @@ export class HtmlReader implements TagEvents, TreeEvents {
   readonly #hidden = new Map<OpenElement, { start: number; end: number }>();
   #ending: { end: number } | undefined;
 
-  constructor(characters: Characters, maxValue: number, sink: Gathered) {
+  constructor(characters: Decoder, maxValue: number, sink: PageCollector) {
     this.#sink = sink;
     this.#tags = new TagReader(characters, maxValue, this);
   }
 
   /** From here on, values are decoded so. */
-  set characters(characters: Characters) {
+  set characters(characters: Decoder) {
     this.#tags.characters = characters;
   }
 

@@ -2,7 +2,8 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { expect, test } from "vitest";
 import { kindOf } from "./element-kinds.ts";
-import { newElement, OpenElements } from "./open-elements.ts";
+import { newElement } from "./open-element.ts";
+import { OpenElements } from "./open-elements.ts";
 
 const element = (name: string) =>
   newElement(name, kindOf(name), { inert: false, watched: false, mode: "in body" });

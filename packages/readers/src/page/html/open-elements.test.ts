@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { kindOf } from "./element-kinds.ts";
-import { newElement, OpenElements } from "./open-elements.ts";
+import { newElement } from "./open-element.ts";
+import { OpenElements } from "./open-elements.ts";
 
 const element = (name: string) =>
   newElement(name, kindOf(name), { inert: false, watched: false, mode: "in body" });

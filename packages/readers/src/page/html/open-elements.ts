@@ -1,43 +1,11 @@
-import {
-  ANY,
-  type Bits,
-  type ElementKind,
-  type Ending,
-  IMPLIED,
-  SCOPE,
-  SPECIAL,
-  TABLE_SCOPE,
-} from "./element-kinds.ts";
-import type { ForeignPlace } from "./foreign.ts";
-import type { Mode } from "./modes.ts";
+import { ANY, type Bits, type Ending, IMPLIED, SCOPE, SPECIAL, TABLE_SCOPE } from "./element-kinds.ts";
+import type { NewElement, OpenElement } from "./open-element.ts";
 
 /** How many elements may be in one another; where more are, the innermost one ends, as in Chrome. */
 const DEEPEST = 512;
 
 /** How many names are remembered of which most have no open element: a page may have a name of its own for each element. */
 const MAX_NAMES = 4 * DEEPEST;
-
-/** An element that has begun and not ended. */
-export interface OpenElement {
-  /** In small letters; `h` for all headings of HTML. */
-  readonly name: string;
-  /** Of each bit, where the innermost element that has it is among the open ones, this one included; -1 where none is. */
-  readonly nearest: readonly number[];
-  /** What it is in an image or a formula; undefined for an element of HTML. */
-  readonly foreign: ForeignPlace | undefined;
-  /** Whether its content is text. */
-  readonly isRaw: boolean;
-  readonly isFormatting: boolean;
-  /** Whether its content is no part of the page, as that of a template. */
-  readonly inert: boolean;
-  /** Whether its end is reported. */
-  readonly watched: boolean;
-  /** HTML, "the insertion mode", while this is the innermost element. It changes for templates only. */
-  mode: Mode;
-}
-
-/** What is known of an element when it begins. */
-export type NewElement = Omit<OpenElement, "nearest"> & { readonly bits: Bits };
 
 /**
  * Receives the end of an element that is watched.
@@ -218,18 +186,4 @@ const NOWHERE: readonly number[] = [-1, -1, -1, -1, -1, -1];
 function nearestTo(bits: Bits, place: number, around: OpenElement | undefined): readonly number[] {
   const outer = around?.nearest ?? NOWHERE;
   return bits === 0 ? outer : outer.map((other, bit) => ((bits & (1 << bit)) === 0 ? other : place));
-}
-
-/** What is known of an element of HTML by its kind. */
-export function newElement(
-  name: string,
-  kind: ElementKind,
-  { inert, watched, mode }: Pick<OpenElement, "inert" | "watched" | "mode">,
-): NewElement {
-  const { bits, isRaw, isFormatting } = kind;
-  return { name: kind.name ?? name, bits, foreign: undefined, isRaw, isFormatting, inert, watched, mode };
-}
-
-export function isHtml(element: OpenElement | undefined, name: string): boolean {
-  return element !== undefined && element.foreign === undefined && element.name === name;
 }

@@ -1,8 +1,8 @@
+import type { StartTag } from "../tags/tag-events.ts";
 import { type ElementKind, TABLE_SCOPE, type TablePart } from "./element-kinds.ts";
-import type { Mode } from "./modes.ts";
+import type { InsertionMode } from "./insertion-mode.ts";
 import type { OpenElements } from "./open-elements.ts";
-import type { StartTag } from "./tag-events.ts";
-import type { TreeConstruction } from "./tree-construction.ts";
+import type { TreeBuilder } from "./tree-builder.ts";
 
 /** What a rule makes of a tag: all is done; it is processed again, by another mode; or the rules "in body" are for it. */
 type Done = true | false | undefined;
@@ -12,7 +12,7 @@ const ROW = ["tr"];
 const NONE: readonly string[] = [];
 
 /** End tags that are ignored by mode, "in table" and so on. */
-const IGNORED: Readonly<Partial<Record<Mode, RegExp>>> = {
+const IGNORED: Readonly<Partial<Record<InsertionMode, RegExp>>> = {
   "in table": /^(?:body|caption|col|colgroup|html|tbody|td|tfoot|th|thead|tr)$/,
   "in caption": /^(?:body|col|colgroup|html|tbody|td|tfoot|th|thead|tr)$/,
   "in table body": /^(?:body|caption|col|colgroup|html|td|th|tr)$/,
@@ -26,14 +26,14 @@ const IGNORED: Readonly<Partial<Record<Mode, RegExp>>> = {
  */
 export class TableRules {
   readonly #open: OpenElements;
-  readonly #page: TreeConstruction;
+  readonly #page: TreeBuilder;
 
-  constructor(page: TreeConstruction) {
+  constructor(page: TreeBuilder) {
     this.#open = page.open;
     this.#page = page;
   }
 
-  start(mode: Mode, tag: StartTag, kind: ElementKind): Done {
+  start(mode: InsertionMode, tag: StartTag, kind: ElementKind): Done {
     const { part } = kind;
     switch (mode) {
       case "in column group":
@@ -57,7 +57,7 @@ export class TableRules {
     return part === undefined ? this.#startInTable(tag, kind) : this.#startPart(part, tag, kind);
   }
 
-  end(mode: Mode, name: string, at: number): Done {
+  end(mode: InsertionMode, name: string, at: number): Done {
     if (IGNORED[mode]?.test(name)) return true;
     const find = (wanted: string): number => this.#open.find(wanted, TABLE_SCOPE);
     switch (mode) {
@@ -146,13 +146,13 @@ export class TableRules {
   }
 
   /** Inserts a part where it belongs: into the innermost of these, a table or a template. */
-  #insertIn(names: readonly string[], tag: StartTag, kind: ElementKind, mode: Mode): Done {
+  #insertIn(names: readonly string[], tag: StartTag, kind: ElementKind, mode: InsertionMode): Done {
     this.#open.clearBackTo(names, tag.at);
     this.#page.insert(tag, kind, mode);
     return true;
   }
 
-  #missing(names: readonly string[], name: string, mode: Mode, at: number): Done {
+  #missing(names: readonly string[], name: string, mode: InsertionMode, at: number): Done {
     this.#open.clearBackTo(names, at);
     this.#page.insertMissing(name, mode, at);
     return false;

@@ -1,10 +1,12 @@
+import type { StartTag } from "../tags/tag-events.ts";
 import { BodyRules } from "./body-rules.ts";
 import { type ElementKind, kindOf } from "./element-kinds.ts";
-import { type ForeignPlace, foreignBits, foreignPlace, isForeignTag, isForeignText } from "./foreign.ts";
-import type { Mode } from "./modes.ts";
-import { type Ended, isHtml, newElement, type OpenElement, OpenElements } from "./open-elements.ts";
+import { foreignBits, foreignPlace, isForeignTag, isForeignText } from "./foreign.ts";
+import type { InsertionMode } from "./insertion-mode.ts";
+import { type ForeignPlace, isHtml, newElement, type OpenElement } from "./open-element.ts";
+import { type Ended, OpenElements } from "./open-elements.ts";
 import { TableRules } from "./table-rules.ts";
-import type { StartTag } from "./tag-events.ts";
+import type { TreeBuilder } from "./tree-builder.ts";
 
 /** What becomes of a start tag. */
 export interface Inserted {
@@ -35,13 +37,13 @@ export interface TreeEvents {
  * comes too late. Scripts do not run. The list of active formatting elements is not kept: their copies neither hide nor move
  * what is read. Table in paragraphs end them, as in no-quirks mode.
  */
-export class TreeConstruction {
+export class TreeConstruction implements TreeBuilder {
   readonly open: OpenElements;
   readonly #events: TreeEvents;
   readonly #body: BodyRules;
   readonly #tables: TableRules;
   /** The mode outside of all open elements. */
-  #outer: Mode = "in head";
+  #outer: InsertionMode = "in head";
   /** HTML, "frameset-ok flag". */
   #framesetOk = true;
   /** Whether the form element pointer is set. */
@@ -65,7 +67,7 @@ export class TreeConstruction {
     return this.open.top?.foreign !== undefined;
   }
 
-  get mode(): Mode {
+  get mode(): InsertionMode {
     return this.open.top?.mode ?? this.#outer;
   }
 
@@ -134,7 +136,7 @@ export class TreeConstruction {
   }
 
   /** Inserts an element of HTML. */
-  insert(tag: StartTag, kind: ElementKind, mode?: Mode): void {
+  insert(tag: StartTag, kind: ElementKind, mode?: InsertionMode): void {
     const around = this.open.top;
     const inert = around?.inert === true;
     const isTemplate = tag.name === "template";
@@ -158,7 +160,7 @@ export class TreeConstruction {
   }
 
   /** Inserts an element of HTML whose start tag is missing. */
-  insertMissing(name: string, mode: Mode, at: number): void {
+  insertMissing(name: string, mode: InsertionMode, at: number): void {
     const inert = this.open.top?.inert === true;
     this.open.push(newElement(name, kindOf(name), { inert, watched: false, mode }), at);
   }
@@ -219,7 +221,7 @@ export class TreeConstruction {
   }
 
   /** @returns whether that is all; else the tag is processed again, by another mode. */
-  #startIn(mode: Mode, tag: StartTag, kind: ElementKind): boolean {
+  #startIn(mode: InsertionMode, tag: StartTag, kind: ElementKind): boolean {
     switch (mode) {
       case "in head":
         return this.#startInHead(tag, kind);
@@ -300,7 +302,7 @@ export class TreeConstruction {
     this.insert(tag, kind, "in frameset");
   }
 
-  #startInFrameset(mode: Mode, tag: StartTag, kind: ElementKind): boolean {
+  #startInFrameset(mode: InsertionMode, tag: StartTag, kind: ElementKind): boolean {
     const { name } = tag;
     // Its content is text.
     if (this.open.top?.name === "noframes") return true;
@@ -310,7 +312,7 @@ export class TreeConstruction {
   }
 
   /** @returns whether that is all; else the tag is processed again, by another mode. */
-  #endIn(mode: Mode, name: string, at: number): boolean {
+  #endIn(mode: InsertionMode, name: string, at: number): boolean {
     switch (mode) {
       case "in head":
       case "after head":
@@ -348,7 +350,11 @@ export class TreeConstruction {
 }
 
 /** Where text that is not blank ends something, whatever a frameset may do. */
-const HEEDS_TEXT: ReadonlySet<Mode> = new Set<Mode>(["in head", "after head", "in column group"]);
+const HEEDS_TEXT: ReadonlySet<InsertionMode> = new Set<InsertionMode>([
+  "in head",
+  "after head",
+  "in column group",
+]);
 
 /** HTML, "in template": the mode by the first tag in it that is of no head. */
 const TEMPLATE_MODES = {
@@ -361,7 +367,7 @@ const TEMPLATE_MODES = {
   none: "in body",
 } as const;
 
-function isOfFrameset(mode: Mode): boolean {
+function isOfFrameset(mode: InsertionMode): boolean {
   return mode === "in frameset" || mode === "after frameset";
 }
 

@@ -1,10 +1,10 @@
 import type { MessageParams, Span } from "@maycrawl/engine";
-import type { Characters } from "../encoding/characters.ts";
-import type { Gathered } from "../gathered.ts";
-import type { pageMessages } from "../messages.ts";
+import type { pageMessages } from "../content/messages.ts";
+import type { PageCollector } from "../content/page-collector.ts";
+import type { Decoder } from "../encoding/decoder.ts";
+import type { StartTag, TagEvents } from "../tags/tag-events.ts";
+import { TagReader } from "../tags/tag-reader.ts";
 import { CAN_BE_HIDDEN } from "./html-reader.ts";
-import type { StartTag, TagEvents } from "./tag-events.ts";
-import { TagReader } from "./tag-reader.ts";
 import { namespacesWith, type XmlElement, XmlElements } from "./xml-elements.ts";
 
 const XHTML = "http://www.w3.org/1999/xhtml";
@@ -29,7 +29,7 @@ type WellFormedness = Extract<keyof typeof pageMessages, `not-well-formed.${stri
  */
 export class XhtmlReader implements TagEvents {
   readonly #tags: TagReader;
-  readonly #sink: Gathered;
+  readonly #sink: PageCollector;
   readonly #open = new XmlElements();
   readonly #faulty: XmlFault;
   #faultTold = false;
@@ -40,14 +40,14 @@ export class XhtmlReader implements TagEvents {
   readonly #hidden = new Map<XmlElement, { start: number; end: number }>();
   #ending: { end: number } | undefined;
 
-  constructor(characters: Characters, maxValue: number, sink: Gathered, faulty: XmlFault) {
+  constructor(characters: Decoder, maxValue: number, sink: PageCollector, faulty: XmlFault) {
     this.#sink = sink;
     this.#faulty = faulty;
     this.#tags = new TagReader(characters, maxValue, this, true);
   }
 
   /** From here on, values are decoded so. */
-  set characters(characters: Characters) {
+  set characters(characters: Decoder) {
     this.#tags.characters = characters;
   }
 

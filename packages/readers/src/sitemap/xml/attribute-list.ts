@@ -1,6 +1,6 @@
-import type { Values } from "../entry-draft.ts";
-import type { XmlName } from "./names.ts";
-import type { Field, Group, Node } from "./shape.ts";
+import type { Values } from "../entry/entry-draft.ts";
+import type { Field, Group, Node } from "../entry/shape.ts";
+import type { XmlName } from "./tokens/xml-name.ts";
 
 /** No element that is looked at has more attributes that mean something, or declares more namespaces. */
 const MAX_ATTRIBUTES = 16;

@@ -1,10 +1,10 @@
+import type { Node } from "../entry/shape.ts";
+import { ROOTS, rootSpaces } from "../entry/sitemap-formats.ts";
 import type { AttributeList } from "./attribute-list.ts";
 import type { EntryBuilder, OpenElement } from "./entry-builder.ts";
 import type { FieldText } from "./field-text.ts";
-import type { XmlName } from "./names.ts";
 import { Namespaces } from "./namespaces.ts";
-import type { Node } from "./shape.ts";
-import { ROOTS, rootSpaces } from "./shapes.ts";
+import type { XmlName } from "./tokens/xml-name.ts";
 
 /** Elements that are deeper are not looked at: no sitemap has them, and a hostile file has millions. */
 const MAX_DEPTH = 64;

@@ -1,12 +1,12 @@
-import type { DiagnosticLog } from "../diagnostic.ts";
-import { EntryDraft, type EntryFinisher, type Values } from "../entry-draft.ts";
-import { LocCheck } from "../locs.ts";
-import { readValue } from "../values.ts";
+import type { DiagnosticLog } from "../entry/diagnostic.ts";
+import { EntryDraft, type EntryFinisher, type Values } from "../entry/entry-draft.ts";
+import { readFieldValue } from "../entry/field-value.ts";
+import { LocCheck } from "../entry/loc.ts";
+import type { EntryShape, Field, Group, Node } from "../entry/shape.ts";
 import type { FieldText } from "./field-text.ts";
-import type { XmlName } from "./names.ts";
 import { RecurringValues } from "./recurring-values.ts";
-import type { EntryShape, Field, Group, Node } from "./shape.ts";
-import type { TextWindow } from "./text-window.ts";
+import type { TokenBuffer } from "./tokens/token-buffer.ts";
+import type { XmlName } from "./tokens/xml-name.ts";
 
 /** Images of one page: Google takes 1,000. More than a thousand of anything are left out. */
 const MAX_VALUES = 1_000;
@@ -66,7 +66,7 @@ export class EntryBuilder {
   }
 
   /** Takes text that stands in an entry itself, in front of its URL: mostly blanks. */
-  stray(window: TextWindow, start: number, end: number): void {
+  stray(window: TokenBuffer, start: number, end: number): void {
     const { draft } = this;
     if (draft === undefined || draft.loc !== undefined) return;
     const text = window.units(start, end);
@@ -100,7 +100,7 @@ export class EntryBuilder {
     const told = this.log.total;
     const text = collected.read();
     if (text === "") return undefined;
-    const value = readValue(kind, text, offset, this.log, this.#locs, this.#resolve);
+    const value = readFieldValue(kind, text, offset, this.log, this.#locs, this.#resolve);
     // What is told of a value has to be told each time.
     if (recurs && value !== undefined && told === this.log.total && text.length === collected.length)
       this.#recurring.remember(kind, text, value as string | number);

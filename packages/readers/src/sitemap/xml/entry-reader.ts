@@ -1,19 +1,19 @@
-import type { DiagnosticLog } from "../diagnostic.ts";
-import { declaredEncoding, type Encoding } from "../encoding.ts";
-import type { EntryFinisher } from "../entry-draft.ts";
+import type { DiagnosticLog } from "../entry/diagnostic.ts";
+import type { EntryFinisher } from "../entry/entry-draft.ts";
+import type { Node } from "../entry/shape.ts";
 import { AttributeList } from "./attribute-list.ts";
 import { Elements } from "./elements.ts";
 import { EntryBuilder } from "./entry-builder.ts";
 import { FieldText } from "./field-text.ts";
-import type { XmlName } from "./names.ts";
 import { dereference, type ReferenceFault } from "./references.ts";
-import type { Node } from "./shape.ts";
-import { XmlTokens } from "./tokens.ts";
-import type { XmlEvents } from "./xml-events.ts";
+import { declaredEncoding, type Encoding } from "./tokens/sitemap-encoding.ts";
+import type { XmlEvents } from "./tokens/xml-events.ts";
+import type { XmlName } from "./tokens/xml-name.ts";
+import { XmlTokenizer } from "./tokens/xml-tokenizer.ts";
 
 /** Reads the entries of an XML sitemap, of any of the formats in `ROOTS`, while its bytes come. */
 export class EntryReader implements XmlEvents {
-  readonly #tokens: XmlTokens;
+  readonly #tokens: XmlTokenizer;
   readonly #encoding: Encoding;
   readonly #start: number;
   readonly #log: DiagnosticLog;
@@ -33,7 +33,7 @@ export class EntryReader implements XmlEvents {
     this.#start = start;
     this.#log = finisher.log;
     this.#builder = new EntryBuilder(finisher);
-    this.#tokens = new XmlTokens(this, encoding);
+    this.#tokens = new XmlTokenizer(this, encoding);
     const { window } = this.#tokens;
     const fault = (code: ReferenceFault, written: string): void => {
       const { collecting, offset } = this.#field;

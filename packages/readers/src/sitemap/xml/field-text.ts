@@ -1,7 +1,7 @@
+import type { FieldKind } from "../entry/shape.ts";
 import type { RecurringValues } from "./recurring-values.ts";
 import { dereference, type ReferenceFault } from "./references.ts";
-import type { FieldKind } from "./shape.ts";
-import { MAX_TOKEN, type TextWindow } from "./text-window.ts";
+import { MAX_TOKEN, type TokenBuffer } from "./tokens/token-buffer.ts";
 
 /** Collects the text of the open field, which may come in parts: where a chunk ends, around comments and CDATA sections. */
 export class FieldText {
@@ -9,7 +9,7 @@ export class FieldText {
   collecting = false;
   /** Where it begins, in bytes. */
   offset = 0;
-  readonly #window: TextWindow;
+  readonly #window: TokenBuffer;
   /** Parts that are not decoded, since a character may be divided. */
   #units = "";
   /** What is finished: text before a CDATA section, and its own. */
@@ -18,7 +18,7 @@ export class FieldText {
   readonly #fault: (code: ReferenceFault, written: string) => void;
 
   /** @param fault told what is no reference. */
-  constructor(window: TextWindow, fault: (code: ReferenceFault, written: string) => void) {
+  constructor(window: TokenBuffer, fault: (code: ReferenceFault, written: string) => void) {
     this.#window = window;
     this.#fault = fault;
   }

@@ -1,6 +1,6 @@
 import type { MessageParams } from "@maycrawl/engine";
-import type { sitemapMessages } from "../messages.ts";
-import type { XmlName } from "./names.ts";
+import type { sitemapMessages } from "../entry/messages.ts";
+import type { XmlName } from "./tokens/xml-name.ts";
 
 /** The namespaces that mean something here, each with the prefix under which this package speaks of it. */
 const KNOWN: ReadonlyMap<string, string> = new Map([

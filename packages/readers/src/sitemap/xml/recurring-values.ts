@@ -1,4 +1,4 @@
-import type { FieldKind } from "./shape.ts";
+import type { FieldKind } from "../entry/shape.ts";
 
 const SLOTS = 512;
 /** Days, frequencies and priorities; of moments to the second there are too many for most to come again. */

@@ -1,0 +1,130 @@
+import {
+  findLinks,
+  type MetaTag,
+  type PageDirective,
+  type PageLink,
+  parseLinkHeader,
+  parseMetaTags,
+  parseXRobotsTag,
+} from "@maycrawl/engine";
+import { canonicalsOf } from "./content/canonical.ts";
+import type { PageDiagnostic, PageLog } from "./content/diagnostic.ts";
+import type { SettledPageReading } from "./content/limits.ts";
+import type { Page, PageHyperlink } from "./content/page.ts";
+import type { PageCollector } from "./content/page-collector.ts";
+import { type FoundRefresh, refreshOf } from "./content/refresh.ts";
+import { isRelative, resolveReference } from "./content/resolve-reference.ts";
+import type { ReadBytes } from "./page-reader.ts";
+
+/** The characters of all resolved links: a long base and many short links would make more of a page than it is. */
+const MAX_CHARACTERS = 16_777_216;
+
+/** The page, of what was found on it: now that its base is known, what is relative is resolved. */
+export function buildPage(
+  { kind, encoding, found, bytes, complete }: ReadBytes,
+  options: SettledPageReading,
+  diagnostics: PageDiagnostic[],
+  log: PageLog,
+): Page {
+  const { url, status, headers } = options;
+  const header = parseLinkHeader(headers);
+  const base = baseOf(found, url, log);
+  const links = linksOf(found, base, url?.href, log);
+  const canonicals = canonicalsOf(found.canonicals, findLinks(header, "canonical"), { base, url }, log);
+  const directives = directivesOf(found.meta, options, log);
+  log.end(bytes);
+  return {
+    url: url?.href,
+    status,
+    headers,
+    kind,
+    encoding: { name: encoding.characters.name, from: encoding.from },
+    directives: [...directives, ...parseXRobotsTag(headers)],
+    meta: found.meta,
+    relations: [...found.relations, ...header] satisfies readonly PageLink[],
+    canonical: canonicals[0],
+    canonicals,
+    base,
+    refresh: refreshOf([...refreshFields(headers), ...found.refreshes], base, url?.href),
+    links,
+    nosnippet: found.hidden.map(({ start, end }) => ({
+      start: found.byte(start),
+      end: Math.min(bytes, found.byte(end)),
+    })),
+    title: found.titleText,
+    bytes,
+    complete,
+    diagnostics: diagnostics.sort(inOrder),
+  };
+}
+
+/** Those of the header, by its lines. */
+function refreshFields(headers: Page["headers"]): readonly FoundRefresh[] {
+  return headers.flatMap(([name, content], index) =>
+    name.toLowerCase() === "refresh"
+      ? [{ content, from: "header" as const, where: index + 1, beforeBase: true }]
+      : [],
+  );
+}
+
+/** Those of the META tags, up to about as many as there may be tags. */
+function directivesOf(
+  meta: readonly MetaTag[],
+  { tokens, limits: { maxTags } }: SettledPageReading,
+  log: PageLog,
+): readonly PageDirective[] {
+  const directives: PageDirective[] = [];
+  for (const tag of meta) {
+    const more = parseMetaTags([tag], tokens);
+    if (more.length > 0 && directives.length >= maxTags) {
+      log.error("too-many-tags.directives", tag.where ?? 0, undefined, { maxTags });
+      break;
+    }
+    directives.push(...more);
+  }
+  return directives;
+}
+
+/** As they stand on the page, and so however it came. */
+function inOrder(a: PageDiagnostic, b: PageDiagnostic): number {
+  return a.offset - b.offset || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+}
+
+/** HTML, "frozen base URL": where the first base is none that can be one, the page's own URL is. */
+function baseOf({ base }: PageCollector, url: URL | undefined, log: PageLog): string | undefined {
+  if (base === undefined) return url?.href;
+  const { target, offset } = base;
+  const frozen = resolveReference(target, url?.href);
+  if (frozen !== undefined && !/^(?:data|javascript):/.test(frozen)) return frozen;
+  if (frozen !== undefined || url !== undefined || !isRelative(target))
+    log.error("base-invalid", offset, target);
+  return url?.href;
+}
+
+/**
+ * Resolves links by the final base. The URL of a frame is parsed when its element is inserted (HTML, "shared attribute processing steps
+ * for iframe and frame elements"), so that a base behind it has no effect on it.
+ */
+function linksOf(
+  { links }: PageCollector,
+  base: string | undefined,
+  ownUrl: string | undefined,
+  log: PageLog,
+): readonly PageHyperlink[] {
+  const list: PageHyperlink[] = [];
+  let characters = 0;
+  for (const { target, reference, element, rel, nofollow, offset, beforeBase } of links) {
+    const isFrame = element === "iframe" || element === "frame";
+    const url = resolveReference(reference, isFrame && beforeBase ? ownUrl : base);
+    if (url === undefined && (base !== undefined || !isRelative(reference)))
+      log.warn("link-invalid", offset, target);
+    characters += url?.length ?? 0;
+    if (characters > MAX_CHARACTERS) {
+      log.error("too-many-links.characters", offset, undefined, { maxCharacters: MAX_CHARACTERS });
+      break;
+    }
+    const web = url !== undefined && /^https?:/.test(url) ? url : undefined;
+    list.push({ url: web, target, element, rel, nofollow, offset });
+  }
+  return list;
+}

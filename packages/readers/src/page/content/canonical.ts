@@ -1,0 +1,72 @@
+import type { PageLink } from "@maycrawl/engine";
+import type { PageLog } from "./diagnostic.ts";
+import type { PageCanonical } from "./page.ts";
+import type { FoundCanonical } from "./page-collector.ts";
+import { isRelative, resolveReference } from "./resolve-reference.ts";
+
+/** By what links of a page are resolved, and by what those of its header (RFC 8288 §3.2). */
+interface Bases {
+  readonly base: string | undefined;
+  readonly url: URL | undefined;
+}
+
+/**
+ * What a page calls its canonical URL (RFC 6596): those of its head, then those of its header; the first one is taken. What stands in the body does not
+ * count (Google, "How to specify a canonical URL"), nor what is no URL, nor what is about an alternate version.
+ * @param links those of its `Link` header.
+ */
+export function canonicalsOf(
+  tags: readonly FoundCanonical[],
+  links: readonly PageLink[],
+  { base, url }: Bases,
+  log: PageLog,
+): readonly PageCanonical[] {
+  const all: PageCanonical[] = [];
+  const add = (canonical: Omit<PageCanonical, "url">, by: string | undefined): void => {
+    const { target, from, where } = canonical;
+    const full = target === "" ? undefined : resolveReference(target, by)?.replace(/#.*$/s, "");
+    const isUrl = full !== undefined && /^https?:/.test(full);
+    const inHeader = from === "header";
+    const offset = inHeader ? 0 : where;
+    const line = inHeader ? { line: where } : undefined;
+    if (!isUrl && (target === "" || full !== undefined || by !== undefined || !isRelative(target))) {
+      log.error(inHeader ? "canonical-invalid.header" : "canonical-invalid", offset, target, line);
+      return;
+    }
+    const first = all[0];
+    if (first !== undefined && (first.url ?? first.target) !== (full ?? target)) {
+      const header = first.from === "header" ? "canonical-conflict.header" : "canonical-conflict.header-tag";
+      const params = { ...line, other: first.where };
+      log.warn(inHeader ? header : "canonical-conflict", offset, target, params);
+    }
+    if (isMalformed(target))
+      log.warn(inHeader ? "canonical-malformed.header" : "canonical-malformed", offset, target, line);
+    all.push({ ...canonical, url: full });
+  };
+  for (const { target, where, inHead, narrowedBy } of tags) {
+    if (!inHead) log.error("canonical-misplaced", where, target);
+    else if (narrowedBy !== undefined)
+      log.error("canonical-invalid.alternate", where, target, { attribute: narrowedBy });
+    else add({ target, from: "link", where }, base);
+  }
+  for (const { target, where, type } of links) {
+    if (type !== undefined) log.error("canonical-invalid.header-alternate", 0, target, { line: where });
+    else add({ target, from: "header", where }, url?.href);
+  }
+  return all;
+}
+
+/**
+ * Whether a canonical URL is written as no URL should be. A relative one is valid (HTML, "the link element"), though Google recommends
+ * absolute ones. What is not a URL at all does not come here.
+ */
+function isMalformed(target: string): boolean {
+  // Without its scheme, or without the colon of it, a URL is read as a path.
+  if (/^(?:www\.|https?\/\/)/i.test(target)) return true;
+  const scheme = /^https?:/i.exec(target)?.[0];
+  if (scheme === undefined) return /[\t\n\r\\]/.test(target);
+  const rest = target.slice(scheme.length);
+  const isPlain = /^\/\/[^/\\]/.test(rest) && !/[\t\n\r \\]/.test(rest);
+  // A second scheme is read as the host.
+  return !isPlain || /^\/\/https?(?::?\/|:\/?)/i.test(rest);
+}

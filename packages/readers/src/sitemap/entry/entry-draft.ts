@@ -1,0 +1,213 @@
+import { parseUrl } from "@maycrawl/engine/internal";
+import type { DiagnosticLog } from "./diagnostic.ts";
+import type { SettledReading } from "./limits.ts";
+import { isLoc, LocCheck, MAX_LOC_LENGTH, Reach, relativeLoc } from "./loc.ts";
+import type { ChangeFrequency, SitemapEntry, SitemapUrl } from "./sitemap-entry.ts";
+
+/** The values of an element, by the property that each becomes. */
+export type Values = Record<string, unknown>;
+
+/**
+ * An entry that is being read. What nearly each entry has is a field of its own, since setting a property by a computed name
+ * takes several times as long.
+ */
+export class EntryDraft {
+  readonly type: "url" | "sitemap";
+  readonly offset: number;
+  loc: string | undefined = undefined;
+  lastmod: string | undefined = undefined;
+  changefreq: ChangeFrequency | undefined = undefined;
+  priority: number | undefined = undefined;
+  /** All else. */
+  others: Values | undefined = undefined;
+  /** Text that stands in the entry, and in no element of it. */
+  stray = "";
+
+  constructor(type: "url" | "sitemap", offset: number) {
+    this.type = type;
+    this.offset = offset;
+  }
+
+  get(key: string): unknown {
+    switch (key) {
+      case "loc":
+        return this.loc;
+      case "lastmod":
+        return this.lastmod;
+      case "changefreq":
+        return this.changefreq;
+      case "priority":
+        return this.priority;
+      default:
+        return this.others?.[key];
+    }
+  }
+
+  set(key: string, value: unknown): void {
+    switch (key) {
+      case "loc":
+        this.loc = value as string;
+        break;
+      case "lastmod":
+        this.lastmod = value as string;
+        break;
+      case "changefreq":
+        this.changefreq = value as ChangeFrequency;
+        break;
+      case "priority":
+        this.priority = value as number;
+        break;
+      default:
+        this.others ??= {};
+        this.others[key] = value;
+    }
+  }
+}
+
+/** Takes an entry, or learns of one that is left out; returns false where no more are wanted. */
+export type EntrySink = (entry: SitemapEntry | undefined, offset: number) => boolean;
+
+/** Makes entries of what was read, where there is a URL, and passes them on. */
+export class EntryFinisher {
+  readonly log: DiagnosticLog;
+  readonly #sink: EntrySink;
+  readonly #scope: SettledReading["scope"];
+  readonly #reach: Reach | undefined;
+  readonly #base: URL | undefined;
+  readonly #locs = new LocCheck();
+  readonly #told = new Set<string>();
+
+  constructor({ url, scope }: Pick<SettledReading, "url" | "scope">, log: DiagnosticLog, sink: EntrySink) {
+    this.log = log;
+    this.#sink = sink;
+    this.#scope = scope;
+    this.#base = url;
+    this.#reach = url === undefined ? undefined : new Reach(url);
+  }
+
+  /**
+   * Passes an entry on.
+   * @param cut whether the file ends within it.
+   * @returns false where no more are wanted.
+   */
+  finish(draft: EntryDraft, cut: boolean): boolean {
+    return this.#sink(this.#entry(draft, cut), draft.offset);
+  }
+
+  /** The entry; undefined where it has no URL, which is told, or lies out of the scope. */
+  #entry(draft: EntryDraft, cut: boolean): SitemapEntry | undefined {
+    const { type, offset } = draft;
+    const loc = this.#loc(draft, cut);
+    if (loc === undefined) return undefined;
+    const outside = this.#reach === undefined ? undefined : this.#outside(loc, offset);
+    // Which of its sitemaps an index may name is for those to judge who know the robots.txt files.
+    if (outside !== undefined && type === "url" && (this.#scope === "location" || outside === this.#scope))
+      return undefined;
+    const entry = entryOf(draft, loc);
+    if (outside !== undefined) entry.outside = outside;
+    if (cut) entry.cut = true;
+    return entry as SitemapEntry;
+  }
+
+  /** An entry that is nothing but a URL. Of relative ones a list has only those that begin with a slash: the others are prose. */
+  plain(line: string, offset: number): boolean {
+    const draft = new EntryDraft("url", offset);
+    draft.loc = line;
+    if (line.startsWith("/") || isLoc(line)) return this.finish(draft, false);
+    return this.#sink(this.#invalid(line, offset), offset);
+  }
+
+  #loc(draft: EntryDraft, cut: boolean): string | undefined {
+    const { offset, stray, others } = draft;
+    const feed = others === undefined ? undefined : feedLoc(others);
+    const loc = draft.loc ?? feed?.loc;
+    if (loc === undefined || loc === "") {
+      const text = stray.trim();
+      if (isLoc(text)) {
+        this.log.warn("loc-misplaced", offset, text);
+        return text;
+      }
+      // Where the file ends within an entry, that is told already.
+      if (!cut) this.log.error("loc-missing", offset);
+      return undefined;
+    }
+    if (this.#locs.isLoc(loc)) {
+      if (loc.includes("\uFFFD")) this.log.warn("undecodable.url", offset, loc);
+      return loc;
+    }
+    // RSS 2.0, <guid>: a permalink is "a url that can be opened in a Web browser"; another text is an identifier.
+    const resolved = feed?.isGuid === true ? undefined : this.resolve(loc, offset);
+    return resolved ?? this.#invalid(loc, offset);
+  }
+
+  /**
+   * Resolves a relative URL, and reports it: sitemaps.org asks for absolute ones, but other readers resolve them, and their users
+   * have such files.
+   * @returns undefined where the sitemap's own URL is not known, or the text is not a relative reference.
+   */
+  resolve(text: string, offset: number): string | undefined {
+    const resolved = this.#base === undefined ? undefined : relativeLoc(text, this.#base);
+    if (resolved !== undefined) this.log.warn("loc-relative", offset, text);
+    return resolved;
+  }
+
+  /**
+   * Resolves a reference of a format in which it may be relative (RFC 3986 §5.1): by `base`, else by the URL of the file.
+   * @returns undefined where there is no base, or the result is not an http or https URL that an entry may have.
+   */
+  reference(text: string, base: URL | undefined): string | undefined {
+    const resolved = parseUrl(text, base ?? this.#base)?.href;
+    return resolved !== undefined && isLoc(resolved) ? resolved : undefined;
+  }
+
+  #invalid(loc: string, offset: number): undefined {
+    this.log.error(loc.length > MAX_LOC_LENGTH ? "loc-invalid.too-long" : "loc-invalid", offset, loc);
+    return undefined;
+  }
+
+  #outside(loc: string, offset: number): "host" | "path" | undefined {
+    const outside = this.#reach?.outside(loc);
+    if (outside === undefined || this.#told.has(outside)) return outside;
+    this.#told.add(outside);
+    this.log.warn(`outside.${outside}`, offset, loc);
+    return outside;
+  }
+}
+
+type Writable<T> = { -readonly [key in keyof T]: T[key] };
+
+function entryOf(
+  { type, offset, lastmod, changefreq, priority, others }: EntryDraft,
+  loc: string,
+): Writable<SitemapUrl> {
+  const entry = { type, loc } as Writable<SitemapUrl>;
+  if (lastmod !== undefined) entry.lastmod = lastmod;
+  if (changefreq !== undefined) entry.changefreq = changefreq;
+  if (priority !== undefined) entry.priority = priority;
+  entry.offset = offset;
+  return others === undefined ? entry : Object.assign(entry, others);
+}
+
+interface FeedLink {
+  readonly rel?: string;
+  readonly href?: string;
+}
+
+/** The URL of a feed's entry, by what its format has for it; what was only needed to find it goes. */
+function feedLoc(values: Values): { readonly loc: string | undefined; readonly isGuid?: boolean } {
+  const { link, guid, links } = values;
+  delete values["link"];
+  delete values["guid"];
+  delete values["links"];
+  if (link !== undefined) return { loc: link as string };
+  if (links !== undefined) return { loc: atomLink(links as readonly FeedLink[]) };
+  const { value, isPermaLink } = (guid ?? {}) as { value?: string; isPermaLink?: string };
+  // RSS 2.0: where isPermaLink is "false", the guid "may not be assumed to be a url".
+  return { loc: isPermaLink?.toLowerCase() === "false" ? undefined : value, isGuid: true };
+}
+
+/** RFC 4287 §4.2.7.2: a link without `rel` is an alternate one. */
+function atomLink(links: readonly FeedLink[]): string | undefined {
+  return links.find(({ rel, href }) => href !== undefined && (rel === undefined || rel === "alternate"))
+    ?.href;
+}

@@ -1,0 +1,168 @@
+import { QuoteType, type TokenizerCallbacks } from "htmlparser2";
+import type { KnownTags, TagKind, ToldAttribute } from "./known-tags.ts";
+import { MAX_TOKEN, type TokenBuffer } from "./token-buffer.ts";
+import type { XmlEvents } from "./xml-events.ts";
+import { NameTable, XmlName } from "./xml-name.ts";
+
+const TOO_LONG = new XmlName("?too-long");
+/** How much of a declaration is looked at. */
+const BEGINNING = 64;
+/** Tags with more attributes are not remembered. */
+const MAX_ATTRIBUTES = 16;
+
+/** Takes what the tokenizer of htmlparser2 reports, passes it on with the right positions, and remembers the tags. */
+export class TokenizerHandler implements TokenizerCallbacks {
+  readonly #events: XmlEvents;
+  readonly #window: TokenBuffer;
+  readonly #known: KnownTags;
+  readonly #names = new NameTable();
+  /** The value of the attribute that is told now, not decoded; it comes in parts where a chunk ends in it. */
+  value = "";
+  #valueLength = 0;
+  /** Where its last part is. */
+  #partStart = 0;
+  #partEnd = 0;
+  /** How much the tokenizer was not given, so that it counts too few. */
+  passed = 0;
+  /** Up to where everything has been told. */
+  told = 0;
+  /** Whether the tokenizer is in the value of an attribute. */
+  inValue = false;
+  /** Where the name of an end tag ends, as long as nothing was told after it; else -1. */
+  endTag = -1;
+  /** Whether the file has ended; what was begun then is not told. */
+  ending = false;
+  /** The tag that is told now, and those of its attributes that are in quotes. */
+  #tag: XmlName = TOO_LONG;
+  #tagAt = 0;
+  readonly #attributes: ToldAttribute[] = [];
+  #learnable = true;
+  #attribute: XmlName = TOO_LONG;
+
+  constructor(events: XmlEvents, window: TokenBuffer, known: KnownTags) {
+    this.#events = events;
+    this.#window = window;
+    this.#known = known;
+  }
+
+  /** All up to here is told. */
+  isTold(end: number): void {
+    this.told = end;
+    this.endTag = -1;
+  }
+
+  /** Remembers the tag that was told. */
+  #learn(kind: TagKind, end: number): void {
+    const { chunk, chunkStart, flat } = this.#window;
+    const start = this.#tagAt - chunkStart;
+    if (start < 0 || this.#tag === TOO_LONG) return;
+    this.#known.learn(kind, this.#tag, this.#attributes, { chunk, start, end: end - chunkStart }, flat);
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.ending) return;
+    this.isTold(end + this.passed);
+    this.#events.text(start + this.passed, end + this.passed);
+  }
+
+  oncdata(start: number, end: number, mark: number): void {
+    if (this.ending) return;
+    this.isTold(end + this.passed + 1);
+    this.#events.cdata(start + this.passed, end + this.passed - mark);
+  }
+
+  oncomment(_start: number, end: number): void {
+    if (!this.ending) this.isTold(end + this.passed + 1);
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.isTold(end + this.passed);
+    this.#tag = this.#name(start, end);
+    this.#tagAt = start + this.passed - 1;
+    this.#attributes.length = 0;
+    this.#learnable = true;
+    this.#events.startTag(this.#tag, this.#tagAt);
+  }
+
+  onattribname(start: number, end: number): void {
+    this.isTold(end + this.passed);
+    this.#attribute = this.#name(start, end);
+    this.value = "";
+    this.#valueLength = 0;
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.isTold(end + this.passed);
+    this.inValue = true;
+    this.#partStart = start + this.passed;
+    this.#partEnd = end + this.passed;
+    this.#valueLength += end - start;
+    const isTooLong = this.#valueLength > MAX_TOKEN;
+    this.value = isTooLong ? "" : this.value + this.#window.units(this.#partStart, this.#partEnd);
+  }
+
+  onattribend(quote: QuoteType): void {
+    this.inValue = false;
+    const isOne = this.#partEnd - this.#partStart === this.#valueLength;
+    const odd = quote < QuoteType.Single || !isOne || this.#attributes.length >= MAX_ATTRIBUTES;
+    if (odd) this.#learnable = false;
+    const { chunkStart } = this.#window;
+    const [start, end] = [this.#partStart - chunkStart, this.#partEnd - chunkStart];
+    if (!odd) this.#attributes.push({ name: this.#attribute, start, end });
+    this.#events.attribute(this.#attribute);
+  }
+
+  onopentagend(end: number): void {
+    this.#startTagEnd("start", end + this.passed + 1);
+  }
+
+  onselfclosingtag(end: number): void {
+    this.#startTagEnd("empty", end + this.passed + 1);
+  }
+
+  #startTagEnd(kind: TagKind, end: number): void {
+    this.isTold(end);
+    if (this.#learnable) this.#learn(kind, end);
+    this.#events.startTagEnd(kind === "empty");
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#name(start, end);
+    this.isTold(end + this.passed);
+    this.endTag = this.told;
+    this.#tagAt = start + this.passed - 2;
+    const { chunk, chunkStart } = this.#window;
+    if (chunk.startsWith("</", this.#tagAt - chunkStart) && chunk[this.told - chunkStart] === ">") {
+      this.#tag = name;
+      this.#attributes.length = 0;
+      this.#learn("end", this.told + 1);
+    }
+    this.#events.endTag(name, this.#tagAt);
+  }
+
+  onprocessinginstruction(start: number, end: number): void {
+    this.isTold(end + this.passed + 2);
+    const window = this.#window;
+    const [from, to] = [start + this.passed, end + this.passed];
+    this.#events.instruction(window.has(from, to) ? window.decoded(from, to) : "", from - 2);
+  }
+
+  ondeclaration(start: number, end: number): void {
+    this.isTold(end + this.passed + 1);
+    const window = this.#window;
+    const [from, to] = [start + this.passed, end + this.passed];
+    const text = window.has(from, to) ? window.decoded(from, Math.min(to, from + BEGINNING)) : "";
+    this.#events.declaration(text, from - 2);
+  }
+
+  // References are not looked for, and the end of the file is known.
+  onattribentity(): void {}
+  ontextentity(): void {}
+  onend(): void {}
+
+  #name(from: number, to: number): XmlName {
+    const window = this.#window;
+    const [start, end] = [from + this.passed, to + this.passed];
+    return window.has(start, end) ? this.#names.at(window.units(start, end)) : TOO_LONG;
+  }
+}

@@ -1,0 +1,49 @@
+import { type ByteInput, readLicense, readPage, readSitemap } from "@maycrawl/readers";
+import { all, chunked } from "../../../../tests/support/byte-streams.ts";
+
+/** The form in which bytes are given to a reader. */
+export type InputForm = "array" | "string" | "stream" | "response" | "iterable";
+
+/** Bytes to read, and how. JSON can hold it. */
+export interface Reading {
+  readonly reader: "page" | "sitemap" | "license";
+  readonly base64: string;
+  readonly form?: InputForm;
+  /** The sizes of the chunks in which they come, the last again and again. */
+  readonly sizes?: readonly number[] | undefined;
+  readonly options?: object;
+}
+
+/**
+ * Reads by the platform that this is run on: that of Node in Node, that of the web in a bundle for browsers.
+ * @returns what came of each, as JSON.
+ */
+export async function answersTo(readings: readonly Reading[]): Promise<readonly string[]> {
+  const answers: string[] = [];
+  for (const reading of readings) answers.push(JSON.stringify(await answerTo(reading)));
+  return answers;
+}
+
+async function answerTo(reading: Reading): Promise<unknown> {
+  const { reader, options = {} } = reading;
+  const bytes = Uint8Array.from(atob(reading.base64), (character) => character.charCodeAt(0));
+  if (reader === "license") return readLicense(bytes);
+  const source = inForm(bytes, reading);
+  if (reader === "page") return readPage(source, options);
+  return all(readSitemap(source, options));
+}
+
+function inForm(bytes: Uint8Array<ArrayBuffer>, { form = "iterable", sizes }: Reading): ByteInput {
+  switch (form) {
+    case "array":
+      return bytes;
+    case "string":
+      return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    case "stream":
+      return new Blob([bytes]).stream();
+    case "response":
+      return new Response(bytes, { headers: { "content-type": "text/html" } });
+    case "iterable":
+      return chunked(bytes, sizes);
+  }
+}
