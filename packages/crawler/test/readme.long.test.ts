@@ -1,16 +1,18 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
-import { type Site, site } from "../../../tests/support/site.ts";
-import { url, urlset } from "../../../tests/support/sitemap-text.ts";
+import {
+  AGENT,
+  expectCodes,
+  readmeOf,
+  runExample,
+  sourceIn,
+} from "../../../tests/support/readme-examples.ts";
 
-const source = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
-const readme = source("README.md");
-const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
+const PACKAGE = "packages/crawler";
+const { readme, examples } = readmeOf(PACKAGE);
 const DATABASE = "postgres://crawler@10.0.0.1/crawls";
 const database = await postgresForTests();
 const newName = ownSchema(database);
@@ -18,24 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), "readme-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What an example takes from around it. */
-const AGENT = `import { RobotsAgent } from "@maycrawl/agent";
-const agent = new RobotsAgent({ userAgent: "FooBot/1.0", pace: { intervalMs: 0 } });`;
-
 const AROUND: readonly (readonly [what: string, before: string, after: string, printed: RegExp])[] = [
-  ["a sitemap", "", "", /^\d+ ORIGIN\/a undefined\n\d+ ORIGIN\/closed undefined\n$/],
-  [
-    "a page",
-    `${AGENT} const queue = new Set();`,
-    "console.log(index.allowed, queue); await agent.close();",
-    /^false Set\(1\) \{ 'ORIGIN\/a' \}\n$/,
-  ],
-  [
-    "preferences",
-    AGENT,
-    "await agent.close();",
-    /^no unknown unknown\ncontent-signal robots\.txt 2 ai-train=no undefined\n$/,
-  ],
+  ["sitemaps", "", "", /^ORIGIN\/a undefined\nORIGIN\/closed undefined\n/],
   [
     "an audit",
     `${AGENT} const response = await fetch("https://example.com/sitemap.xml");`,
@@ -59,37 +45,16 @@ const AROUND: readonly (readonly [what: string, before: string, after: string, p
   ],
 ];
 
-async function small(): Promise<Site> {
-  const html = { "content-type": "text/html" };
-  const made = await site({
-    "/robots.txt": "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /closed\n",
-    "/": {
-      headers: html,
-      body: "<meta name=robots content=noindex><link rel=canonical href=/closed><a href=/a>a</a><a href=/closed rel=nofollow>",
-    },
-    "/a": { headers: html, body: "<a href=/closed>" },
-  });
-  made.answers.set("/sitemap.xml", urlset(url(`${made.origin}/a`), url(`${made.origin}/closed`)));
-  return made;
-}
-
-/** Runs an example in a process of its own. @returns what it prints. */
-async function run(example: string): Promise<string> {
-  const { origin } = await small();
-  const code = example
-    .replaceAll("https://example.com/", `${origin}/`)
-    .replaceAll(DATABASE, database ?? "")
-    .replaceAll('name: "shop"', () => `name: "${newName()}"`)
-    .replaceAll(`+${origin}`, "+https://example.com")
-    .replaceAll(/"(crawl\.db|warc\.db|report\.html|pages\.csv|crawl\.warc\.gz)"/g, (_all, name: string) =>
-      JSON.stringify(join(folder, name)),
-    );
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--no-warnings", "--input-type=module", "--eval", code],
-    { cwd: new URL("..", import.meta.url) },
+/** Runs an example with the database and the files of this test. */
+function run(example: string): Promise<string> {
+  return runExample(PACKAGE, example, (code) =>
+    code
+      .replaceAll(DATABASE, database ?? "")
+      .replaceAll('name: "shop"', () => `name: "${newName()}"`)
+      .replaceAll(/"(crawl\.db|warc\.db|report\.html|pages\.csv|crawl\.warc\.gz)"/g, (_all, name: string) =>
+        JSON.stringify(join(folder, name)),
+      ),
   );
-  return stdout.replaceAll(origin, "ORIGIN");
 }
 
 describe("the README", () => {
@@ -120,15 +85,9 @@ describe("the README", () => {
   });
 
   it.each([
-    ["a page", "src/page/diagnostic.ts", "PageDiagnosticCode", "## Pages", "## Contradictions"],
     ["contradictions", "src/audit/contradiction.ts", "ContradictionCode", "## Contradictions", "## Sitemaps"],
-    ["a sitemap", "src/sitemap/diagnostic.ts", "SitemapDiagnosticCode", "## Sitemaps", "## Crawling"],
     ["a walk", "src/discover/walk-results.ts", "WalkFailureCode", "## Sitemaps", "## Crawling"],
   ])("tells every code of %s", (_, path, type, from, to) => {
-    const declared = source(path).split(`export type ${type} =`)[1]?.split(";\n")[0] ?? "";
-    const codes = [...declared.matchAll(/\| "([a-z-]+)"/g)].map(([, code = ""]) => code);
-    expect(codes.length).toBeGreaterThan(5);
-    const section = readme.split(`\n${from}\n`)[1]?.split(`\n${to}\n`)[0] ?? "";
-    expect(codes.filter((code) => !section.includes(`\`${code}\``))).toEqual([]);
+    expectCodes(readme, sourceIn(PACKAGE, path), type, from, to);
   });
 });
