@@ -29,7 +29,7 @@ function losable<T extends object>(part: T, link: { readonly isThere: boolean })
 }
 
 describe("a store and a pacer that go and come back", () => {
-  // With a real Redis: lost-store.long.test.ts.
+  // With a real Redis: store-outage.long.test.ts.
   test("the agent goes on from its own memory, says so, and gives back what was learnt", async () => {
     const clock = new ManualClock();
     const link = { isThere: true };

@@ -15,7 +15,9 @@ test.each<[value: unknown, shown: string]>([
   [5n, "5n"],
   [null, "null"],
   [undefined, "undefined"],
-  [Symbol("a"), "Symbol(a)"],
+  [Symbol("a\u001b"), "Symbol(a\\u{1b})"],
+  ["it's", '"it\'s"'],
+  [`${"a".repeat(99)}\u{1f600}`, `'${"a".repeat(99)}'... 2 more characters`],
   [() => 1, "[Function: (anonymous)]"],
   [Math.max, "[Function: max]"],
   [[], "[]"],
@@ -24,13 +26,28 @@ test.each<[value: unknown, shown: string]>([
   [{ a: 1, b: { c: { d: 1 } } }, "{ a: 1, b: { c: [Object] } }"],
   [Object.create(null), "{}"],
   [new Place(), "Place {…}"],
+  [Object.defineProperty(() => 1, "name", { value: 5 }), "[Function: (anonymous)]"],
+  [Proxy.revocable({}, {}).proxy, "{}"],
+  [{ set a(_: number) {} }, "{ a: [Setter] }"],
   [new Map([[1, 2]]), "Map {…}"],
   [new URL("https://user:password@example.com/"), "URL {…}"],
 ])("%o is shown as %s", (value, shown) => {
   expect(formatValue(value)).toBe(shown);
 });
 
+test("a proxy that throws is shown by its type", () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  expect(formatValue(proxy)).toBe("[object]");
+});
+
 test("no getter is called", () => {
+  const list = Object.defineProperty([1], "0", {
+    get: () => {
+      throw new Error("called");
+    },
+  });
+  expect(formatValue(list)).toBe("[ [Getter] ]");
   const value = {
     get a(): number {
       throw new Error("called");

@@ -71,15 +71,15 @@ export class NodeGunzip implements ByteSource {
   }
 
   async #advance(): Promise<void> {
+    // Before the source is asked, which may use its memory again.
+    this.#keep();
     if (this.#in.length === 0) {
       const more = await this.#source.next();
       if (more === undefined) {
-        this.#keep();
         return this.#settled((done) => void this.#gunzip.end().once("close", done));
       }
       this.#in = more;
     }
-    this.#keep();
     this.#piece = this.#in.subarray(0, PIECE);
     this.#in = this.#in.subarray(PIECE);
     await this.#settled((done) => this.#gunzip.write(this.#piece, done));

@@ -72,6 +72,33 @@ describe("gunzip of the web", () => {
     );
   });
 
+  it("takes an empty chunk for no end", async () => {
+    const content = Buffer.from("x".repeat(9_000));
+    const zipped = gzipSync(content);
+    const given = [zipped.subarray(0, 9), Buffer.alloc(0), zipped.subarray(9), Buffer.alloc(0)];
+    const source: ByteSource = { next: async () => given.shift(), cancel: async () => undefined };
+    const gunzip = web.gunzip(source, (message) => expect.fail(message));
+    expect(await whole(gunzip)).toEqual(content);
+  });
+
+  it("reports a fault behind all that came out before it", async () => {
+    const zipped = gzipSync(Buffer.from(Array.from({ length: 90_000 }, (_, i) => (i * i) % 251)));
+    let given = 0;
+    let toldAt = -1;
+    const gunzip = web.gunzip(counted(zipped.subarray(0, -20)), () => {
+      toldAt = given;
+    });
+    for (let more = await gunzip.next(); more !== undefined; more = await gunzip.next()) given += more.length;
+    expect(toldAt).toBe(given);
+  });
+
+  it("reads memory that threads share", () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(2));
+    shared.set([0xc3, 0xa9]);
+    for (const name of ["latin1", "utf16", "utf8", "isUtf8"] as const)
+      expect(web[name](shared)).toBe(node[name](shared));
+  });
+
   it.each<readonly [what: string, zipped: Buffer]>([
     ["a file that ends early", gzipSync("x".repeat(9_000)).subarray(0, -9)],
     ["what is no gzip", Buffer.from("\x1f\x8bthis is no gzip")],
@@ -153,6 +180,11 @@ async function unzipped(platform: Platform, zipped: Uint8Array, chunks: readonly
     },
     (message) => expect.fail(message),
   );
+  return whole(gunzip);
+}
+
+/** All that comes out. */
+async function whole(gunzip: ByteSource): Promise<Buffer> {
   const out: AsyncIterable<Uint8Array> = {
     [Symbol.asyncIterator]: () => ({
       next: async () => {

@@ -10,7 +10,7 @@ const MAX_CODES = 8_192;
 
 /** The platform of browsers and workers, which Node has, too. */
 export const platform: Platform = {
-  latin1: latin1Of,
+  latin1: (bytes) => latin1Of(unshared(bytes)),
   latin1Bytes: (units) => Uint8Array.from({ length: units.length }, (_, at) => units.charCodeAt(at)),
   utf16(bytes) {
     const codes = Uint16Array.from(
@@ -24,16 +24,22 @@ export const platform: Platform = {
   },
   utf16Bytes: (units) =>
     Uint8Array.from({ length: 2 * units.length }, (_, at) => units.charCodeAt(at >> 1) >> (8 * (at & 1))),
-  utf8: (bytes) => utf8.decode(bytes),
+  utf8: (bytes) => utf8.decode(unshared(bytes)),
   utf8OfLatin1: (units) => utf8.decode(platform.latin1Bytes(units)),
   isUtf8(bytes) {
     try {
-      strictUtf8.decode(bytes);
+      strictUtf8.decode(unshared(bytes));
       return true;
     } catch {
       return false;
     }
   },
-  copied: (units, unit) => (unit === 2 ? units : latin1Of(platform.latin1Bytes(units))),
+  copied: (units, unit) =>
+    unit === 2 ? platform.utf16(platform.utf16Bytes(units)) : latin1Of(platform.latin1Bytes(units)),
   gunzip: (source, fault) => new WebGunzip(source, fault),
 };
+
+/** The bytes, or a copy of them where their memory is shared with other threads: browsers decode none that is. */
+function unshared(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer instanceof ArrayBuffer ? bytes : Uint8Array.from(bytes);
+}

@@ -20,9 +20,14 @@ export function gunzipped(source: ByteSource, fault: GunzipFault, layers: number
 async function sniffed(source: ByteSource, fault: GunzipFault, layers: number): Promise<ByteSource> {
   let first = await source.next();
   while (first !== undefined && first.length < 2) {
+    // The source may use its memory again.
+    const begun = Uint8Array.from(first);
     const more = await source.next();
-    if (more === undefined) break;
-    first = concat(first, more);
+    if (more === undefined) {
+      first = begun;
+      break;
+    }
+    first = concat(begun, more);
   }
   const pushedBack = withFirst(first, source);
   if (layers === 0 || first?.[0] !== 0x1f || first[1] !== 0x8b) return pushedBack;

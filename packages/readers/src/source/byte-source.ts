@@ -73,7 +73,7 @@ function ofIterator(iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>):
 
 /** Whether it is a `Uint8Array`, also of another realm. */
 function isUint8Array(value: unknown): value is Uint8Array {
-  return value instanceof Uint8Array || Object.prototype.toString.call(value) === "[object Uint8Array]";
+  return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
 }
 
 /** Thrown where a source gives something else than bytes; it is the caller's error, and no fault of what is read. */
