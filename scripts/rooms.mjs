@@ -124,7 +124,8 @@ export const areas = [
  */
 
 /**
- * By package. Of a package that is not here only circles at run time are found: add it once its order is true.
+ * The rooms of each package. In a package without an entry, the test finds circles at run time only: add the package once its order
+ * is true.
  * @type {Readonly<Record<string, Rooms>>}
  */
 export const rooms = {

@@ -1,7 +1,7 @@
 import { formatValue } from "../text/format-value.ts";
 import { InvalidOptionError } from "./invalid-option-error.ts";
 
-/** Which numbers an option takes. Without `min`, from 0 on; without `max`, to `Infinity`. */
+/** The numbers that an option takes. Without `min`, from 0 on; without `max`, to `Infinity`. */
 export interface NumberRule {
   readonly min?: number;
   readonly max?: number;

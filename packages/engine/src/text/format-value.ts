@@ -52,7 +52,7 @@ function nameOf(made: object): string {
 }
 
 function formatText(text: string): string {
-  // Half a surrogate pair is no character.
+  // The cut may be in the middle of a surrogate pair.
   const head = text.slice(0, MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, "");
   const quote = head.includes("'") && !head.includes('"') ? '"' : "'";
   const quoted = `${quote}${visible(text.length > MAX_CHARACTERS ? head : text)}${quote}`;

@@ -112,8 +112,8 @@ export class NodeGunzip implements ByteSource {
 const MAX_KEPT = 1_048_576;
 
 /**
- * What can be had of a gzip file with a fault. The platform gives nothing of the piece in which it finds a fault, though that may
- * be rubbish behind the file, or a wrong checksum of a file that is whole; so the piece is given once more, byte by byte.
+ * Salvages the rest of a gzip file with a fault. Zlib gives nothing of the piece in which it finds a fault. The fault may be rubbish
+ * behind the file, or a wrong checksum of a complete one. So the piece is given once more, byte by byte.
  * @param before what came before the piece.
  * @param piece the piece with the fault.
  * @param given how many bytes were decompressed already.

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { NodeGunzip } from "./node-gunzip.ts";
 import type { Platform } from "./platform.ts";
 
-/** Where units become bytes again; most texts are shorter. */
+/** Memory in which units become bytes again; most texts are shorter. */
 const SCRATCH = Buffer.alloc(8_192);
 
 /** The platform of Node: its `Buffer` and its zlib. */

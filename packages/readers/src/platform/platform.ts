@@ -6,11 +6,11 @@ export interface ByteSource {
   cancel(): Promise<void>;
 }
 
-/** Told why decompressing ended before the file did. */
+/** Called with the reason if decompressing ends before the file does. */
 export type GunzipFault = (message: string) => void;
 
 /**
- * What Node does otherwise than browsers and workers, or faster. The condition `node` in the package's `imports` chooses between
+ * The functions that Node has in another form than browsers and workers, or faster. The condition `node` in the package's `imports` chooses between
  * `node` and `web`.
  */
 export interface Platform {
@@ -21,12 +21,12 @@ export interface Platform {
   /** Text of UTF-16 with the least significant byte first, unpaired surrogates included. */
   utf16(bytes: Uint8Array): string;
   utf16Bytes(units: string): Uint8Array;
-  /** Text of UTF-8: U+FFFD for what is none, and a byte order mark is kept. */
+  /** Text of UTF-8: U+FFFD for invalid bytes; a byte order mark is kept. */
   utf8(bytes: Uint8Array): string;
-  /** The same, of bytes that are the characters of a string. The text is no part of that string. */
+  /** The same, of bytes that are the characters of a string. The text is a copy. */
   utf8OfLatin1(units: string): string;
   isUtf8(bytes: Uint8Array): boolean;
-  /** A string of its own where the platform would keep the whole of which it is a part. */
+  /** A copy of a part of a string, so that the whole string can be freed. */
   copied(units: string, unit: 1 | 2): string;
   /** Decompresses one layer of gzip (RFC 1952). */
   gunzip(source: ByteSource, fault: GunzipFault): ByteSource;

@@ -19,7 +19,7 @@ export class WebGunzip implements ByteSource {
   #in: Uint8Array = new Uint8Array();
   /** No more comes out. */
   #over = false;
-  /** What ended it too early; told when all that came out before has been given. */
+  /** Reports why it ended too early. Called when all output has been given. */
   #end: (() => void) | undefined;
 
   constructor(source: ByteSource, fault: GunzipFault) {
@@ -82,7 +82,7 @@ export class WebGunzip implements ByteSource {
     await this.#source.cancel();
   }
 
-  /** Waits for a step, after which there may be no more. */
+  /** Waits for a step. A step that fails is the last one. */
   async #done(step: Promise<void>): Promise<void> {
     try {
       await step;

@@ -5,7 +5,7 @@ import { WebGunzip } from "./web-gunzip.ts";
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const strictUtf8 = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
-/** So many codes are turned into characters in one call. */
+/** The number of codes that are turned into characters in one call. */
 const MAX_CODES = 8_192;
 
 /** The platform of browsers and workers, which Node has, too. */
