@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry, register } from "prom-client";
 import { afterEach, expect, test } from "vitest";
 import { agentEventNames } from "../src/observe/agent-events.ts";
-import { collectRobotsMetrics, type RobotsMetrics } from "../src/prometheus.ts";
+import { collectRobotsMetrics, type RobotsMetrics } from "../src/observe/prometheus.ts";
 import type { AccessStore } from "../src/store/access-store.ts";
 import { ManualClock } from "./support-agent/manual-clock.ts";
 import { agentWith, served } from "./support-agent/served.ts";

@@ -1,6 +1,6 @@
 /** Counters for Prometheus, of what the agents of this process tell: `@maycrawl/agent/prometheus`. */
-import type { AgentEventName, AgentEvents } from "./observe/agent-events.ts";
-import { agentEventNames, onAgentEvent } from "./observe/agent-events.ts";
+import type { AgentEventName, AgentEvents } from "./agent-events.ts";
+import { agentEventNames, onAgentEvent } from "./agent-events.ts";
 
 /** What is used of prom-client's `Counter`. */
 export interface MetricCounter {
