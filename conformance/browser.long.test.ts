@@ -23,7 +23,7 @@ describeInBrowser("the engine in Chromium", (browser) => {
   });
 });
 
-/** What the answer has to be; how long a copy is good is no part of a decision. */
+/** Returns the expected answer. A decision does not contain how long a copy is fresh. */
 function expectedOf(vector: Vector): unknown {
   if (vector.kind !== "attempts") return vector.expect;
   const { goodForSeconds: _, ...expected } = vector.expect;

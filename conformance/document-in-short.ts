@@ -3,7 +3,7 @@ import type { ExpectedDocument } from "./vector.ts";
 
 const ruleText = ({ type, path }: Rule): string => `${type} ${path}`;
 
-/** What a document holds, as the vectors write it. */
+/** Returns the content of a document in the notation of the vectors. */
 export function documentInShort(document: RobotsDocument): Required<ExpectedDocument> {
   return {
     lines: document.lines.map(({ kind }) => kind),
