@@ -23,7 +23,7 @@ const DEBIAN = ["zsh", "fish", "redis-server", "postgresql", "pgbouncer", "chrom
 
 /** Tests, quick and long ones, that use a PostgreSQL. */
 const POSTGRESQL = [
-  "packages/agent/test/origin/fleet-postgres",
+  "packages/agent/test/origin/fleet.long",
   "packages/agent/test/pace/postgres-pacer",
   "packages/agent/test/store/postgres-",
   "packages/crawler/test/copy/copy-crawl-rows",

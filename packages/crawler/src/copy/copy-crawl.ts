@@ -14,7 +14,7 @@ import {
   checkPlace as checkDatabasePlace,
   type DatabasePlace,
 } from "../crawl/postgres/client/database-place.ts";
-import { crawlSchema } from "../crawl/postgres/schema/crawl-schema.ts";
+import { crawlSchema } from "../crawl/postgres/crawl-schema.ts";
 import { CrawlStoreError } from "../errors.ts";
 import type { CopiedCrawl } from "./copy-tables.ts";
 import { databaseToFile } from "./database-to-file.ts";

@@ -1,4 +1,4 @@
-import { foundByCodes } from "../crawl/postgres/schema/found-by-codes.ts";
+import { foundByCodes } from "../crawl/postgres/schema/column-values.ts";
 import { CONTRADICTION_COLUMNS, VISIT_COLUMNS } from "../crawl/sql/visit-columns.ts";
 import { leftOutBit } from "../crawl/state/left-out-reasons.ts";
 import type { CopiedTable, NumberedTable } from "./copied-table.ts";

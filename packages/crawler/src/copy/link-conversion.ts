@@ -1,4 +1,4 @@
-import { edgesOf } from "../crawl/postgres/schema/link-columns.ts";
+import { edgesOf } from "../crawl/postgres/schema/column-values.ts";
 import { type Edge, readEdges, writeEdges } from "../crawl/state/edges.ts";
 import type { Row } from "./copied-table.ts";
 

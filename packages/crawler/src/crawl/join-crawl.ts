@@ -11,8 +11,8 @@ import {
 import { CrawlDatabase } from "./postgres/client/crawl-database.ts";
 import type { DatabasePlace } from "./postgres/client/database-place.ts";
 import { settingsToJoin } from "./postgres/coordination/settings-agreement.ts";
+import { crawlSchema } from "./postgres/crawl-schema.ts";
 import { PostgresKeeper } from "./postgres/postgres-keeper.ts";
-import { crawlSchema } from "./postgres/schema/crawl-schema.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";

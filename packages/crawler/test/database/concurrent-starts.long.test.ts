@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { HeldPostgres } from "../../../../tests/support/postgres/held-postgres.ts";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { crawlSchema } from "../../src/crawl/postgres/schema/crawl-schema.ts";
+import { crawlSchema } from "../../src/crawl/postgres/crawl-schema.ts";
 import {
   contentsOf,
   contentsOfFile,

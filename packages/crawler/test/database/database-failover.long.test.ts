@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { canCopyServers, PostgresServer } from "../../../../tests/support/postgres/postgres-server.ts";
 import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { TcpSwitch } from "../../../../tests/support/tcp-switch.ts";
-import { crawlSchema } from "../../src/crawl/postgres/schema/crawl-schema.ts";
+import { crawlSchema } from "../../src/crawl/postgres/crawl-schema.ts";
 import { worker } from "../support/database-fleet.ts";
 import { opened, sqlAt } from "../support/databases.ts";
 import { HOSTS, SHARED, start, UNDER_WAY } from "../support/fleet-faults.ts";

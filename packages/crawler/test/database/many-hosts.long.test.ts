@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
-import { crawlSchema } from "../../src/crawl/postgres/schema/crawl-schema.ts";
+import { crawlSchema } from "../../src/crawl/postgres/crawl-schema.ts";
 import {
   contentsOf,
   contentsOfFile,

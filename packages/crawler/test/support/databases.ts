@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import { onTestFinished } from "vitest";
 import { withDatabase } from "../../../../tests/support/postgres/postgres.ts";
 import { CrawlDatabase, type DatabaseOptions } from "../../src/crawl/postgres/client/crawl-database.ts";
-import type { DatabaseLayout } from "../../src/crawl/postgres/client/database-layout.ts";
 import type { DatabasePlace } from "../../src/crawl/postgres/client/database-place.ts";
+import type { DatabaseLayout } from "../../src/crawl/postgres/client/prepare-schema.ts";
 
 /** Tables for tests: a counter, whose `done` has a row for each addition, and values of many types. */
 export const LAYOUT: DatabaseLayout = {

@@ -1,7 +1,7 @@
 import { platform } from "#platform";
+import { type Decoder, decoderFor, utf8, utf16, windows1252 } from "../source/decoder.ts";
 import type { PageLog } from "./content/diagnostic.ts";
 import { metaCharset, xmlCharset } from "./encoding/charset-label.ts";
-import { type Decoder, decoderFor, utf8, utf16, windows1252 } from "./encoding/decoder.ts";
 import { TagReader } from "./tags/tag-reader.ts";
 
 /** How a page is written, and what said so. */

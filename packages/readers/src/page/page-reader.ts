@@ -1,10 +1,10 @@
 import { CodeUnitText } from "../source/code-unit-text.ts";
 import { concat } from "../source/concat.ts";
+import type { Decoder } from "../source/decoder.ts";
 import type { PageLog } from "./content/diagnostic.ts";
 import type { SettledPageReading } from "./content/limits.ts";
 import { PageCollector } from "./content/page-collector.ts";
 import { headerCharset, isXmlType, mediaType } from "./encoding/charset-label.ts";
-import type { Decoder } from "./encoding/decoder.ts";
 import { Utf8Check } from "./encoding/utf8-check.ts";
 import { HtmlReader } from "./html/html-reader.ts";
 import { XhtmlReader } from "./html/xhtml-reader.ts";

@@ -2,7 +2,7 @@ import type { CrawlStatus } from "../state/events.ts";
 import type { RoundEnd } from "../state/round.ts";
 import { CrawlDatabase } from "./client/crawl-database.ts";
 import type { DatabasePlace } from "./client/database-place.ts";
-import { crawlSchema } from "./schema/crawl-schema.ts";
+import { crawlSchema } from "./crawl-schema.ts";
 import { statusOf } from "./worker/worker-heartbeat.ts";
 
 /** Where a crawl in a database is. Times are milliseconds since the epoch, by the database's clock. */

@@ -4,7 +4,7 @@ import { CrawlDatabase } from "./client/crawl-database.ts";
 import type { DatabasePlace } from "./client/database-place.ts";
 import { UrlIds } from "./client/row-ids.ts";
 import type { SnapshotReader } from "./client/snapshot-reader.ts";
-import { crawlSchema } from "./schema/crawl-schema.ts";
+import { crawlSchema } from "./crawl-schema.ts";
 
 /** Opens a crawl's database for reading. The transaction ends when it is disposed of. */
 export async function openPostgresCrawl(place: DatabasePlace): Promise<OpenCrawl> {

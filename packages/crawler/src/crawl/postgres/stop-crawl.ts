@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { NOW } from "@maycrawl/agent/internal";
 import { CrawlDatabase } from "./client/crawl-database.ts";
 import type { DatabasePlace } from "./client/database-place.ts";
-import { crawlSchema } from "./schema/crawl-schema.ts";
+import { crawlSchema } from "./crawl-schema.ts";
 import { IS_THERE } from "./schema/sql-fragments.ts";
 
 /** How often one looks whether workers are still there, in milliseconds. */

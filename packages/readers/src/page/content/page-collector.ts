@@ -1,8 +1,8 @@
 import type { MetaTag, PageLink, Span } from "@maycrawl/engine";
 import { linkTypes } from "@maycrawl/engine/internal";
 import { decodeHTML } from "entities/decode";
+import type { Decoder } from "../../source/decoder.ts";
 import { metaCharset } from "../encoding/charset-label.ts";
-import type { Decoder } from "../encoding/decoder.ts";
 import type { StartTag } from "../tags/tag-events.ts";
 import type { PageLog } from "./diagnostic.ts";
 import type { PageLimits } from "./limits.ts";

@@ -1,5 +1,5 @@
+import type { Decoder } from "../../source/decoder.ts";
 import { isAscii } from "../../source/is-ascii.ts";
-import type { Decoder } from "./decoder.ts";
 
 /**
  * URL, "percent-encode after encoding": a query is written in the encoding of its page, unless that is one of Unicode. The bytes of

@@ -1,5 +1,5 @@
+import type { Decoder } from "../../source/decoder.ts";
 import type { PageCollector } from "../content/page-collector.ts";
-import type { Decoder } from "../encoding/decoder.ts";
 import type { StartTag, TagEvents } from "../tags/tag-events.ts";
 import { TagReader } from "../tags/tag-reader.ts";
 import type { OpenElement } from "./open-element.ts";

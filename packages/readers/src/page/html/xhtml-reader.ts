@@ -1,7 +1,7 @@
 import type { MessageParams, Span } from "@maycrawl/engine";
+import type { Decoder } from "../../source/decoder.ts";
 import type { pageMessages } from "../content/messages.ts";
 import type { PageCollector } from "../content/page-collector.ts";
-import type { Decoder } from "../encoding/decoder.ts";
 import type { StartTag, TagEvents } from "../tags/tag-events.ts";
 import { TagReader } from "../tags/tag-reader.ts";
 import { CAN_BE_HIDDEN } from "./html-reader.ts";

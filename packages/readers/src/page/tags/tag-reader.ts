@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute, decodeHTMLStrict } from "entities/decode";
 import { QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
-import type { Decoder } from "../encoding/decoder.ts";
+import type { Decoder } from "../../source/decoder.ts";
 import { withEncodedQuery } from "../encoding/encoded-query.ts";
 import { attributesRead, ON_ANY } from "./attributes-read.ts";
 import { InternalSubset } from "./internal-subset.ts";

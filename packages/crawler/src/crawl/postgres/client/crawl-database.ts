@@ -9,12 +9,19 @@ import {
 } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../../errors.ts";
 import { Connection } from "./connection.ts";
-import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import { checkPlace, type DatabasePlace, type PlaceNames } from "./database-place.ts";
 import { faultMessage } from "./fault-messages.ts";
-import { BEGIN_PREPARING, checkCrawl, OtherPreparing, prepareSchema, searchPath } from "./prepare-schema.ts";
+import {
+  BEGIN_PREPARING,
+  checkCrawl,
+  type DatabaseLayout,
+  newestVersion,
+  OtherPreparing,
+  prepareSchema,
+  readSchemaState,
+  searchPath,
+} from "./prepare-schema.ts";
 import { type FailedAttempt, type ReconnectOptions, Reconnector } from "./reconnect.ts";
-import { readSchemaState } from "./schema-state.ts";
 import { type SnapshotReader, snapshotReader } from "./snapshot-reader.ts";
 import { inTransaction, type Outcome, type Run, Semaphore } from "./transaction.ts";
 

@@ -1,7 +1,7 @@
 import type { CrawlRules } from "../../urls/crawl-rules.ts";
 import type { Scope } from "../../urls/scope.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
-import { foundByCodes, SITEMAP_SEED } from "../schema/found-by-codes.ts";
+import { foundByCodes, SITEMAP_SEED } from "../schema/column-values.ts";
 
 /** How many names are told in one step. */
 const STEP = 1_000;

@@ -4,10 +4,10 @@ import type { CrawlDatabase } from "../client/crawl-database.ts";
 import { leftOutNotice } from "../host/inbox-message.ts";
 import type { LeasedHost } from "../host/leased-host.ts";
 import type { Leases } from "../host/leases.ts";
-import { foundByCodes, LEFT_OUT_NOTICE, SITEMAP_SEED } from "../schema/found-by-codes.ts";
+import { foundByCodes, LEFT_OUT_NOTICE, SITEMAP_SEED } from "../schema/column-values.ts";
 import type { DatabaseClock } from "../worker/database-clock.ts";
-import { type DepthPropagationParts, propagateDepths } from "./depth-propagation.ts";
 import type { HostUrlPolicy } from "./host-url-policy.ts";
+import { type HostDepthsParts, propagateHostDepths } from "./propagate-host-depths.ts";
 
 /** How many messages are looked at in one step. */
 const STEP = 500;
@@ -39,7 +39,7 @@ interface Message {
 }
 
 /** What taking in needs. */
-export interface InboxParts extends DepthPropagationParts {
+export interface InboxParts extends HostDepthsParts {
   readonly database: CrawlDatabase;
   readonly leases: Leases;
   /** Why a URL is not to be visited, by its form and the options. */
@@ -97,7 +97,7 @@ export async function takeInbox(
       // Also none: then the host's row says that the inbox is empty.
       host.drained = messages.map(({ id }) => id);
       host.inbox = false;
-      await propagateDepths(host, policy, round, parts);
+      await propagateHostDepths(host, policy, round, parts);
     });
     await leases.write(host);
     after = messages.at(-1)?.id ?? after;

@@ -14,9 +14,9 @@ import type { LoadedUrl } from "../host/leased-url.ts";
 import type { Leases } from "../host/leases.ts";
 import type { RowWriter } from "../host/row-writer.ts";
 import { KNOWN_URL, WITH_VISIT } from "../schema/sql-fragments.ts";
-import { type DepthPropagationParts, propagateDepths } from "./depth-propagation.ts";
 import type { HostUrlPolicy } from "./host-url-policy.ts";
 import type { Outbox } from "./outbox.ts";
+import { type HostDepthsParts, propagateHostDepths } from "./propagate-host-depths.ts";
 
 /** How many URLs of a host are loaded together, once those were visited that came with the lease. */
 const URLS_LATER = 32;
@@ -24,7 +24,7 @@ const URLS_LATER = 32;
 const MAX_LOADED = 10_000;
 
 /** What turns have in common. */
-export interface PostgresTurnParts extends DepthPropagationParts, LeasedSitemapsParts {
+export interface PostgresTurnParts extends HostDepthsParts, LeasedSitemapsParts {
   readonly leases: Leases;
   readonly writer: RowWriter;
   readonly outbox: Outbox;
@@ -139,7 +139,7 @@ export class PostgresTurn implements HostLease {
         await this.#policy.loadFor(this.#own(found));
         const on = { leftOut: toRead.counted, round, now: now() };
         const each = this.#add(found, on);
-        await propagateDepths(this.#host, this.#policy, round, this.#parts);
+        await propagateHostDepths(this.#host, this.#policy, round, this.#parts);
         return each;
       });
       await leases.write(this.#host);
@@ -183,7 +183,7 @@ export class PostgresTurn implements HostLease {
         await this.#policy.loadFor(this.#own(found), alike);
         this.#host.visitId = id;
         const isAdded = this.#outcomes.visited(url, visit, found);
-        await propagateDepths(this.#host, this.#policy, round, this.#parts);
+        await propagateHostDepths(this.#host, this.#policy, round, this.#parts);
         return isAdded;
       });
       // It is under way until it would outlive a crash.

@@ -1,7 +1,7 @@
 import type { FoundUrl } from "../../state/found-url.ts";
 import type { FoundOn } from "../../urls/add-urls.ts";
 import type { CrawlRules } from "../../urls/crawl-rules.ts";
-import { foundByCodes, LEFT_OUT_NOTICE, SITEMAP_SEED } from "../schema/found-by-codes.ts";
+import { foundByCodes, LEFT_OUT_NOTICE, SITEMAP_SEED } from "../schema/column-values.ts";
 
 /** A URL that a page or a sitemap of this host names, on another host. */
 export interface InboxMessage {

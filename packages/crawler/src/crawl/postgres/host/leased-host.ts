@@ -6,7 +6,7 @@ import { type AlikePages, alikeDigest } from "../../urls/alike-pages.ts";
 import { type BudgetRow, Budgets } from "../../urls/budgets.ts";
 import type { Revisit } from "../../urls/revisit.ts";
 import type { UrlIds } from "../client/row-ids.ts";
-import { edgesOf, idsOfEdges } from "../schema/link-columns.ts";
+import { edgesOf, idsOfEdges } from "../schema/column-values.ts";
 import type { InboxMessage, PendingMessage } from "./inbox-message.ts";
 import { type LeasedUrl, type LoadedUrl, writtenUrl } from "./leased-url.ts";
 import { LeasedUrls } from "./leased-urls.ts";

@@ -1,6 +1,6 @@
 import type { QueuedUrl } from "../../state/found-url.ts";
 import { type NewUrl, type QueuedRow, queuedUrlOf, type UrlRow } from "../../state/url-rows.ts";
-import { foundByCodes } from "../schema/found-by-codes.ts";
+import { foundByCodes } from "../schema/column-values.ts";
 
 /** A URL of a leased host, in memory. It never changes: a change puts another one in its place. */
 export interface LeasedUrl extends UrlRow, NewUrl {

@@ -1,6 +1,6 @@
 import { visitRow } from "../../sql/visit-columns.ts";
 import type { Visit } from "../../state/visit.ts";
-import type { LinkColumns } from "../schema/link-columns.ts";
+import type { LinkColumns } from "../schema/column-values.ts";
 import type { InboxMessage } from "./inbox-message.ts";
 import type { WrittenUrl } from "./leased-url.ts";
 

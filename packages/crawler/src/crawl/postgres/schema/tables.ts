@@ -1,4 +1,4 @@
-import { foundByCodes } from "./found-by-codes.ts";
+import { foundByCodes } from "./column-values.ts";
 import { HOST_HAS_WORK } from "./sql-fragments.ts";
 
 /** How many parts the large tables have. The number of a crawl's parts stays as it was made. */

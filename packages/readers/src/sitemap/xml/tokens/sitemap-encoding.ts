@@ -1,3 +1,5 @@
+import { type Decoder, decoderFor } from "../../../source/decoder.ts";
+
 /** How the characters of a file are written. */
 export interface Encoding {
   /** How it is called in diagnostics. */
@@ -9,7 +11,7 @@ export interface Encoding {
   /** Whether a declaration of another encoding changes nothing, since a string was given. */
   readonly isSettled?: true;
   /** Decodes what is neither UTF-8 nor UTF-16. */
-  readonly other: TextDecoder | undefined;
+  readonly other: Decoder | undefined;
 }
 
 /** UTF-8, which a sitemap has to be (sitemaps.org: "Your Sitemap file must be UTF-8 encoded"). */
@@ -41,19 +43,15 @@ function utf16(name: "utf-16le" | "utf-16be", mark: number): Encoding {
 }
 
 /**
- * The encoding that an XML declaration names, where it is one of single bytes, or one that writes ASCII as ASCII does; others
- * could not have been read so far.
- * @param declaration what stands between `<?` and `?>`.
- * @returns undefined where it says nothing new, or nothing that is known.
+ * Returns the encoding that an XML declaration names. The declaration itself was read in ASCII: UTF-16 and ISO-2022-JP, where
+ * such bytes may be other characters, are not believed.
+ * @param declaration the text between `<?` and `?>`.
+ * @returns undefined for UTF-8 and ASCII, which change nothing, and for an unknown label.
  */
 export function declaredEncoding(declaration: string): Encoding | undefined {
-  const label = /\bencoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(declaration)?.[1]?.toLowerCase();
-  if (label === undefined || /^(?:utf-?8|utf-?16|us-ascii|ascii|iso-10646|ucs|iso-2022)/.test(label))
-    return undefined;
-  try {
-    const other = new TextDecoder(label);
-    return other.encoding === "utf-8" ? undefined : { ...utf8, name: other.encoding, other };
-  } catch {
-    return undefined;
-  }
+  const label = /\bencoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(declaration)?.[1];
+  if (label === undefined || /^(?:us-)?ascii/i.test(label)) return undefined;
+  const other = decoderFor(label);
+  if (other === undefined || other.unit === 2 || /^(?:utf-8|iso-2022-jp)$/.test(other.name)) return undefined;
+  return { ...utf8, name: other.name, other };
 }

@@ -63,7 +63,7 @@ export class TokenBuffer {
   /** Decodes units, which may come from several tokens. The text is no part of the chunk, so that whoever keeps it keeps no more. */
   decodeUnits(units: string): string {
     const { unit, other } = this.encoding;
-    if (other !== undefined) return other.decode(platform.latin1Bytes(units));
+    if (other !== undefined) return other.decode(units);
     if (unit === 2) return platform.copied(units, 2);
     if (units.length <= LONGEST_COPIED && isAscii(units)) return units;
     return platform.utf8OfLatin1(units);

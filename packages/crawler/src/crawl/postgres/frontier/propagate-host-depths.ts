@@ -6,11 +6,11 @@ import type { CrawlDatabase } from "../client/crawl-database.ts";
 import { messageOf } from "../host/inbox-message.ts";
 import type { LeasedHost, UrlElsewhere } from "../host/leased-host.ts";
 import type { RowLoader } from "../host/row-loader.ts";
-import { edgesOf, type LinkColumns } from "../schema/link-columns.ts";
+import { edgesOf, type LinkColumns } from "../schema/column-values.ts";
 import type { HostUrlPolicy } from "./host-url-policy.ts";
 
 /** What following links needs. */
-export interface DepthPropagationParts {
+export interface HostDepthsParts {
   readonly database: CrawlDatabase;
   readonly rowLoader: RowLoader;
   readonly rules: CrawlRules;
@@ -27,11 +27,11 @@ interface Way extends Shorter {
  * Lowers depths along the links of a host's pages, as `propagateDepth` does in a file: a shorter way to a URL also
  * makes the ways from it shorter. URLs of other hosts learn it by messages in their inboxes. Part of a change of the host.
  */
-export async function propagateDepths(
+export async function propagateHostDepths(
   host: LeasedHost,
   policy: HostUrlPolicy,
   round: number,
-  parts: DepthPropagationParts,
+  parts: HostDepthsParts,
 ): Promise<void> {
   const { database, rowLoader, rules } = parts;
   const { schema } = database;
@@ -80,7 +80,7 @@ export async function propagateDepths(
 async function tell(
   host: LeasedHost,
   ways: readonly Way[],
-  { database, rules }: DepthPropagationParts,
+  { database, rules }: HostDepthsParts,
 ): Promise<void> {
   const unknown = new Map<number, Way>();
   for (const way of ways) {

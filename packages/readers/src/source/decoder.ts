@@ -1,5 +1,5 @@
 import { platform } from "#platform";
-import { isAscii } from "../../source/is-ascii.ts";
+import { isAscii } from "./is-ascii.ts";
 /** Decodes the characters of a page. */
 export interface Decoder {
   /** By the WHATWG Encoding standard, in small letters. */
