@@ -7,7 +7,7 @@ const GOAL = 2;
 
 /** Findings in 100 lines of prose that an area may have. A number may only fall, and ends at the goal. */
 const LIMITS: Readonly<Record<string, number>> = {
-  "pages of the root": 38,
+  "pages of the root": 37,
   bench: 14,
   conformance: 21,
   docs: 11,
