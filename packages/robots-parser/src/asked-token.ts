@@ -1,36 +1,42 @@
 import { extractProductToken } from "@maycrawl/engine/small";
 
-/** Whom the groups for everybody are for: what is asked where no crawler is named. */
+/** Token of the groups for all crawlers. It is used if the caller names no crawler. */
 export const ANYBODY = "*";
 
 /**
- * The product token to look for (RFC 9309 §2.2.1) for what callers of this interface pass: a token, a token
- * with its version, or a whole User-Agent header. A header begins with the name of its sender
- * (RFC 9110 §10.1.5), which is the first word up to its version. Only where it begins as a browser's does
- * (`Mozilla/5.0 (compatible; FooBot/1.0)`) the name is looked for behind that. What can be no token asks as anybody.
+ * Returns the product token to look for (RFC 9309 §2.2.1). Callers pass a token, a token with its version, or a whole
+ * User-Agent header.
+ *
+ * A header begins with the name of its sender (RFC 9110 §10.1.5): the first word, without its version. If it begins
+ * like that of a browser (`Mozilla/5.0 (compatible; FooBot/1.0)`), the function looks for the name in the rest.
+ * Returns `*` if the name cannot be a token.
  */
 export function askedToken(userAgent: string | null | undefined): string {
   const header = (userAgent || ANYBODY).trim();
   const first = /^[^\s/;()]+/.exec(header)?.[0] ?? "";
-  const name = /^mozilla$/i.test(first) ? (nameBehind(header) ?? first) : first;
-  // A token is its own token; anything else cannot be asked for.
+  const name = /^mozilla$/i.test(first) ? (findCrawlerName(header) ?? first) : first;
+  // `extractProductToken` returns a valid token unchanged. Other names cannot appear in a robots.txt.
   return extractProductToken(name) === name ? name : ANYBODY;
 }
 
-/** What stands where crawlers put their names, and is not a crawler's name. */
-const NO_CRAWLER = /^(?:MSIE|Linux|Firefox|Yahoo!)$/i;
-/** The name before a contact address. */
+/** Names in the position of a crawler name that are not crawlers. */
+const NOT_A_CRAWLER = /^(?:MSIE|Linux|Firefox|Yahoo!)$/i;
+/** A name followed by a contact address. */
 const BEFORE_CONTACT = /(?<=[\s;(])([^\s;/()+]+)(?:\/[^\s;()]*)?;\s*\+?https?:/i;
 /**
- * A name that sounds like a crawler's, not within an address and not behind `like`. The registry of crawlers would
- * weigh more than everything else here. Two of its names are written out: no rule finds them in their headers.
+ * A name that looks like a crawler name, but not inside an address and not after `like`. The crawler registry is not
+ * used because it is larger than the rest of this package. Two of its names are listed here because no pattern
+ * finds them in their headers.
  */
 const LIKELY =
   /(?<!like |[\w./@-])(?![\w.-]*[@:])(?:DuplexWeb-Google|googleweblight|[\w.-]*(?:bot|spider|crawler)[\w-]*)/i;
 
-/** The crawler's name in a header that begins as a browser's. A token has no blank, so the first word of a name counts. */
-function nameBehind(header: string): string | undefined {
-  const named = extractProductToken(header);
-  if (named !== undefined && !NO_CRAWLER.test(named)) return named;
-  return BEFORE_CONTACT.exec(header)?.[1] ?? LIKELY.exec(header)?.[0] ?? named;
+/**
+ * Finds the crawler name in a header that begins like a browser's. Only the first word of a name counts, because
+ * tokens contain no spaces.
+ */
+function findCrawlerName(header: string): string | undefined {
+  const extracted = extractProductToken(header);
+  if (extracted !== undefined && !NOT_A_CRAWLER.test(extracted)) return extracted;
+  return BEFORE_CONTACT.exec(header)?.[1] ?? LIKELY.exec(header)?.[0] ?? extracted;
 }

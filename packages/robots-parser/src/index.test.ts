@@ -18,8 +18,8 @@ const AT = "https://example.com/robots.txt";
 const PRIVATE = "https://example.com/private/x";
 const robots = robotsParser(AT, ROBOTS);
 
-describe("a robots.txt", () => {
-  it("decides by the groups that name the crawler, else by those for everybody", () => {
+describe("robotsParser()", () => {
+  it("decides by the groups that name the crawler, otherwise by those for *", () => {
     expect(robots.isAllowed("https://example.com/private", "FooBot")).toBe(true);
     expect(robots.isAllowed("https://example.com/private")).toBe(false);
     expect(robots.isAllowed("https://example.com/private", "BarBot")).toBe(false);
@@ -27,13 +27,13 @@ describe("a robots.txt", () => {
     expect(robots.isDisallowed("https://example.com/", "foobot/2.0")).toBe(false);
   });
 
-  it("says by which line", () => {
+  it("returns the line of the deciding rule", () => {
     expect(robots.getMatchingLineNumber(PRIVATE)).toBe(2);
     expect(robots.getMatchingLineNumber("https://example.com/private/open", "FooBot")).toBe(6);
     expect(robots.getMatchingLineNumber("https://example.com/", "FooBot")).toBe(-1);
   });
 
-  it("forbids explicitly where it names the crawler", () => {
+  it("answers isExplicitlyDisallowed() only by groups that name the crawler", () => {
     expect(robots.isExplicitlyDisallowed(PRIVATE, "FooBot")).toBe(true);
     expect(robots.isExplicitlyDisallowed("https://example.com/", "FooBot")).toBe(false);
     expect(robots.isExplicitlyDisallowed(PRIVATE, "BarBot")).toBe(false);
@@ -41,7 +41,7 @@ describe("a robots.txt", () => {
     expect(robots.isExplicitlyDisallowed("https://other.example/", "FooBot")).toBe(undefined);
   });
 
-  it("tells its delay, its sitemaps and its host", () => {
+  it("returns the crawl delay, the sitemaps and the preferred host", () => {
     expect(robots.getCrawlDelay()).toBe(5);
     expect(robots.getCrawlDelay("FooBot")).toBe(undefined);
     expect(robots.getSitemaps()).toEqual(["https://example.com/a.xml", "/b.xml"]);
@@ -52,7 +52,7 @@ describe("a robots.txt", () => {
   });
 });
 
-describe("a URL for which a robots.txt does not speak (RFC 9309 §2.3)", () => {
+describe("robotsParser() for a site (RFC 9309 §2.3)", () => {
   it.each([
     "http://example.com/private/x",
     "https://www.example.com/private/x",
@@ -63,14 +63,14 @@ describe("a URL for which a robots.txt does not speak (RFC 9309 §2.3)", () => {
     "mailto:a@example.com",
     "https://",
     "",
-  ])("%s", (url) => {
+  ])("does not apply to the URL %j of another site", (url) => {
     expect(robots.isAllowed(url, "FooBot")).toBe(undefined);
     expect(robots.isDisallowed(url, "FooBot")).toBe(true);
     expect(robots.isExplicitlyDisallowed(url, "FooBot")).toBe(undefined);
     expect(robots.getMatchingLineNumber(url, "FooBot")).toBe(-1);
   });
 
-  it("is none where it is only written otherwise", () => {
+  it("accepts other spellings of a URL of its own site", () => {
     for (const url of [
       "HTTPS://EXAMPLE.com/private/x",
       "https://example.com:443/private/x",
@@ -82,14 +82,14 @@ describe("a URL for which a robots.txt does not speak (RFC 9309 §2.3)", () => {
     }
   });
 
-  it("is any where the robots.txt is at no URL", () => {
+  it("applies to no URL if the URL of the robots.txt is invalid", () => {
     for (const at of ["https://", "data:text/plain,", "file:///robots.txt"]) {
       expect(robotsParser(at, ROBOTS).isAllowed(PRIVATE)).toBe(undefined);
       expect(robotsParser(at, ROBOTS).isAllowed(at)).toBe(undefined);
     }
   });
 
-  it("is not a relative one where the robots.txt is relative, too", () => {
+  it("applies to relative URLs if the URL of the robots.txt is relative", () => {
     const relative = robotsParser("/robots.txt", ROBOTS);
     expect(relative.isAllowed("/private/x")).toBe(false);
     expect(relative.isAllowed("private/../y")).toBe(true);
@@ -98,8 +98,8 @@ describe("a URL for which a robots.txt does not speak (RFC 9309 §2.3)", () => {
   });
 });
 
-describe("what it takes", () => {
-  it("any content, and none", () => {
+describe("robotsParser() accepts", () => {
+  it("any content, including undefined and null", () => {
     for (const content of ["", "\0", "\ud800:", ":", "User-agent:\nDisallow", undefined, null]) {
       expect(robotsParser(AT, content).isAllowed(PRIVATE, "FooBot")).toBe(true);
     }
@@ -107,7 +107,7 @@ describe("what it takes", () => {
     expect(() => robotsParser(AT, 1 as never)).toThrow(InvalidInputError);
   });
 
-  it("any name of a crawler", () => {
+  it("any crawler name", () => {
     for (const ua of ["", "()", "/", "foo:bar", "#", "constructor", "\0", "*", "**", "😀", " ".repeat(9)]) {
       expect(robots.isAllowed(PRIVATE, ua)).toBe(false);
       expect(robots.getCrawlDelay(ua)).toBe(5);
@@ -115,14 +115,14 @@ describe("what it takes", () => {
     }
   });
 
-  it("more crawlers than are kept ready", () => {
+  it("more crawlers than the cache can hold", () => {
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 200; i++) expect(robots.isAllowed(PRIVATE, `bot-${i}`)).toBe(false);
       expect(robots.isAllowed("https://example.com/private", "FooBot")).toBe(true);
     }
   });
 
-  it("another dialect", () => {
+  it("another dialect, except for an invalid or unsupported one", () => {
     const closed = "User-agent: *\nDisallow: /";
     const google = robotsParser(AT, closed, { dialect: dialects.google });
     expect([google.isAllowed(AT), robotsParser(AT, closed).isAllowed(AT)]).toEqual([false, true]);
@@ -135,8 +135,8 @@ describe("what it takes", () => {
   });
 });
 
-describe("the types", () => {
-  it("are those of robots-parser", () => {
+describe("the types of Robot", () => {
+  it("match those of the npm package robots-parser", () => {
     expectTypeOf<Robot["isAllowed"]>().returns.toEqualTypeOf<boolean | undefined>();
     expectTypeOf<Robot["getMatchingLineNumber"]>().returns.toEqualTypeOf<number>();
     expectTypeOf<Robot["getCrawlDelay"]>().returns.toEqualTypeOf<number | undefined>();

@@ -1,18 +1,19 @@
 /**
- * `@maycrawl/robots-parser`: the functions of the npm package `robots-parser` 3.0.1, with maycrawl's answers. Where
- * those are others, docs/robots-parser.md says so, and why.
+ * `@maycrawl/robots-parser`: the functions of the npm package `robots-parser` 3.0.1, with maycrawl's answers.
+ * docs/robots-parser.md lists the differences and their reasons.
  */
 import { ParsedRobot, type Robot, type RobotOptions } from "./robot.ts";
 
 export type { Robot, RobotOptions };
 
 /**
- * Reads a robots.txt, which is then asked by URL and User-Agent. No content is an error: what cannot be
- * understood is passed over (RFC 9309 §2.3.1.5).
- * @param url where the robots.txt was found: it speaks for URLs of that scheme, host and port only (§2.3). It may be
- *   relative (`/robots.txt`), and then speaks for relative URLs.
- * @param robotstxt the content; nothing is as good as an empty file. Bytes are taken, too.
- * @throws {InvalidInputError} for content that is neither text nor bytes, {InvalidDialectError} for a dialect that is none or that there is no code for.
+ * Parses a robots.txt and returns an object that answers queries by URL and User-Agent. Invalid lines are ignored
+ * (RFC 9309 §2.3.1.5).
+ * @param url URL of the robots.txt. It applies only to URLs with the same scheme, host and port (§2.3). It may be
+ *   relative (`/robots.txt`); it then applies to relative URLs.
+ * @param robotstxt content, as text or bytes. `undefined` and `null` count as an empty file.
+ * @throws {InvalidInputError} if the content is neither text nor bytes.
+ * @throws {InvalidDialectError} if the dialect is invalid or is not supported by this package.
  */
 function robotsParser(
   url: string | URL,
@@ -24,5 +25,5 @@ function robotsParser(
 
 // biome-ignore lint/style/noDefaultExport: this is how its users import it
 export default robotsParser;
-// What `require` gives: the function itself, as its users expect.
+// `require` returns the function itself, as with the npm package `robots-parser`.
 export { robotsParser as "module.exports" };

@@ -4,54 +4,54 @@ import { placeOf } from "./site.ts";
 
 /** Options that `robots-parser` does not have. */
 export interface RobotOptions {
-  /** By which dialect to read and decide, one of `dialects` but `yandex-code`, for which there is no code here; RFC 9309's where none is given. */
+  /** Dialect for parsing and decisions; by default RFC 9309. The dialect `yandex-code` is not supported here. */
   readonly dialect?: Dialect;
 }
 
 /**
- * A robots.txt that can be asked. A crawler is named by its product token, with or without a version, or by a whole
- * User-Agent header; without a name the groups for `*` answer. No question throws.
+ * A parsed robots.txt. The parameter `ua` is a product token with or without a version, or a whole User-Agent header.
+ * Without it the groups for `*` apply. The methods do not throw.
  */
 export interface Robot {
   /**
-   * Whether the crawler may fetch the URL (RFC 9309 §2.2.2). Undefined where this robots.txt does not speak for the
-   * URL: it is of another scheme, host or port (§2.3), or no URL.
+   * Whether the crawler may fetch the URL (RFC 9309 §2.2.2). Undefined if this robots.txt does not apply to the URL:
+   * the URL is invalid or has another scheme, host or port (§2.3).
    */
   isAllowed(url: string | URL, ua?: string): boolean | undefined;
-  /** Whether `isAllowed` is not true: so also where this robots.txt does not speak for the URL. */
+  /** Whether `isAllowed` is not true. Therefore also true if this robots.txt does not apply to the URL. */
   isDisallowed(url: string | URL, ua?: string): boolean;
   /**
-   * Whether a group that names the crawler, not only one for `*`, forbids the URL (§2.2.1). Undefined where this
-   * robots.txt does not speak for the URL.
+   * Whether a group that names the crawler forbids the URL (§2.2.1). Groups for `*` count only if `ua` is
+   * omitted. Undefined if this robots.txt does not apply to the URL.
    */
   isExplicitlyDisallowed(url: string | URL, ua?: string): boolean | undefined;
-  /** The line of the rule that decides, counted from 1; -1 where no rule does. */
+  /** Line of the deciding rule, from 1; -1 if no rule decides. */
   getMatchingLineNumber(url: string | URL, ua?: string): number;
-  /** The Crawl-delay that the crawler is asked for, in seconds; undefined where there is none (no part of RFC 9309). */
+  /** Crawl-delay for the crawler in seconds, or undefined without such a record. RFC 9309 does not define it. */
   getCrawlDelay(ua?: string): number | undefined;
-  /** The values of the Sitemap records, in their order, as they are written (§2.2.4). */
+  /** Values of the Sitemap records as written, in file order (§2.2.4). */
   getSitemaps(): string[];
-  /** The value of the last Host record, in lower case; null where there is none (no part of RFC 9309). */
+  /** Value of the last Host record in lower case, or null without such a record. RFC 9309 does not define it. */
   getPreferredHost(): string | null;
 }
 
-/** What is kept of a crawler that was asked for; all of it is made when it is first needed. */
-interface Answerer {
+/** Cached state of a queried crawler. The optional fields are computed on first use. */
+interface CachedCrawler {
   readonly token: string;
   rules?: SmallRules;
   naming?: SmallRules;
   delay?: { readonly seconds: number | undefined };
 }
 
-/** Maximum number of crawlers that are kept ready; then the oldest one is discarded. */
-const MAX_ANSWERERS = 64;
+/** Maximum number of cached crawlers. When it is reached, the oldest one is discarded. */
+const MAX_CRAWLERS = 64;
 
-/** The engine behind the interface of `robots-parser`. */
+/** Implements the interface of `robots-parser` with the engine. */
 export class ParsedRobot implements Robot {
   readonly #robots: SmallRobots;
-  /** The site that it speaks for; undefined where it was found at no URL and speaks for nothing. */
+  /** Site that the robots.txt applies to. Undefined if its URL is invalid; the file then applies to no URL. */
   readonly #site: string | undefined;
-  readonly #answerers = new Map<string, Answerer>();
+  readonly #crawlers = new Map<string, CachedCrawler>();
 
   constructor(url: string | URL, robotstxt: string | Uint8Array, options: RobotOptions | undefined) {
     this.#robots = new SmallRobots(robotstxt, options);
@@ -76,9 +76,9 @@ export class ParsedRobot implements Robot {
   }
 
   getCrawlDelay(ua?: string): number | undefined {
-    const answerer = this.#answererFor(ua);
-    answerer.delay ??= { seconds: this.#robots.crawlDelay(answerer.token) };
-    return answerer.delay.seconds;
+    const crawler = this.#crawlerFor(ua);
+    crawler.delay ??= { seconds: this.#robots.crawlDelay(crawler.token) };
+    return crawler.delay.seconds;
   }
 
   getSitemaps(): string[] {
@@ -94,39 +94,39 @@ export class ParsedRobot implements Robot {
     return governed === undefined ? undefined : this.#rulesFor(ua).decide(governed);
   }
 
-  /** The URL as the engine is asked for it; undefined where this robots.txt does not speak for it. */
+  /** Returns the URL for the engine, or undefined if this robots.txt does not apply to it. */
   #governed(url: string | URL): string | undefined {
     const site = this.#site;
-    // Most URLs are written as the URL standard writes them, and then it need not be asked.
+    // Fast path: most URLs are already normalised, so a prefix comparison is enough and no URL parsing is needed.
     if (site === undefined || (typeof url === "string" && url.startsWith(site))) return site && String(url);
     const placed = placeOf(url);
     return placed?.site === site ? placed.url : undefined;
   }
 
   #rulesFor(ua: string | undefined): SmallRules {
-    const answerer = this.#answererFor(ua);
-    answerer.rules ??= this.#robots.rulesFor(answerer.token);
-    return answerer.rules;
+    const crawler = this.#crawlerFor(ua);
+    crawler.rules ??= this.#robots.rulesFor(crawler.token);
+    return crawler.rules;
   }
 
-  /** The rules of the groups with the crawler's own name alone. Who has no name is named by `*`. */
+  /** Returns the rules of the groups that name the crawler. Without a crawler name these are the groups for `*`. */
   #rulesNaming(ua: string | undefined): SmallRules {
-    const answerer = this.#answererFor(ua);
-    const { token } = answerer;
-    answerer.naming ??= token === ANYBODY ? this.#rulesFor(ua) : this.#robots.rulesNaming(token);
-    return answerer.naming;
+    const crawler = this.#crawlerFor(ua);
+    const { token } = crawler;
+    crawler.naming ??= token === ANYBODY ? this.#rulesFor(ua) : this.#robots.rulesNaming(token);
+    return crawler.naming;
   }
 
-  #answererFor(ua: string | undefined): Answerer {
+  #crawlerFor(ua: string | undefined): CachedCrawler {
     const name = ua || ANYBODY;
-    const known = this.#answerers.get(name);
-    if (known !== undefined) return known;
-    const made: Answerer = { token: askedToken(name) };
-    if (this.#answerers.size >= MAX_ANSWERERS) {
-      const [oldest] = this.#answerers.keys();
-      this.#answerers.delete(oldest as string);
+    const cached = this.#crawlers.get(name);
+    if (cached !== undefined) return cached;
+    const created: CachedCrawler = { token: askedToken(name) };
+    if (this.#crawlers.size >= MAX_CRAWLERS) {
+      const [oldest] = this.#crawlers.keys();
+      this.#crawlers.delete(oldest as string);
     }
-    this.#answerers.set(name, made);
-    return made;
+    this.#crawlers.set(name, created);
+    return created;
   }
 }

@@ -1,24 +1,24 @@
 import { getOrigin, parseUrl } from "@maycrawl/engine/small";
 
-/** Relative URLs are of this site, and of no other: nobody can have it (RFC 6761 §6.4). */
-const RELATIVE = "http://relative.invalid/";
+/** Base of relative URLs. The domain `.invalid` is reserved, so no real site can have it (RFC 6761 §6.4). */
+const RELATIVE_BASE = "http://relative.invalid/";
 
-/** A URL, and the site that it belongs to. */
+/** A URL with its site. */
 export interface PlacedUrl {
-  /** As it was written, unless it was relative. */
+  /** Absolute URL: as written, unless it was relative. */
   readonly url: string;
-  /** Its scheme, host and port, with a `/` behind: what begins so is of this site, whatever follows. */
+  /** Scheme, host and port, with a final `/`. Every URL that begins with this text belongs to the site. */
   readonly site: string;
 }
 
 /**
- * Finds the site of a URL: it is for URLs of its own scheme, host and port that a robots.txt speaks
- * (RFC 9309 §2.3). Undefined for what is no URL, and for a URL without a host.
+ * Finds the site of a URL. A robots.txt applies only to URLs of its own site (RFC 9309 §2.3).
+ * Returns undefined if the text is not a URL or the URL has no host.
  */
 export function placeOf(url: string | URL): PlacedUrl | undefined {
   const text = String(url);
-  const place = parseUrl(text, RELATIVE);
-  const origin = place && getOrigin(place);
-  if (place === undefined || origin === undefined) return undefined;
-  return { url: parseUrl(text) === undefined ? place.href : text, site: `${origin}/` };
+  const parsed = parseUrl(text, RELATIVE_BASE);
+  const origin = parsed && getOrigin(parsed);
+  if (parsed === undefined || origin === undefined) return undefined;
+  return { url: parseUrl(text) === undefined ? parsed.href : text, site: `${origin}/` };
 }

@@ -127,8 +127,8 @@ function* preferenceMessages(): Generator<Message> {
   for (const { statements } of answers) for (const { notes = [] } of statements) yield* notes;
 }
 
-/** Every message that those inputs lead to. */
-function madeMessages(): readonly Message[] {
+/** Returns all messages that the inputs above produce. */
+function createMessages(): readonly Message[] {
   return [
     ...Object.values(dialects).flatMap((dialect) => [...documentMessages(dialect)]),
     ...servingMessages(),
@@ -137,7 +137,7 @@ function madeMessages(): readonly Message[] {
   ].filter((message) => message !== undefined);
 }
 
-/** The texts of every kind of decision, as they are with the usual options and with others. */
+/** Returns the texts of every kind of decision, with default options and with others. */
 function decisionTexts(): readonly string[] {
   const ofRobots = (robots: string, url = `${SITE}/a`): Decision =>
     compile(parse(robots), "FooBot").decide(url);
@@ -165,10 +165,10 @@ function decisionTexts(): readonly string[] {
   ].map(({ text }) => text);
 }
 
-const made = madeMessages();
+const messages = createMessages();
 
-test("a message's text is its template, filled with its parameters alone", () => {
-  for (const { id, params, message } of made) {
+test("the text of an engine message is its template filled with exactly its parameters", () => {
+  for (const { id, params, message } of messages) {
     const template = engineMessages[id] ?? "";
     expect(fillMessage(template, params)).toBe(message);
     const placeholders = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -176,12 +176,12 @@ test("a message's text is its template, filled with its parameters alone", () =>
   }
 });
 
-test("the code of a diagnostic is the beginning of its id", () => {
-  for (const one of made) if ("code" in one) expect(one.id.split(".")[0]).toBe(one.code);
+test("the id of a diagnostic begins with its code", () => {
+  for (const one of messages) if ("code" in one) expect(one.id.split(".")[0]).toBe(one.code);
 });
 
-test("every template is used", () => {
-  const seen = new Set(made.map(({ id }) => id));
+test("every template of engineMessages is used", () => {
+  const seen = new Set(messages.map(({ id }) => id));
   const ofDecisions = Object.keys(engineMessages).filter((id) => id.startsWith("decision."));
   const ofCommand = ["name-not-read"];
   expect(
@@ -191,7 +191,7 @@ test("every template is used", () => {
   ).toEqual([...ofDecisions, ...ofCommand].sort());
 });
 
-test("decisions in words", () => {
+test("describeDecision() describes every kind of decision", () => {
   expect(decisionTexts()).toMatchInlineSnapshot(`
     [
       "robots.txt line 2: Disallow: /a{line}",

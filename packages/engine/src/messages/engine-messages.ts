@@ -6,7 +6,7 @@ import { surpriseMessages } from "../explain/surprise-messages.ts";
 import { preferenceMessages } from "../preferences/preference-messages.ts";
 import type { MessageTemplates } from "../text/message.ts";
 
-/** The English text of each message of the engine by its id, for translators. A decision's id has `decision.` before it here. */
+/** English text of each engine message, by id, for translators. Ids of decisions have the prefix `decision.` here. */
 export const engineMessages: MessageTemplates = {
   ...lineMessages,
   ...robotsMessages,

@@ -4,26 +4,26 @@ import { foldCase } from "../text/fold-case.ts";
 import { createMessage, type Message } from "../text/message.ts";
 import { knownRule, type PageDirective, restrictingRule } from "./directive.ts";
 
-/** A directive that applies to a crawler, with the rule of its engine. */
+/** A directive that applies to a crawler, with the rule that its engine has for it. */
 export interface ApplicableDirective {
   readonly directive: PageDirective;
   readonly rule: PageRule;
-  /** A sentence for people, if only other engines document the directive. */
+  /** Explanation for people, present if only other engines document the directive. */
   readonly note?: Message;
 }
 
-/** A directive that does not apply, and why. */
+/** A directive that does not apply to a crawler, with the reason. */
 export interface IgnoredDirective {
   readonly directive: PageDirective;
   /**
    * - `other-crawler`: it is addressed to another crawler.
    * - `unknown`: no engine knows the directive.
-   * - `other-engine`: some engine knows it, and this one does not.
-   * - `dead`: no engine obeys it any more; `note` says since when, and why.
-   * - `unreadable-value`: its value is not what it has to be, or it has one and should not.
-   * - `misplaced`: it counts in a META tag only, or in a header only.
+   * - `other-engine`: only other engines know it.
+   * - `dead`: engines no longer obey it; `note` explains since when and why.
+   * - `unreadable-value`: its value is missing, invalid or not allowed.
+   * - `misplaced`: it is in a header but works only in a META tag, or the reverse.
    * - `alone`: it has no effect without another directive, which is missing.
-   * - `nothing-asked`: it is known, and none of the questions is about it.
+   * - `nothing-asked`: it is known, but it does not affect any answer.
    */
   readonly why:
     | "other-crawler"
@@ -34,11 +34,11 @@ export interface IgnoredDirective {
     | "misplaced"
     | "alone"
     | "nothing-asked";
-  /** A sentence for people, where there is more to say. */
+  /** Explanation for people. Present only for some reasons. */
   readonly note?: Message;
 }
 
-/** The directives of a page that apply to a crawler, and why the others do not. */
+/** The directives of a page, split into those that apply to a crawler and those that do not. */
 export interface DirectiveSelection {
   readonly applicable: readonly ApplicableDirective[];
   readonly ignored: readonly IgnoredDirective[];
@@ -46,8 +46,10 @@ export interface DirectiveSelection {
 
 /**
  * Selects the directives of a page that apply to a crawler.
- * @param obeysWildcard whether directives for all crawlers apply to it: Google's crawlers for advertisements have to be named.
- * @param anyEngine whether restrictions apply that only other engines document, as for a crawler whose engine is not known.
+ * @param tokens product tokens of the crawler.
+ * @param rules directives that the crawler's engine knows.
+ * @param obeysWildcard whether directives for `*` apply. Google's ad crawlers obey only directives that name them.
+ * @param anyEngine whether restrictions that only other engines document apply too, as for an unknown crawler.
  */
 export function selectDirectives(
   directives: Iterable<PageDirective>,
@@ -64,7 +66,9 @@ export function selectDirectives(
     const own = byName.get(foldCase(directive.name));
     const elsewhere = anyEngine && own === undefined ? restrictingRule(directive.name) : undefined;
     const rule = own ?? elsewhere?.rule;
-    const reason = isMeant(directive, rule, names, obeysWildcard) ? whyNot(directive, rule) : OTHER;
+    const reason = isAddressed(directive, rule, names, obeysWildcard)
+      ? findIgnoredReason(directive, rule)
+      : OTHER_CRAWLER;
     if (reason === undefined) {
       const note =
         elsewhere === undefined
@@ -73,12 +77,15 @@ export function selectDirectives(
       applicable.push({ directive, rule: rule as PageRule, ...note });
     } else ignored.push({ directive, ...reason });
   }
-  return withoutLonely(applicable, ignored);
+  return ignoreIncomplete(applicable, ignored);
 }
 
-const OTHER = { why: "other-crawler" } as const;
+const OTHER_CRAWLER = { why: "other-crawler" } as const;
 
-/** The names that a crawler obeys, in lower case. */
+/**
+ * Returns the names that a crawler obeys, in lower case: its tokens, or only those among the engine's own `names`.
+ * The set is empty if the engine's directives can address only all crawlers.
+ */
 export function obeyedNames(
   tokens: string | readonly string[],
   { names, speaksTo }: PageRules,
@@ -89,7 +96,7 @@ export function obeyedNames(
   return new Set(vendors.length > 0 ? vendors : own);
 }
 
-function isMeant(
+function isAddressed(
   { productToken, from }: PageDirective,
   rule: PageRule | undefined,
   names: ReadonlySet<string>,
@@ -100,7 +107,7 @@ function isMeant(
   return names.has(name) || (from === "meta" && rule?.vendorName === name);
 }
 
-function whyNot(
+function findIgnoredReason(
   { name, from }: PageDirective,
   rule: PageRule | undefined,
 ): Omit<IgnoredDirective, "directive"> | undefined {
@@ -112,25 +119,25 @@ function whyNot(
   }
   if (rule.dead !== undefined) return { why: "dead", note: createMessage(pageMessages, rule.dead) };
   if (rule.only !== undefined && rule.only !== from) return { why: "misplaced" };
-  const speaks = rule.forbids ?? rule.allows ?? rule.forbidsUse ?? rule.needs;
-  return speaks === undefined ? { why: "nothing-asked" } : undefined;
+  const effect = rule.forbids ?? rule.allows ?? rule.forbidsUse ?? rule.needs;
+  return effect === undefined ? { why: "nothing-asked" } : undefined;
 }
 
-/** Moves directives that need another one, which is missing, to the ignored ones. */
-function withoutLonely(
+/** Moves each directive that needs a missing directive to the ignored ones (reason `alone`). */
+function ignoreIncomplete(
   selected: readonly ApplicableDirective[],
   ignored: readonly IgnoredDirective[],
 ): DirectiveSelection {
-  const said = new Set(selected.map(({ rule }) => rule.name));
-  // `none` is `noindex, nofollow`, and so satisfies what needs a noindex.
-  if (said.has("none")) said.add("noindex");
-  const isLonely = ({ rule }: ApplicableDirective): boolean =>
-    rule.needs !== undefined && !said.has(rule.needs);
+  const present = new Set(selected.map(({ rule }) => rule.name));
+  // `none` means `noindex, nofollow`, so it also satisfies directives that need `noindex`.
+  if (present.has("none")) present.add("noindex");
+  const isIncomplete = ({ rule }: ApplicableDirective): boolean =>
+    rule.needs !== undefined && !present.has(rule.needs);
   return {
-    applicable: selected.filter((one) => !isLonely(one)),
+    applicable: selected.filter((directive) => !isIncomplete(directive)),
     ignored: [
       ...ignored,
-      ...selected.filter(isLonely).map(({ directive }) => ({ directive, why: "alone" }) as const),
+      ...selected.filter(isIncomplete).map(({ directive }) => ({ directive, why: "alone" }) as const),
     ],
   };
 }

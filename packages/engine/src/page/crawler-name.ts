@@ -2,20 +2,20 @@ import { crawlers } from "../crawlers/registry.ts";
 import { pageRuleSets } from "../dialects/page-rules.ts";
 import { foldCase } from "../text/fold-case.ts";
 
-/** Every token that some crawler of the registry looks for, in small letters; and how each is spelt. */
+/** Product tokens that crawlers of the registry obey: the token in lower case → its usual spelling. */
 const TOKENS: ReadonlyMap<string, string> = new Map(
   crawlers.flatMap(({ token, reads }) => [token, ...reads].map((name) => [foldCase(name), name] as const)),
 );
 
-/** Names of META tags that are a vendor's, not a crawler's. */
+/** META tag names that address all crawlers of a vendor, such as `google`. */
 const VENDOR_NAMES: ReadonlySet<string | undefined> = new Set(
   Object.values(pageRuleSets).flatMap(({ rules }) => rules.map(({ vendorName }) => vendorName)),
 );
 
 /**
- * To whom a META tag of this name speaks: `*` where it is `robots`, a crawler's token, or nobody, as for nearly all
- * META tags (`description`, `viewport`).
- * @param own tokens that count besides those of the registry.
+ * Returns the product token that a META tag addresses: `*` for the name `robots`, otherwise a crawler's token.
+ * Returns undefined if the name addresses no crawler, as with `description` or `viewport`.
+ * @param own more product tokens to recognise, in addition to those of the registry.
  */
 export function addresseeOf(metaName: string, own: readonly string[] = []): string | undefined {
   const name = foldCase(metaName.trim());
@@ -24,7 +24,7 @@ export function addresseeOf(metaName: string, own: readonly string[] = []): stri
   return own.find((token) => foldCase(token) === name) ?? TOKENS.get(name);
 }
 
-/** Whether a text can be a crawler's name in a header: no blank in it, and neither a number nor a date. */
+/** Whether a text can be a crawler's name in a header: it has no whitespace and is not a number or a date. */
 export function isProductTokenLike(text: string): boolean {
   return (
     /^[A-Za-z0-9_.*-]{1,80}$/.test(text) && (text === "*" || /[A-Za-z]/.test(text)) && !/^\d{4}-/.test(text)

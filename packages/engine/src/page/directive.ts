@@ -2,24 +2,24 @@ import type { PageRule } from "../dialects/page-rule.ts";
 import { pageRuleSets, usageRules } from "../dialects/page-rules.ts";
 import { foldCase } from "../text/fold-case.ts";
 
-/** What a page asks of the crawlers that have read it, in a META tag or in its HTTP header. It is no part of RFC 9309. */
+/** One instruction of a page to crawlers, from a META tag or the HTTP header. RFC 9309 does not cover these. */
 export interface PageDirective {
-  /** What it says: in small letters where it is a word that some engine knows, else as it is written. */
+  /** Directive name: in lower case if some engine knows it, otherwise as written. */
   readonly name: string;
-  /** What is said with it: what stands behind its colon. */
+  /** Text after the colon, if there is a colon. */
   readonly value?: string;
-  /** To whom it is said: a crawler's token, or `*` for all. */
+  /** Product token of the addressed crawler, or `*` for all crawlers. */
   readonly productToken: string;
-  /** Whether a META tag of the page said it, or a field of its HTTP header. */
+  /** Source of the directive: a META tag of the page, or a field of the HTTP header. */
   readonly from: "meta" | "header";
   /**
-   * Where that stands: the byte of the page at which the tag begins, or the number of the field's line
-   * in the header, from 1.
+   * Position in the source: the byte offset of the tag in the page,
+   * or the line number of the field in the header, from 1.
    */
   readonly where: number;
 }
 
-/** A directive as it stands in a list, before it is known who said it. */
+/** A directive of a list, without its source. */
 export type DirectiveValue = Pick<PageDirective, "name" | "value">;
 
 const KNOWN: ReadonlyMap<string, PageRule> = new Map(
@@ -29,19 +29,19 @@ const KNOWN: ReadonlyMap<string, PageRule> = new Map(
   ]),
 );
 
-/** What some engine, at least, knows of a word; undefined where none knows it. */
+/** Returns the rule that some engine has for a directive name, or undefined if no engine knows the name. */
 export function knownRule(written: string): PageRule | undefined {
   return KNOWN.get(foldCase(written));
 }
 
-/** A word that restricts, and the engines that document it. */
+/** The rule of a restricting directive, with the engines that document it. */
 export interface RestrictingRule {
   readonly rule: PageRule;
-  /** The names of their sets of words: `google`, `bing`. */
+  /** Keys of `pageRuleSets`, such as `google` and `bing`. */
   readonly engines: readonly string[];
 }
 
-/** What some engine forbids by a word that the others need not know; undefined for a word that forbids nothing. */
+/** Returns the rule of a directive that restricts in at least one engine, or undefined for other directives. */
 export function restrictingRule(written: string): RestrictingRule | undefined {
   const name = foldCase(written);
   const found = Object.entries(pageRuleSets).flatMap(([engine, { rules }]) =>
@@ -51,12 +51,12 @@ export function restrictingRule(written: string): RestrictingRule | undefined {
   );
   const [first] = found;
   if (first === undefined) return undefined;
-  // The name by which one vendor is spoken to is no other one's.
+  // `vendorName` addresses only the crawlers of that vendor, so it does not apply to an unknown crawler.
   const { vendorName: _, forbidsUse: __, ...rule } = first.rule;
   return { rule, engines: found.map(({ engine }) => engine) };
 }
 
-/** The name of a directive as it is compared: words that somebody knows ignore letter case. */
+/** Returns the directive name for comparisons: in lower case if some engine knows it, otherwise as written. */
 export function directiveName(written: string): string {
   return knownRule(written)?.name ?? written;
 }

@@ -1,8 +1,8 @@
 import { foldCase } from "../text/fold-case.ts";
 
 /**
- * The fields of an HTTP header: pairs of a name and a value, one for each line, as `Headers` gives them, too; or an object
- * with the values by name, as Node's `request.headers`.
+ * The fields of an HTTP header. Either one pair of name and value for each line, as a `Headers` object yields,
+ * or an object with the values by name, as Node's `request.headers`.
  */
 export type HeaderFields =
   | Iterable<readonly [name: string, value: string]>
@@ -10,21 +10,21 @@ export type HeaderFields =
 
 /** One line of an HTTP header. */
 export interface HeaderLine {
-  /** In small letters: field names ignore letter case (RFC 9110 §5.1). */
+  /** Field name in lower case: field names are case-insensitive (RFC 9110 §5.1). */
   readonly name: string;
   readonly value: string;
-  /** From 1; the place among the pairs where what we are given has joined the lines of a field. */
+  /** Line number from 1. If the caller's header joins the lines of a field, this is the number of the pair. */
   readonly line: number;
 }
 
-/** The lines of a header that have one of these names. */
+/** Returns the lines of a header that have one of the given names, which must be in lower case. */
 export function headerLines(headers: HeaderFields, ...names: readonly string[]): readonly HeaderLine[] {
-  const pairs = isPairs(headers) ? headers : Object.entries(headers).flatMap(pairsOf);
+  const pairs = isPairs(headers) ? headers : Object.entries(headers).flatMap(toPairs);
   const lines: HeaderLine[] = [];
   let line = 0;
   for (const [written, value] of pairs) {
     line++;
-    // Of most fields the length says that they are others.
+    // Comparing the lengths first is cheap and excludes most fields.
     if (!names.some(({ length }) => length === written.length)) continue;
     const name = foldCase(written);
     if (names.includes(name)) lines.push({ name, value, line });
@@ -36,7 +36,7 @@ function isPairs(headers: HeaderFields): headers is Iterable<readonly [string, s
   return Symbol.iterator in headers;
 }
 
-function pairsOf([name, value]: [string, string | readonly string[] | undefined]): [string, string][] {
+function toPairs([name, value]: [string, string | readonly string[] | undefined]): [string, string][] {
   if (value === undefined) return [];
   return (typeof value === "string" ? [value] : value).map((one) => [name, one]);
 }

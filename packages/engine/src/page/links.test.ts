@@ -17,12 +17,12 @@ test.each<[value: string, expected: readonly string[]]>([
   ["</a,b;c>; rel=next", ["/a,b;c|next"]],
   ['</a>; title="x, <y>; rel=z"; rel=next, </b>', ["/a|next", "/b"]],
   ['</a>; title="\\"q\\""; rel=next', ["/a|next"]],
-  // RFC 8288 §3.3: of two the first counts.
+  // RFC 8288 §3.3: the first of two equal parameters wins.
   ["</a>; rel=next; rel=canonical", ["/a|next"]],
   ['</a>; rel=canonical; anchor="#x"', ["/a|canonical||#x"]],
   ["</a>; rel = next ; x", ["/a|next"]],
   ["</a>", ["/a"]],
-  // The UTF-8 of é as clients hand it on, one character for each byte; and its Latin-1.
+  // The letter é in UTF-8 (clients pass one character for each byte), and in Latin-1.
   ["</\u00c3\u00a9>; rel=canonical", ["/\u00e9|canonical"]],
   ["</\u00e9>; rel=canonical", ["/\u00e9|canonical"]],
   ["/a; rel=next", []],
@@ -30,11 +30,11 @@ test.each<[value: string, expected: readonly string[]]>([
   ['</a>; rel="next', ["/a|next"]],
   [", ,</a>;;rel=next;,", ["/a|next"]],
   ["", []],
-])("Link: %s", (value, expected) => {
+])("parseLinkHeader() parses Link: %s", (value, expected) => {
   expect(read(value)).toEqual(expected);
 });
 
-test("a link knows its line, and what is about something else is no link of the page", () => {
+test("findLinks() excludes links with an anchor and reports the header line of the others", () => {
   const links = parseLinkHeader([
     ["Date", "x"],
     ["link", '</a>; rel=canonical; anchor="/b"'],
@@ -45,13 +45,13 @@ test("a link knows its line, and what is about something else is no link of the 
   ]);
 });
 
-test("the words of rel are divided by blanks or commas", () => {
+test("linkTypes() splits rel at whitespace and commas", () => {
   expect(linkTypes("NoFollow, ugc\tsponsored,,x")).toEqual(["nofollow", "ugc", "sponsored", "x"]);
   expect(linkTypes("")).toEqual([]);
 });
 
 test.each(["<".repeat(200_000), "<a>;".repeat(100_000), '<a>;b="'.repeat(50_000), "<a>,".repeat(100_000)])(
-  "hostile fields give no more than they have parts",
+  "parseLinkHeader() returns a limited number of links for a hostile field",
   (value) => {
     expect(read(value).length).toBeLessThan(200_001);
   },

@@ -2,24 +2,24 @@ import { fieldText } from "../text/bytes.ts";
 import { foldCase } from "../text/fold-case.ts";
 import { type HeaderFields, headerLines } from "./header-lines.ts";
 
-/** A link of a page to something that says more about it: a `<link>` of its HTML, or a member of its `Link` header. */
+/** A link from a page to a related resource: a `<link>` element of its HTML or a member of its `Link` header. */
 export interface PageLink {
-  /** As it is written; relative to the page. */
+  /** URL as written. It may be relative to the page. */
   readonly target: string;
-  /** How the target stands to the page, in small letters: `canonical`, `license`, … */
+  /** Relation types, in lower case: `canonical`, `license`, … */
   readonly rel: readonly string[];
-  /** The media type of the target, in small letters. */
+  /** Media type of the target, in lower case. */
   readonly type?: string;
-  /** What the link is about if it is not the page itself. */
+  /** Value of the `anchor` parameter: the resource that the link is about if it is not the page itself. */
   readonly anchor?: string;
   readonly from: "link" | "header";
-  /** The byte of the page at which the tag begins, or the number of the line in the header, from 1. */
+  /** Byte offset of the tag in the page, or line number in the header, from 1. */
   readonly where: number;
 }
 
 /**
- * The words of a `rel` attribute or parameter, in small letters. Blanks divide them (RFC 8288 §3.3, HTML), and commas, too,
- * as Google reads them in `rel="nofollow,ugc"`.
+ * Splits a `rel` attribute or parameter into link types, in lower case. The separators are whitespace (RFC 8288 §3.3,
+ * HTML) and commas, because Google accepts `rel="nofollow,ugc"`.
  */
 export function linkTypes(rel: string): readonly string[] {
   return foldCase(rel)
@@ -28,12 +28,12 @@ export function linkTypes(rel: string): readonly string[] {
 }
 
 /**
- * Reads the `Link` fields of an HTTP header (RFC 8288 §3). What is no link is left out, and the rest is read. Bytes beyond
- * ASCII, one character each, are read as UTF-8 where they are.
+ * Parses the `Link` fields of an HTTP header (RFC 8288 §3). Skips text that is not a link. HTTP clients pass each
+ * byte of a field as one character; non-ASCII bytes are decoded as UTF-8 if they are valid UTF-8.
  */
 export function parseLinkHeader(headers: HeaderFields): readonly PageLink[] {
-  return headerLines(headers, "link").flatMap(({ value: sent, line }) => {
-    const value = fieldText(sent);
+  return headerLines(headers, "link").flatMap(({ value: rawValue, line }) => {
+    const value = fieldText(rawValue);
     const links: PageLink[] = [];
     for (let at = 0; at < value.length; ) {
       const start = value.indexOf("<", at);
@@ -41,18 +41,18 @@ export function parseLinkHeader(headers: HeaderFields): readonly PageLink[] {
       if (start < 0 || end < 0) break;
       const { parameters, next } = readParameters(value, end + 1);
       at = next;
-      links.push(linkOf(value.slice(start + 1, end).trim(), parameters, line));
+      links.push(createLink(value.slice(start + 1, end).trim(), parameters, line));
     }
     return links;
   });
 }
 
-/** The links of a page that stand in a relation to it, those about something else left out. */
+/** Returns the links with the relation type `rel`, except links with an `anchor`: they are not about the page. */
 export function findLinks(links: Iterable<PageLink>, rel: string): readonly PageLink[] {
   return [...links].filter((link) => link.anchor === undefined && link.rel.includes(rel));
 }
 
-function linkOf(target: string, parameters: ReadonlyMap<string, string>, where: number): PageLink {
+function createLink(target: string, parameters: ReadonlyMap<string, string>, where: number): PageLink {
   const type = parameters.get("type");
   const anchor = parameters.get("anchor");
   return {
@@ -65,7 +65,10 @@ function linkOf(target: string, parameters: ReadonlyMap<string, string>, where: 
   };
 }
 
-/** The parameters behind a target, up to the comma that ends the link. Of two with a name the first counts (RFC 8288 §3.3). */
+/**
+ * Reads the parameters after a target, up to the comma that ends the link. If a name occurs
+ * twice, the first value counts (RFC 8288 §3.3).
+ */
 function readParameters(
   text: string,
   start: number,
@@ -73,17 +76,17 @@ function readParameters(
   const parameters = new Map<string, string>();
   let at = start;
   while (at < text.length && text[at] !== ",") {
-    const nameEnd = endOf(text, at, "=;,");
+    const nameEnd = findStop(text, at, "=;,");
     const name = foldCase(text.slice(at, nameEnd).trim());
     at = nameEnd;
     let value = "";
     if (text[at] === "=") {
-      const from = afterBlanks(text, at + 1);
+      const from = skipBlanks(text, at + 1);
       if (text[from] === '"') {
         ({ value, next: at } = readQuoted(text, from));
-        at = endOf(text, at, ";,");
+        at = findStop(text, at, ";,");
       } else {
-        at = endOf(text, from, ";,");
+        at = findStop(text, from, ";,");
         value = text.slice(from, at).trim();
       }
     }
@@ -104,13 +107,13 @@ function readQuoted(text: string, start: number): { readonly value: string; read
   return { value, next: at + 1 };
 }
 
-function endOf(text: string, start: number, stops: string): number {
+function findStop(text: string, start: number, stops: string): number {
   let at = start;
   while (at < text.length && !stops.includes(text[at] as string)) at++;
   return at;
 }
 
-function afterBlanks(text: string, start: number): number {
+function skipBlanks(text: string, start: number): number {
   let at = start;
   while (text[at] === " " || text[at] === "\t") at++;
   return at;

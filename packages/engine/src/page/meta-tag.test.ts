@@ -4,7 +4,7 @@ import { parseMetaRobots, parseMetaTags } from "./meta-tag.ts";
 
 const names = (content: string): readonly string[] => parseMetaRobots(content).map(({ name }) => name);
 
-test("a directive says what, to whom, and where it stands", () => {
+test("parseMetaRobots() returns the name, product token and position of a directive", () => {
   expect(parseMetaRobots("NOINDEX", { where: 120 })).toEqual([
     { name: "noindex", productToken: "*", from: "meta", where: 120 },
   ]);
@@ -24,11 +24,11 @@ test.each<[content: string, names: readonly string[]]>([
   ["", []],
   [" , ,", []],
   [",noindex,,nofollow,", ["noindex", "nofollow"]],
-])("%j", (content, expected) => {
+])("parseMetaRobots(%j) returns the directive names", (content, expected) => {
   expect(names(content)).toEqual(expected);
 });
 
-test("a word that nobody told us of is kept as it is", () => {
+test("parseMetaRobots() keeps an unknown directive as written", () => {
   expect(names("NoFoo, noindex nofollow, NOINDEX, {{ page.robots }}")).toEqual([
     "NoFoo",
     "noindex nofollow",
@@ -48,9 +48,9 @@ test.each<[content: string, words: readonly (readonly [name: string, value?: str
     ],
   ],
   ["noindex:x", [["noindex", "x"]]],
-  // The colon is a crawler's in headers only.
+  // Only in headers does a colon separate a crawler name.
   ["googlebot: noindex", [["googlebot", "noindex"]]],
-  // Dates: a comma and colons of their own.
+  // Dates contain a comma and colons.
   [
     "unavailable_after: 2025-11-06T10:14:16+01:00 ,noindex",
     [["unavailable_after", "2025-11-06T10:14:16+01:00"], ["noindex"]],
@@ -67,13 +67,13 @@ test.each<[content: string, words: readonly (readonly [name: string, value?: str
   ["unavailable_after: Friday, 25 Brumaire", [["unavailable_after", "Friday, 25 Brumaire"]]],
   ["unavailable_after: soon, noindex", [["unavailable_after", "soon"], ["noindex"]]],
   ["unavailable_after", [["unavailable_after"]]],
-])("%j, with values", (content, words) => {
+])("parseMetaRobots(%j) returns the directives with their values", (content, words) => {
   expect(
     parseMetaRobots(content).map(({ name, value }) => (value === undefined ? [name] : [name, value])),
   ).toEqual(words);
 });
 
-test("of a page's META tags those are read that speak to crawlers, in any letter case", () => {
+test("parseMetaTags() reads only META tags that address crawlers, in any letter case", () => {
   const tags = [
     { name: "description", content: "noindex", where: 10 },
     { name: "ROBOTS", content: "nofollow", where: 20 },
@@ -95,7 +95,7 @@ test("of a page's META tags those are read that speak to crawlers, in any letter
   expect(parseMetaTags(tags, ["OurBot"]).map(short)).toContainEqual(["OurBot", "noindex", 0]);
 });
 
-test("hostile content gives no more than it has parts", () => {
+test("parseMetaRobots() returns a limited number of directives for hostile content", () => {
   for (const part of ["unavailable_after:Mon,1,", "unavailable_after:", ",", "a:,", "Friday,"]) {
     expect(parseMetaRobots(part.repeat(20_000)).length).toBeLessThan(800_000);
   }

@@ -2,26 +2,26 @@ import { addresseeOf } from "./crawler-name.ts";
 import type { PageDirective } from "./directive.ts";
 import { readDirectives } from "./directive-list.ts";
 
-/** What of a META tag its content does not say. */
+/** Addressee and position of a META tag. */
 export interface MetaTagPlace {
-  /** To whom the tag speaks; by default `*`, all crawlers, as the name `robots` does. */
+  /** Product token that the tag addresses; by default `*` (all crawlers), as in a tag named `robots`. */
   readonly productToken?: string | undefined;
-  /** The byte of the page at which the tag begins; 0 by default. */
+  /** Byte offset of the tag in the page; 0 by default. */
   readonly where?: number | undefined;
 }
 
-/** A META tag of a page, with its character references resolved as any HTML reader does. */
+/** A META tag of a page, with character references already decoded, as HTML parsers do. */
 export interface MetaTag {
   readonly name: string;
   readonly content: string;
-  /** The byte of the page at which the tag begins; 0 where left out. */
+  /** Byte offset of the tag in the page; 0 if omitted. */
   readonly where?: number | undefined;
 }
 
 /**
- * Reads the content of a robots META tag, `noindex, max-snippet:50`. Commas divide it, letter case and the blanks
- * around a word are nothing, and so is a part without a word. A word that we do not know is kept as it is written:
- * another reader may know it.
+ * Parses the content of a robots META tag, such as `noindex, max-snippet:50`. Directives are separated by commas.
+ * Letter case, whitespace around directives and empty parts are ignored.
+ * An unknown directive is kept as written because another program may know it.
  */
 export function parseMetaRobots(content: string, place: MetaTagPlace = {}): readonly PageDirective[] {
   const { productToken = "*", where = 0 } = place;
@@ -35,9 +35,9 @@ export function parseMetaRobots(content: string, place: MetaTagPlace = {}): read
 }
 
 /**
- * Reads the META tags of a page, in its head or its body, and finds in them what crawlers are told: those called
- * `robots`, or by a token that some crawler of the registry looks for.
- * @param tokens those of other crawlers, whose tags count too.
+ * Parses the META tags of a page (from its head or body) and returns the directives for crawlers. Only tags named
+ * `robots` or after a product token of the registry are used.
+ * @param tokens product tokens of crawlers that are not in the registry.
  */
 export function parseMetaTags(
   tags: Iterable<MetaTag>,

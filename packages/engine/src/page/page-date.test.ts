@@ -6,7 +6,7 @@ const PST = Date.UTC(2010, 5, 25, 23, 0, 0);
 const UTC = Date.UTC(2010, 5, 25, 15, 0, 0);
 
 test.each<[value: string, expected: number | undefined]>([
-  // RFC 822: the form of Google's own example, and what else §5.1 permits.
+  // RFC 822: the format of Google's example, and other formats that §5.1 permits.
   ["25 Jun 2010 15:00:00 PST", PST],
   ["Fri, 25 Jun 2010 15:00:00 PST", PST],
   ["Fri, 25 Jun 10 15:00 GMT", UTC],
@@ -29,7 +29,7 @@ test.each<[value: string, expected: number | undefined]>([
   ["2010-06-25 15:00:00", UTC],
   ["2010-06-25", Date.UTC(2010, 5, 25)],
   ["2025-11-06T10:14:16+01:00", Date.UTC(2025, 10, 6, 9, 14, 16)],
-  // No dates, or none that there is.
+  // Not dates, or dates that do not exist.
   ["", undefined],
   ["never", undefined],
   ["31 Jun 2010 15:00:00 GMT", undefined],
@@ -41,6 +41,6 @@ test.each<[value: string, expected: number | undefined]>([
   ["2010-06-25T15:00:00+24:00", undefined],
   ["2010", undefined],
   [`25 Jun 2010 15:00:00 ${"P".repeat(100_000)}`, undefined],
-])("%j", (value, expected) => {
+])("readPageDate(%j) returns the time, or undefined for an invalid date", (value, expected) => {
   expect(readPageDate(value, NOW)).toBe(expected);
 });

@@ -3,18 +3,21 @@ import { fullYear, instantOf, monthNamed } from "../text/date-parts.ts";
 const TIME = "(\\d{1,2}):(\\d\\d)(?::(\\d\\d)(?:\\.\\d{1,9})?)?";
 const ZONE = "(?: ?([a-z]{1,4}|[+-]\\d{4}))?";
 
-/** `Fri, 25 Jun 2010 15:00:00 PST` (RFC 822 §5), `Friday, 25-Jun-10 15:00:00 PST` (RFC 850 §2.1.4); the day of the week may be missing. */
-const OF_MAIL = new RegExp(
+/**
+ * `Fri, 25 Jun 2010 15:00:00 PST` (RFC 822 §5) and `Friday, 25-Jun-10 15:00:00 PST` (RFC 850 §2.1.4).
+ * The day of the week is optional.
+ */
+const RFC_822_OR_850 = new RegExp(
   `^(?:[a-z]{3,9},? )?(\\d{1,2})[ -]([a-z]{3})[ -](\\d{4}|\\d\\d) ${TIME}${ZONE}$`,
   "i",
 );
-/** `2010-06-25`, `2010-06-25T15:00:00+02:00` (ISO 8601), with a blank in place of the `T` as many write it. */
+/** `2010-06-25` and `2010-06-25T15:00:00+02:00` (ISO 8601). A space is accepted instead of the `T`. */
 const ISO = new RegExp(`^(\\d{4})-(\\d\\d)-(\\d\\d)(?:[t ]${TIME} ?(z|[+-]\\d\\d(?::?\\d\\d)?)?)?$`, "i");
 
-/** Longer than any date, and short enough for an expression. */
-const LONGEST = 64;
+/** Maximum length of a date in characters. It keeps the regular expressions fast on long input. */
+const MAX_LENGTH = 64;
 
-/** RFC 822 §5.1: the zones that have a name, in hours. */
+/** Named time zones of RFC 822 §5.1, as offsets from UTC in hours. */
 const NAMED_ZONES: Readonly<Record<string, number>> = {
   ut: 0,
   utc: 0,
@@ -31,35 +34,34 @@ const NAMED_ZONES: Readonly<Record<string, number>> = {
 };
 
 /**
- * A date as `unavailable_after` has it: RFC 822, RFC 850 or ISO 8601, which are those that Google names. A time without
- * a zone is taken for UTC, and a day without a time begins at midnight; nobody says so, and it is the earlier reading
- * for most of the world.
- * @param now milliseconds since the epoch; it settles the century of a year of two digits.
- * @returns milliseconds since the epoch; undefined for what is no date.
+ * Parses a date of `unavailable_after`: RFC 822, RFC 850 or ISO 8601, the formats that Google names.
+ * A time without a zone is read as UTC, and a day without a time as midnight. No document defines these two cases.
+ * @param now milliseconds since the epoch. It determines the century of a two-digit year.
+ * @returns milliseconds since the epoch, or undefined if the text is not a date.
  */
 export function readPageDate(value: string, now: number): number | undefined {
-  if (value.length > LONGEST) return undefined;
+  if (value.length > MAX_LENGTH) return undefined;
   const text = value.trim().replace(/\s+/g, " ");
-  const mail = OF_MAIL.exec(text);
-  if (mail !== null) {
-    const [, day, month, year, ...time] = mail as unknown as [string, string, string, string];
-    return instant(fullYear(year, now), monthNamed(month), day, time);
+  const rfcMatch = RFC_822_OR_850.exec(text);
+  if (rfcMatch !== null) {
+    const [, day, month, year, ...time] = rfcMatch as unknown as [string, string, string, string];
+    return toInstant(fullYear(year, now), monthNamed(month), day, time);
   }
-  const iso = ISO.exec(text);
-  if (iso === null) return undefined;
-  const [, year, month, day, ...time] = iso as unknown as [string, string, string, string];
-  return instant(Number(year), Number(month) - 1, day, time);
+  const isoMatch = ISO.exec(text);
+  if (isoMatch === null) return undefined;
+  const [, year, month, day, ...time] = isoMatch as unknown as [string, string, string, string];
+  return toInstant(Number(year), Number(month) - 1, day, time);
 }
 
-/** @param time hour, minute, second and zone, as far as they are written. */
-function instant(
+/** @param time hour, minute, second and zone; each may be missing. */
+function toInstant(
   year: number,
   month: number,
   day: string,
   time: readonly (string | undefined)[],
 ): number | undefined {
   const [hour = "0", minute = "0", second = "0", zone = "z"] = time;
-  const ahead = minutesAhead(zone.toLowerCase());
+  const offsetMinutes = readZoneOffset(zone.toLowerCase());
   const at = instantOf({
     year,
     month,
@@ -68,10 +70,10 @@ function instant(
     minute: Number(minute),
     second: Number(second),
   });
-  return at === undefined || ahead === undefined ? undefined : at - ahead * 60_000;
+  return at === undefined || offsetMinutes === undefined ? undefined : at - offsetMinutes * 60_000;
 }
 
-function minutesAhead(zone: string): number | undefined {
+function readZoneOffset(zone: string): number | undefined {
   const hours = NAMED_ZONES[zone];
   if (hours !== undefined) return hours * 60;
   const [, sign, hour, minute = "0"] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];

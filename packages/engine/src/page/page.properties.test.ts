@@ -42,7 +42,7 @@ const words = fc
   .map((parts) => parts.join(","));
 const TOPICS = ["index", "follow", "snippet", "imagePreview", "videoPreview", "archive"] as const;
 
-test("no content throws", PATIENT, () => {
+test("the parsers of page directives and resolvePage() do not throw for any content", PATIENT, () => {
   always(
     fc.property(text, text, anyDialect, (one, other, dialect) => {
       const header = ["X-Robots-Tag", "Robots-Tag", "Link"].map((name) => [name, one] as const);
@@ -57,7 +57,7 @@ test("no content throws", PATIENT, () => {
   );
 });
 
-test("where what forbids holds, another directive allows nothing more", PATIENT, () => {
+test("an added directive never lifts a restriction in resolvePage(), except for Yandex", PATIENT, () => {
   always(
     fc.property(words, words, anyDialect, (one, more, dialect) => {
       fc.pre(dialect.pageRules !== "yandex");
@@ -68,7 +68,7 @@ test("where what forbids holds, another directive allows nothing more", PATIENT,
   );
 });
 
-test("the order of directives changes no answer", PATIENT, () => {
+test("resolvePage() does not depend on the order of the directives", PATIENT, () => {
   always(
     fc.property(fc.array(words), anyDialect, (tags, dialect) => {
       const short = (contents: readonly string[]) => {

@@ -20,7 +20,7 @@ const TOPICS: readonly (PageTopic | "embeddedIndex")[] = [
   "translate",
 ];
 
-/** What is not simply allowed: `snippet<=50`, `-index`. */
+/** Returns only the restrictions of a verdict: `snippet<=50 -index`. */
 function short(verdict: PageVerdict): string {
   return TOPICS.flatMap((topic) => {
     const { allowed, limit, until } = verdict[topic];
@@ -67,7 +67,7 @@ test.each<[content: string, expected: string]>([
     "index until 2030-01-01T00:00:00.000Z embeddedIndex until 2030-01-01T00:00:00.000Z",
   ],
   ["unavailable_after: someday", ""],
-])("Google's words: %s", (content, expected) => {
+])("resolvePage() applies Google's rules to %s", (content, expected) => {
   expect(resolved(content, "google")).toBe(expected);
 });
 
@@ -86,18 +86,18 @@ test.each<[name: DialectName, content: string, expected: string]>([
   ["amazonbot", "noarchive", ""],
   ["applebot", "none", "-index -embeddedIndex -follow -snippet"],
   ["applebot", "nosnippet, noarchive", "-snippet"],
-])("in %s: %s", (name, content, expected) => {
+])("resolvePage() in the dialect %s applies %s", (name, content, expected) => {
   expect(resolved(content, name)).toBe(expected);
 });
 
-test("what allows counts for Yandex in META tags only", () => {
+test("resolvePage() for YandexBot obeys allowing directives only in META tags", () => {
   const header = parseXRobotsTag([["X-Robots-Tag", "noindex, all"]]);
   const verdict = resolvePage(header, findCrawler("YandexBot") as Crawler, NOW);
   expect(short(verdict)).toBe("-index -embeddedIndex");
   expect(verdict.ignored).toEqual([{ directive: header[1], why: "misplaced" }]);
 });
 
-describe("each directive without a say is told, with the reason", () => {
+describe("resolvePage() lists ignored directives with the reason", () => {
   test.each<[content: string, why: string | undefined]>([
     ["noindex", undefined],
     ["noarchive", "dead"],
@@ -110,19 +110,19 @@ describe("each directive without a say is told, with the reason", () => {
     ["max-snippet:x", "unreadable-value"],
     ["indexifembedded", "alone"],
     ["nopagereadaloud", "nothing-asked"],
-  ])("%s", (content, why) => {
+  ])("for the content %s", (content, why) => {
     const { ignored } = resolvePage(parseMetaRobots(content), "anybot", NOW, { dialect: dialects.google });
     expect(ignored.map((one) => one.why)).toEqual(why === undefined ? [] : [why]);
     if (why === "dead") expect(ignored[0]?.note?.message).toMatch(/^[A-Z].*\.$/);
   });
 
-  test("what is said to somebody else", () => {
+  test("for a directive addressed to another crawler", () => {
     const directives = parseMetaRobots("noindex", { productToken: "bingbot" });
     expect(resolvePage(directives, "anybot").ignored[0]?.why).toBe("other-crawler");
   });
 });
 
-describe("a crawler of the registry", () => {
+describe("resolvePage() for a crawler of the registry", () => {
   const tags = (...pairs: readonly (readonly [name: string, content: string])[]) =>
     parseMetaTags(pairs.map(([name, content]) => ({ name, content })));
   const forCrawler = (token: string, ...pairs: readonly (readonly [string, string])[]): string =>
@@ -133,12 +133,12 @@ describe("a crawler of the registry", () => {
     ["Googlebot-News", "googlebot-news", "nofollow", "-follow"],
     ["Googlebot-News", "googlebot", "nofollow", "-follow"],
     ["Googlebot", "googlebot-news", "nofollow", ""],
-    // Google looks for two names, and for no other of its crawlers'.
+    // Google's crawlers obey only the names googlebot and googlebot-news.
     ["Googlebot-Image", "googlebot-image", "noindex", ""],
     ["Googlebot-Image", "googlebot", "noimageindex", "-imageIndex"],
     ["Googlebot", "google", "notranslate", "-translate"],
     ["Googlebot", "google", "noindex", ""],
-    // Its crawlers for advertisements have to be named.
+    // Google's ad crawlers obey only directives that name them.
     ["AdsBot-Google", "robots", "noindex", ""],
     ["AdsBot-Google", "AdsBot-Google", "noindex", "-index -embeddedIndex"],
     ["bingbot", "msnbot", "nocache", "-archive"],
@@ -146,11 +146,11 @@ describe("a crawler of the registry", () => {
     ["Applebot", "applebot", "nosnippet", "-snippet"],
     ["Applebot", "googlebot", "nosnippet", ""],
     ["GPTBot", "gptbot", "noindex", "-index -embeddedIndex"],
-  ])("%s hears in %s %s: %s", (token, name, content, expected) => {
+  ])("resolves, for %s, the META tag %s with %s to the restrictions %s", (token, name, content, expected) => {
     expect(forCrawler(token, [name, content])).toBe(expected);
   });
 
-  test("adds its own directives to those for all", () => {
+  test("adds the crawler's own directives to those for all crawlers", () => {
     expect(forCrawler("Googlebot", ["robots", "max-snippet:50"], ["googlebot", "nofollow"])).toBe(
       "-follow snippet<=50",
     );
@@ -160,7 +160,7 @@ describe("a crawler of the registry", () => {
   });
 });
 
-test("the deciding directive and its place are named, in header and page", () => {
+test("resolvePage() returns the deciding directive with its position in the header or page", () => {
   const header = parseXRobotsTag([
     ["Server", "x"],
     ["X-Robots-Tag", "max-snippet:20"],
@@ -174,7 +174,7 @@ test("the deciding directive and its place are named, in header and page", () =>
   expect(verdict.archive).toEqual({ allowed: true, because: undefined });
 });
 
-test("a dialect may have a set of its own", () => {
+test("resolvePage() uses page rules defined in the dialect itself", () => {
   const pageRules = {
     rules: [{ name: "begone", forbids: ["index"] }],
     conflicts: "forbidding",
@@ -186,11 +186,11 @@ test("a dialect may have a set of its own", () => {
   );
 });
 
-describe("a crawler that the registry does not have", () => {
+describe("resolvePage() for a crawler that is not in the registry", () => {
   const words =
     "unavailable_after: 2020-01-01, max-snippet:20, notranslate, noimageindex, nocache, indexifembedded";
 
-  test("obeys what other engines' words restrict, with a note on each", () => {
+  test("obeys restrictions that only other engines document, with a note on each", () => {
     const verdict = resolvePage(parseMetaRobots(words), "FooBot", NOW);
     expect(short(verdict)).toBe("-index -embeddedIndex snippet<=20 -imageIndex -archive -translate");
     expect(verdict.notes.map(({ directive }) => directive.name)).toEqual([
@@ -203,13 +203,13 @@ describe("a crawler that the registry does not have", () => {
     expect(verdict.notes[1]?.note.message).toBe(
       "Of the engines only these document it: google, bing. The crawler is not known, and so the restriction applies.",
     );
-    // What lifts a restriction is not taken from other engines.
+    // Directives of other engines that lift a restriction are not used.
     expect(verdict.ignored.map(({ directive, why }) => [directive.name, why])).toEqual([
       ["indexifembedded", "other-engine"],
     ]);
   });
 
-  test("does not obey what is said to Google's name, nor a value that cannot be read", () => {
+  test("does not obey the name google or an unreadable value", () => {
     const google = parseMetaTags([{ name: "google", content: "notranslate" }]);
     expect(short(resolvePage(google, "FooBot", NOW))).toBe("");
     const odd = resolvePage(parseMetaRobots("max-snippet:many"), "FooBot", NOW);
@@ -217,10 +217,16 @@ describe("a crawler that the registry does not have", () => {
   });
 
   test.each<[what: string, verdict: PageVerdict]>([
-    ["a dialect is named", resolvePage(parseMetaRobots(words), "FooBot", NOW, { dialect: dialects.rfc9309 })],
-    ["it is known by its token", resolvePage(parseMetaRobots(words), "Bingbot", NOW)],
-    ["it is known", resolvePage(parseMetaRobots(words), findCrawler("YandexBot") as Crawler, NOW)],
-  ])("is not assumed where %s", (_, verdict) => {
+    [
+      "the options name a dialect",
+      resolvePage(parseMetaRobots(words), "FooBot", NOW, { dialect: dialects.rfc9309 }),
+    ],
+    ["the token is in the registry", resolvePage(parseMetaRobots(words), "Bingbot", NOW)],
+    [
+      "the crawler is in the registry",
+      resolvePage(parseMetaRobots(words), findCrawler("YandexBot") as Crawler, NOW),
+    ],
+  ])("does not use directives of other engines if %s", (_, verdict) => {
     expect(verdict.notes).toEqual([]);
     expect(short(verdict)).toBe("");
   });

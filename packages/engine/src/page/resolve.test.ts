@@ -19,16 +19,16 @@ test.each<[content: string, index: boolean, follow: boolean, why: string | undef
   ["noindex", false, true, "noindex"],
   ["nofollow", true, false, undefined, "nofollow"],
   ["noarchive", true, true, undefined],
-])("%j", (content, index, follow, why, whyFollow) => {
+])("resolvePage() resolves %j to index %j and follow %j", (content, index, follow, why, whyFollow) => {
   expect(short(parseMetaRobots(content))).toEqual([index, follow, why, whyFollow]);
 });
 
-describe("of directives that contradict each other the one that forbids holds", () => {
-  test.each(["index, noindex", "noindex, index", "all, noindex", "noindex, all"])("%s", (content) => {
+describe("resolvePage() lets the forbidding one of contradicting directives win", () => {
+  test.each(["index, noindex", "noindex, index", "all, noindex", "noindex, all"])("in %s", (content) => {
     expect(short(parseMetaRobots(content)).slice(0, 3)).toEqual([false, true, "noindex"]);
   });
 
-  test("in whatever tags they stand", () => {
+  test("also if they are in different tags", () => {
     const tags = [
       ...parseMetaRobots("nofollow", { where: 10 }),
       ...parseMetaRobots("noindex", { where: 90 }),
@@ -39,34 +39,34 @@ describe("of directives that contradict each other the one that forbids holds", 
     expect(verdict.index.because?.where).toBe(90);
   });
 
-  test("the first of several is named", () => {
+  test("and reports the first of several forbidding directives", () => {
     const tags = [...parseMetaRobots("none", { where: 1 }), ...parseMetaRobots("noindex", { where: 2 })];
     expect(resolvePage(tags, "anybot").index.because).toBe(tags[0]);
   });
 });
 
-describe("a directive for somebody", () => {
+describe("resolvePage() with a directive for one crawler", () => {
   const own = parseMetaRobots("noindex", { productToken: "GoogleBot" });
 
-  test("binds nobody else", () => {
+  test("does not apply it to other crawlers", () => {
     expect(short(own, "googlebot")[0]).toBe(false);
     expect(short(own, "googlebot-news")[0]).toBe(true);
     expect(short(own, "anybot")[0]).toBe(true);
   });
 
-  test("is added to those for all", () => {
+  test("adds it to the directives for all crawlers", () => {
     expect(short([...parseMetaRobots("nofollow, index"), ...own], "googlebot").slice(0, 2)).toEqual([
       false,
       false,
     ]);
   });
 
-  test("applies to a crawler that answers to several tokens", () => {
+  test("applies it to a crawler with several tokens, one of them being addressed", () => {
     expect(short(own, ["googlebot-news", "googlebot"])[0]).toBe(false);
   });
 });
 
-test("a word with a value is another word", () => {
+test("resolvePage() ignores noindex with a value", () => {
   const directive: PageDirective = {
     name: "noindex",
     value: "x",
@@ -77,6 +77,6 @@ test("a word with a value is another word", () => {
   expect(short([directive])[0]).toBe(true);
 });
 
-test("by no time nothing is decided: a page would else be available for ever", () => {
+test("resolvePage() throws for an invalid date", () => {
   expect(() => resolvePage([], "Googlebot", new Date(Number.NaN))).toThrow(/needs a valid date/);
 });

@@ -13,43 +13,46 @@ import type { PageDirective } from "./directive.ts";
 import { type Limit, limitOf } from "./limit.ts";
 import { rulesOf } from "./page-rules-of.ts";
 
-/** What a page lets a crawler do with it: an answer to each question, and what was no part of any. */
+/** Permissions that a page gives a crawler: one answer for each topic, and the directives that were ignored. */
 export interface PageVerdict extends Readonly<Record<PageTopic, PageAnswer>> {
-  /** May it be indexed as a part of another page that embeds it? As `index`, save for `indexifembedded`. */
+  /** Whether the page may be indexed as part of pages that embed it. Like `index`, except for `indexifembedded`. */
   readonly embeddedIndex: PageAnswer;
-  /** The directives that had no say, each with the reason. */
+  /** Directives without effect, each with the reason. */
   readonly ignored: readonly IgnoredDirective[];
-  /** The directives that apply, and of which there is more to say. */
+  /** Applied directives that need an explanation, with the explanation. */
   readonly notes: readonly NotedDirective[];
 }
 
-/** A directive that applies, with a sentence for people. */
+/** A directive that applies, with an explanation for people. */
 export interface NotedDirective {
   readonly directive: PageDirective;
   readonly note: Message;
 }
 
-/** One answer, and what gave it. */
+/** The answer for one topic, and the directive that decided it. */
 export interface PageAnswer {
   readonly allowed: boolean;
-  /** The directive that decided, the first of several; undefined where none spoke, and all is allowed. */
+  /** The deciding directive (the first of several), or undefined if no directive applies and all is allowed. */
   readonly because: PageDirective | undefined;
-  /** How much is allowed: characters of a snippet, seconds of a video, the size of an image; all where left out. */
+  /** Maximum: characters of a snippet, seconds of a video, or the size of an image. Unlimited if omitted. */
   readonly limit?: number | "standard" | "large";
-  /** Until when it is allowed, in milliseconds since the epoch; for good where left out. */
+  /** End of the permission, in milliseconds since the epoch. Unlimited if omitted. */
   readonly until?: number;
 }
 
 /**
- * What all directives of a page come to for a crawler. What one tag or header forbids no other one allows again, and of
- * two limits the smaller one holds: the sum of what restricts (draft-illyes-repext-03 §3.1.2; Google, "Handling combined
- * rules"). The dialect's `pageRules` say which words are known, and whether it is so: in Yandex's what allows has
- * priority. What nobody speaks of is allowed. For a crawler that the registry does not have, and where no dialect is named,
- * words that restrict apply also where only some engines document them (`unavailable_after`, `max-snippet`), with a note.
- * @param crawler a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`), whose dialect counts
- *   unless the options name another. Directives for other crawlers do not apply.
- * @param now the time at which it is asked, for `unavailable_after`.
- * @throws {RangeError} where that is an invalid date.
+ * Combines all directives of a page into the permissions of one crawler.
+ *
+ * Restrictions add up (draft-illyes-repext-03 §3.1.2; Google, "Handling combined rules"): no tag or header can lift
+ * a restriction of another one, and the smaller of two limits wins. Everything else is allowed. The dialect's
+ * `pageRules` define the known directives. They can also reverse the priority: for Yandex, allowing directives win.
+ *
+ * If the registry does not contain the crawler and the options name no dialect, more restrictions apply: also those
+ * that only some engines document (`unavailable_after`, `max-snippet`). Each of these gets a note.
+ * @param crawler a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`). A crawler
+ *   brings its own dialect unless the options name another. Directives for other crawlers do not apply.
+ * @param now time of the request, compared with `unavailable_after`.
+ * @throws {RangeError} if `now` is an invalid date.
  */
 export function resolvePage(
   directives: Iterable<PageDirective>,
@@ -57,13 +60,13 @@ export function resolvePage(
   now: Date = new Date(),
   options?: ReadOptions,
 ): PageVerdict {
-  // By no time at all nothing would be over.
+  // Without this check `unavailable_after` would never take effect.
   if (Number.isNaN(now.getTime()))
     throw new RangeError("resolvePage needs a valid date; received an invalid one.");
   const dialect = dialectFor(crawler, options, defaultDialect);
   const rules = rulesOf(dialect);
   const tokens = tokensOf(crawler);
-  const anyEngine = options?.dialect === undefined && isUnknown(crawler);
+  const anyEngine = options?.dialect === undefined && isUnknownCrawler(crawler);
   const { applicable, ignored } = selectDirectives(
     directives,
     tokens,
@@ -71,12 +74,12 @@ export function resolvePage(
     dialect.anyGroup === "applies",
     anyEngine,
   );
-  const limits = applicable.map((one): Limited => ({ ...one, limit: limitOf(one, now.getTime()) }));
-  const read = limits.filter(isReadable);
-  const unreadable = limits.filter((one) => !isReadable(one));
-  const answer = (topic: PageTopic): PageAnswer => answerOn(topic, read, rules.conflicts);
+  const limited = applicable.map((one): LimitedDirective => ({ ...one, limit: limitOf(one, now.getTime()) }));
+  const readable = limited.filter(isReadable);
+  const unreadable = limited.filter((one) => !isReadable(one));
+  const answer = (topic: PageTopic): PageAnswer => answerTopic(topic, readable, rules.conflicts);
   const index = answer("index");
-  const embedding = read.find(({ rule }) => rule.needs === "noindex")?.directive;
+  const embedding = readable.find(({ rule }) => rule.needs === "noindex")?.directive;
   return {
     index,
     embeddedIndex: index.allowed || embedding === undefined ? index : { allowed: true, because: embedding },
@@ -91,17 +94,17 @@ export function resolvePage(
       ...ignored,
       ...unreadable.map(({ directive }) => ({ directive, why: "unreadable-value" }) as const),
     ],
-    notes: read.flatMap(({ directive, note }) => (note === undefined ? [] : [{ directive, note }])),
+    notes: readable.flatMap(({ directive, note }) => (note === undefined ? [] : [{ directive, note }])),
   };
 }
 
-/** Whether it is asked for by tokens of which the registry has none: a profile names its dialect. */
-function isUnknown(crawler: CrawlerOrToken): boolean {
+/** Whether the registry contains none of the tokens. A crawler object is always known because it brings its dialect. */
+function isUnknownCrawler(crawler: CrawlerOrToken): boolean {
   const tokens = typeof crawler === "string" ? [crawler] : crawler;
   return !("reads" in tokens) && tokens.every((token) => findCrawler(token) === undefined);
 }
 
-interface Limited extends ApplicableDirective {
+interface LimitedDirective extends ApplicableDirective {
   readonly limit: Limit | undefined;
 }
 
@@ -109,11 +112,11 @@ interface ReadDirective extends ApplicableDirective {
   readonly limit: Limit;
 }
 
-function isReadable(directive: Limited): directive is ReadDirective {
+function isReadable(directive: LimitedDirective): directive is ReadDirective {
   return directive.limit !== undefined;
 }
 
-function answerOn(
+function answerTopic(
   topic: PageTopic,
   directives: readonly ReadDirective[],
   conflicts: "forbidding" | "allowing",
@@ -127,6 +130,6 @@ function answerOn(
   }
   if (strictest === undefined) return { allowed: true, because: allowing };
   const { directive, limit } = strictest;
-  const { rank: _, ...told } = limit;
-  return { ...told, because: directive };
+  const { rank: _, ...permission } = limit;
+  return { ...permission, because: directive };
 }

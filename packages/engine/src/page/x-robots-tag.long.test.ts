@@ -3,7 +3,7 @@ import { expectLinearTime } from "../../test/support/linear-time.ts";
 import { parseXRobotsTag } from "./x-robots-tag.ts";
 
 test.each(["a:", "a:b,", "unavailable_after:Mon,1,", "*;noindex,", "a=b;", "a;b;"])(
-  "a hostile field of very many %j is read in linear time",
+  "parseXRobotsTag() reads a hostile field of repeated %j in linear time",
   (part) => {
     for (const name of ["X-Robots-Tag", "Robots-Tag"]) {
       expectLinearTime((size) => {

@@ -5,10 +5,10 @@ const FILE = "https://example.com/ai.txt";
 const asked = (body: string | Uint8Array, path = "/a", crawler = "FooBot") =>
   ask({ aiTxt: { url: FILE, body } }, path, crawler);
 
-describe("ai.txt in Spawning's format", () => {
+describe("resolvePreferences() with an ai.txt in Spawning's format", () => {
   const rules = "# Spawning AI\nUser-Agent: *\nDisallow: *.jpg\nAllow: /open/\nDisallow: /closed/\n";
 
-  test("is about training, by its rules", () => {
+  test("reads the rules as statements about training", () => {
     expect(answersOf(asked(rules, "/x.jpg"))).toBe("no unknown unknown");
     expect(answersOf(asked(rules, "/open/x"))).toBe("yes unknown unknown");
     expect(answersOf(asked(rules, "/closed/x"))).toBe("no unknown unknown");
@@ -19,10 +19,10 @@ describe("ai.txt in Spawning's format", () => {
   });
 });
 
-describe("ai.txt of draft-car-ai-txt-wellknown", () => {
+describe("resolvePreferences() with an ai.txt of draft-car-ai-txt-wellknown", () => {
   const header = "Spec-Version: 1.0\nSite-Name: x\n";
 
-  test("says whether training and retrieval are allowed; training is not by default", () => {
+  test("reads Training and Indexing, and denies training by default", () => {
     expect(answersOf(asked(`${header}Training: allow\nIndexing: deny\n`))).toBe("yes no unknown");
     expect(answersOf(asked(`${header}training: DENY # no\n`.replace(" # no", "")))).toBe(
       "no unknown unknown",
@@ -33,13 +33,13 @@ describe("ai.txt of draft-car-ai-txt-wellknown", () => {
     expect(asked(`${header}Training: maybe\n`).statements[0]?.ignored).toBe("unreadable");
   });
 
-  test("says it to a crawler by its own block, else by that for all", () => {
+  test("prefers the crawler's own block to the block for *", () => {
     const text = `${header}Training: deny\nIndexing: allow\nAgent: *\n  Indexing: deny\n\nAgent: foobot\n  Training: allow\n`;
     expect(answersOf(asked(text))).toBe("yes no unknown");
     expect(answersOf(asked(text, "/a", "BarBot"))).toBe("no no unknown");
   });
 
-  test("has paths where training is conditional; the longer one decides", () => {
+  test("decides conditional training by the longest matching path", () => {
     const text = `${header}Training: conditional\nTraining-Allow: /Open/*\nTraining-Deny: /Open/not/*\n`;
     expect(asked(text, "/Open/a")["train-ai"]).toBe("yes");
     expect(asked(text, "/Open/not/a")["train-ai"]).toBe("no");
@@ -47,7 +47,7 @@ describe("ai.txt of draft-car-ai-txt-wellknown", () => {
     expect(asked(text, "/Open/a").statements[0]).toMatchObject({ where: 4, path: "/Open/*" });
   });
 
-  test("says nothing where it is something else", () => {
+  test("ignores a file in another format", () => {
     for (const text of ["", "<html>", "Training: deny", "Spec-Version", "\0\0"])
       expect(asked(text).statements).toEqual([]);
   });

@@ -9,29 +9,32 @@ import { matchedBytes } from "./path-scope.ts";
 import { preferenceMessages } from "./preference-messages.ts";
 import type { UsageStatement } from "./statement.ts";
 
-/** An ai.txt, as it was fetched. */
+/** A fetched ai.txt file. */
 export interface AiTxtFile {
   readonly url: string;
-  /** Its bytes, or its text. */
+  /** File content, as bytes or text. */
   readonly body: Uint8Array | string;
 }
 
-/** More lines are not read. */
+/** Maximum number of lines that are read. */
 const MAX_LINES = 10_000;
 
 interface Line {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly number: number;
-  /** In small letters. */
+  /** Field name, in lower case. */
   readonly key: string;
   readonly value: string;
-  /** The agent whose block it is in; undefined outside of all blocks. */
+  /** Agent of the enclosing block, in lower case; undefined outside all blocks. */
   readonly agent: string | undefined;
 }
 
 /**
- * What an ai.txt says. There are two formats under this name. Spawning's (/ai.txt) has the grammar of robots.txt, and its rules are about
- * training. That of draft-car-ai-txt-wellknown-00 (/.well-known/ai.txt) has fields such as `Training: deny`.
+ * Returns the usage statements of an ai.txt for a crawler and a URL. Two formats have this name:
+ * - Spawning's format (/ai.txt) has the grammar of robots.txt. Its rules are about AI training.
+ * - The format of draft-car-ai-txt-wellknown-00 (/.well-known/ai.txt) has fields such as `Training: deny`.
+ *
+ * A file with a user-agent line is read in Spawning's format.
  */
 export function aiTxtStatements(
   file: AiTxtFile | undefined,
@@ -40,12 +43,12 @@ export function aiTxtStatements(
 ): readonly UsageStatement[] {
   if (file === undefined) return [];
   const text = typeof file.body === "string" ? file.body : new TextDecoder().decode(file.body);
-  const lines = linesOf(text);
-  if (lines.some(({ key }) => key === "user-agent")) return ofRules(text, file.url, tokens, url);
-  return ofFields(lines, file.url, tokens, url);
+  const lines = readLines(text);
+  if (lines.some(({ key }) => key === "user-agent")) return readRules(text, file.url, tokens, url);
+  return readFields(lines, file.url, tokens, url);
 }
 
-function ofRules(
+function readRules(
   text: string,
   file: string,
   tokens: string | readonly string[],
@@ -55,34 +58,43 @@ function ofRules(
   if (decision.because !== "rule") return [];
   const { rule, position, allowed } = decision;
   const line = `${rule.type}: ${rule.path}`;
-  return [{ ...statement(file, position.line, line, "train-ai", allowed), path: rule.path }];
+  return [{ ...createStatement(file, position.line, line, "train-ai", allowed), path: rule.path }];
 }
 
-function ofFields(
+function readFields(
   lines: readonly Line[],
   file: string,
   tokens: string | readonly string[],
   url: string,
 ): readonly UsageStatement[] {
-  // The draft, "Header Section": this field is required.
+  // Draft section "Header Section": this field is required.
   if (!lines.some(({ key }) => key === "spec-version")) return [];
-  const training = fieldFor("training", lines, tokens);
-  const indexing = fieldFor("indexing", lines, tokens);
-  const ofTraining =
+  const training = findField("training", lines, tokens);
+  const indexing = findField("indexing", lines, tokens);
+  const trainingStatement =
     training === undefined
-      ? // The draft, "Content Policy Fields": deny is the default.
+      ? // Draft section "Content Policy Fields": deny is the default.
         {
-          ...statement(file, 1, "Training", "train-ai", false),
+          ...createStatement(file, 1, "Training", "train-ai", false),
           notes: [createMessage(preferenceMessages, "ai-txt.default")],
         }
       : training.value === "conditional"
-        ? conditional(lines, file, training, url)
-        : ofField(training, file, "train-ai");
-  return indexing === undefined ? [ofTraining] : [ofTraining, ofField(indexing, file, "ai-input")];
+        ? decideByPath(lines, file, training, url)
+        : fieldStatement(training, file, "train-ai");
+  return indexing === undefined
+    ? [trainingStatement]
+    : [trainingStatement, fieldStatement(indexing, file, "ai-input")];
 }
 
-/** The draft, "Agent Blocks": that of the crawler's own block, that of the block for `*`, or that of the site. */
-function fieldFor(key: string, lines: readonly Line[], tokens: string | readonly string[]): Line | undefined {
+/**
+ * Finds a field for a crawler (draft section "Agent Blocks"): in its own block, otherwise in the block for `*`,
+ * otherwise outside all blocks.
+ */
+function findField(
+  key: string,
+  lines: readonly Line[],
+  tokens: string | readonly string[],
+): Line | undefined {
   const names = (typeof tokens === "string" ? [tokens] : tokens).map(foldCase);
   const fields = lines.filter((line) => line.key === key);
   for (const name of [...names, "*"]) {
@@ -92,15 +104,18 @@ function fieldFor(key: string, lines: readonly Line[], tokens: string | readonly
   return fields.find(({ agent }) => agent === undefined);
 }
 
-function ofField({ number, key, value }: Line, file: string, category: UsageCategory): UsageStatement {
+function fieldStatement({ number, key, value }: Line, file: string, category: UsageCategory): UsageStatement {
   const text = `${key}: ${value}`;
   if (value === "allow" || value === "deny")
-    return statement(file, number, text, category, value === "allow");
-  return { ...statement(file, number, text, category, false), says: {}, ignored: "unreadable" };
+    return createStatement(file, number, text, category, value === "allow");
+  return { ...createStatement(file, number, text, category, false), says: {}, ignored: "unreadable" };
 }
 
-/** The draft, "Training Path Fields": the more specific pattern decides, and of two alike the one that denies. */
-function conditional(lines: readonly Line[], file: string, field: Line, url: string): UsageStatement {
+/**
+ * Decides `Training: conditional` by the path fields. The most specific matching pattern wins; if two are equally
+ * specific, the denying one wins (draft section "Training Path Fields").
+ */
+function decideByPath(lines: readonly Line[], file: string, field: Line, url: string): UsageStatement {
   const place = locatePath(url, defaultDialect);
   let best: { readonly line: Line; readonly bytes: number } | undefined;
   for (const line of lines) {
@@ -111,17 +126,17 @@ function conditional(lines: readonly Line[], file: string, field: Line, url: str
       best = { line, bytes };
   }
   if (best === undefined) {
-    const open = statement(file, field.number, `${field.key}: ${field.value}`, "train-ai", false);
-    return { ...open, says: {}, notes: [createMessage(preferenceMessages, "ai-txt.conditions")] };
+    const undecided = createStatement(file, field.number, `${field.key}: ${field.value}`, "train-ai", false);
+    return { ...undecided, says: {}, notes: [createMessage(preferenceMessages, "ai-txt.conditions")] };
   }
   const { key, value, number } = best.line;
   return {
-    ...statement(file, number, `${key}: ${value}`, "train-ai", key === "training-allow"),
+    ...createStatement(file, number, `${key}: ${value}`, "train-ai", key === "training-allow"),
     path: value,
   };
 }
 
-function statement(
+function createStatement(
   file: string,
   where: number,
   text: string,
@@ -138,19 +153,19 @@ function statement(
   };
 }
 
-/** The draft, "General Syntax". Lines that are indented belong to the block above them. */
-function linesOf(text: string): readonly Line[] {
+/** Reads the fields of a file (draft section "General Syntax"). Indented lines belong to the block above them. */
+function readLines(text: string): readonly Line[] {
   const lines: Line[] = [];
   let agent: string | undefined;
-  for (const [index, written] of text
+  for (const [index, rawLine] of text
     .replace(/^\ufeff/, "")
     .split(/\r\n?|\n/, MAX_LINES)
     .entries()) {
-    const colon = written.indexOf(":");
-    if (colon < 0 || written.trimStart().startsWith("#")) continue;
-    const key = foldCase(written.slice(0, colon).trim());
-    const value = written.slice(colon + 1).trim();
-    const isIndented = written.startsWith("\t") || written.startsWith("  ");
+    const colon = rawLine.indexOf(":");
+    if (colon < 0 || rawLine.trimStart().startsWith("#")) continue;
+    const key = foldCase(rawLine.slice(0, colon).trim());
+    const value = rawLine.slice(colon + 1).trim();
+    const isIndented = rawLine.startsWith("\t") || rawLine.startsWith("  ");
     if (!isIndented) agent = key === "agent" ? foldCase(value) : undefined;
     if (key === "agent" && !isIndented) continue;
     const isPath = key === "training-allow" || key === "training-deny";

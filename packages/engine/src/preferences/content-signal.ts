@@ -10,19 +10,22 @@ const CATEGORIES: ReadonlyMap<string, UsageCategory> = new Map([
   ["search", "search"],
 ]);
 
-/** The values of `use`, the strictest first. The messages about them have Cloudflare's words ("Managed robots.txt", June 2026). */
+/** Values of `use`, strictest first. Their messages quote Cloudflare ("Managed robots.txt", June 2026). */
 const USES = ["immediate", "reference", "full"] as const;
 
 /**
- * Reads the value of a Content-Signal, `search=yes, ai-train=no` (contentsignals.org). `yes` and `no` say something; what is
- * not said neither grants nor restricts, and no more does any other value. Of two values for one signal `no` counts, wherever it stands: nobody says
- * what should. `use` (`immediate`, `reference`, `full`) is told in a note, as it is no yes or no.
+ * Reads the value of a Content-Signal, such as `search=yes, ai-train=no` (contentsignals.org).
+ *
+ * A missing signal and any value other than `yes` and `no` neither grant nor restrict. If one signal has two values,
+ * `no` wins in either order; no document defines this case. `use` (`immediate`, `reference`, `full`) is not a yes or
+ * no, so it becomes a note.
+ * @returns undefined if the text contains no known signal.
  */
 export function readSignal(text: string): ReadUsage | undefined {
   const says: { [category in UsageCategory]?: "yes" | "no" } = {};
   const named = new Set<UsageCategory>();
   const uses = new Set<string>();
-  let understood = false;
+  let hasSignal = false;
   for (const part of foldCase(text).split(",")) {
     const equals = part.indexOf("=");
     if (equals < 0) continue;
@@ -30,24 +33,24 @@ export function readSignal(text: string): ReadUsage | undefined {
     const value = part.slice(equals + 1).trim();
     const category = CATEGORIES.get(name);
     if (category !== undefined) {
-      understood = true;
+      hasSignal = true;
       named.add(category);
       if ((value === "yes" || value === "no") && says[category] !== "no") says[category] = value;
     }
     if (name === "use") {
-      understood ||= USES.some((use) => use === value);
+      hasSignal ||= USES.some((use) => use === value);
       uses.add(value);
     }
   }
-  if (!understood) return undefined;
+  if (!hasSignal) return undefined;
   const unknown = [...CATEGORIES].filter(
     ([, category]) => named.has(category) && says[category] === undefined,
   );
   const words = unknown.map(([name]) => name);
-  return { says, notes: [...noteOnWords("content-signal.unknown", words), ...noteOnUse(uses)] };
+  return { says, notes: [...noteOnWords("content-signal.unknown", words), ...createUseNotes(uses)] };
 }
 
-function noteOnUse(values: ReadonlySet<string>): readonly Message[] {
+function createUseNotes(values: ReadonlySet<string>): readonly Message[] {
   if (values.size === 0) return [];
   const known = USES.find((value) => values.has(value));
   return known === undefined

@@ -4,7 +4,7 @@ import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
 import { scopedValue } from "./path-scope.ts";
 
-describe("Content-Usage: a statement of preference (draft-ietf-aipref-vocab §6)", () => {
+describe("readUsage() for Content-Usage (draft-ietf-aipref-vocab §6)", () => {
   test.each<[text: string, says: Readonly<Record<string, string>> | undefined]>([
     ["train-ai=n", { "train-ai": "no" }],
     ["train-ai=y, search=n", { "train-ai": "yes", search: "no" }],
@@ -12,7 +12,7 @@ describe("Content-Usage: a statement of preference (draft-ietf-aipref-vocab §6)
     ["train-ai=n, train-ai=y", { "train-ai": "yes" }],
     ["train-ai;allow=n, train-ai=y", { "train-ai": "yes" }],
     ["train-ai=y, search=n, other=n;x=1", { "train-ai": "yes", search: "no" }],
-    // §6.5.1: values that are no tokens, and tokens that are neither, are unknown.
+    // §6.5.1: values other than the tokens y and n are unknown.
     ['train-ai=y, train-ai, search=n, search="n"', {}],
     ['train-ai;has;parameters="?"', {}],
     ["train-ai=no, search=?1", {}],
@@ -20,25 +20,25 @@ describe("Content-Usage: a statement of preference (draft-ietf-aipref-vocab §6)
     ["train-ai=(n)", {}],
     // Content-Signal has a third category; this vocabulary has two.
     ["ai-input=n", {}],
-    // A fault anywhere: nothing is known.
+    // A syntax error anywhere makes all categories unknown.
     ["Train-AI=n", undefined],
     ["train-ai=n;", undefined],
     ["search=y; train-ai=n, X", undefined],
     ["train-ai=n search=n", undefined],
     ["train-ai: n", undefined],
     ["train-ai=n, \u00e9", undefined],
-  ])("%j", (text, says) => {
+  ])("reads %j", (text, says) => {
     expect(readUsage(text)?.says).toEqual(says);
   });
 
-  test("words of earlier drafts are named, and say nothing", () => {
+  test("ignores categories of earlier drafts and lists them in a note", () => {
     const read = readUsage("bots=y, ai-output=n, train-ai=n");
     expect(read?.says).toEqual({ "train-ai": "no" });
     expect(wordsOf(read?.notes)).toContain("bots, ai-output");
   });
 });
 
-describe("a value that is none of those known says nothing, and is named", () => {
+describe("the note on an unknown value names the category", () => {
   test.each([
     ["train-ai=maybe", "Neither y nor n, and so unknown: train-ai."],
     ["train-ai=no, search", "Neither y nor n, and so unknown: train-ai, search."],
@@ -48,7 +48,7 @@ describe("a value that is none of those known says nothing, and is named", () =>
       "Neither y nor n, and so unknown: train-ai. Of an earlier draft, and dead: bots.",
     ],
     ["train-ai=maybe, train-ai=n, other=maybe", undefined],
-  ])("Content-Usage: %s", (text, note) => {
+  ])("in Content-Usage: %s", (text, note) => {
     expect(wordsOf(readUsage(text)?.notes)).toBe(note);
   });
 
@@ -56,12 +56,12 @@ describe("a value that is none of those known says nothing, and is named", () =>
     ["ai-input=maybe", "Neither yes nor no, and so unknown: ai-input."],
     ["AI-Train=n, search=yes, ai-input=", "Neither yes nor no, and so unknown: ai-train, ai-input."],
     ["ai-train=maybe, ai-train=no, other=maybe", undefined],
-  ])("Content-Signal: %s", (text, note) => {
+  ])("in Content-Signal: %s", (text, note) => {
     expect(wordsOf(readSignal(text)?.notes)).toBe(note);
   });
 });
 
-describe("Content-Signal", () => {
+describe("readSignal() for Content-Signal", () => {
   test.each<[text: string, says: Readonly<Record<string, string>> | undefined]>([
     ["search=yes, ai-input=yes, ai-train=no", { search: "yes", "ai-input": "yes", "train-ai": "no" }],
     ["search=yes,ai-train=no", { search: "yes", "train-ai": "no" }],
@@ -73,11 +73,11 @@ describe("Content-Signal", () => {
     ["ai-train", undefined],
     ["train-ai=n", undefined],
     ["", undefined],
-  ])("%j", (text, says) => {
+  ])("reads %j", (text, says) => {
     expect(readSignal(text)?.says).toEqual(says);
   });
 
-  test("how content may be used is told", () => {
+  test("explains the value of use in a note", () => {
     expect(wordsOf(readSignal("search=yes,ai-train=no,use=reference")?.notes)).toBe(
       "use=reference: AI systems may index content, quote excerpts and link to it.",
     );
@@ -95,6 +95,6 @@ test.each<[value: string, path: string | undefined, rest: string]>([
   ["/ai-ok/\t  train-ai=y", "/ai-ok/", "train-ai=y"],
   ["/ai-ok/", "/ai-ok/", ""],
   ["*.gif train-ai=y", undefined, "*.gif train-ai=y"],
-])("the path of %j", (value, path, rest) => {
+])("scopedValue(%j) splits off the path", (value, path, rest) => {
   expect(scopedValue(value)).toEqual({ path, rest });
 });

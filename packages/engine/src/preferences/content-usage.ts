@@ -4,21 +4,22 @@ import { parseDictionary } from "../text/structured-field.ts";
 import { preferenceMessages } from "./preference-messages.ts";
 import type { StatedUses } from "./statement.ts";
 
-/** The two categories of draft-ietf-aipref-vocab §4; case counts (§6.1). */
+/** The two categories of draft-ietf-aipref-vocab §4. They are case-sensitive (§6.1). */
 const LABELS: readonly UsageCategory[] = ["train-ai", "search"];
 
-/** Words of earlier drafts, which mean nothing now. */
+/** Categories of earlier drafts, which have no meaning any more. */
 const DEAD_LABELS: readonly string[] = ["ai", "tdm", "bots", "ai-output", "ai-use", "train-genai"];
 
-/** What a statement says; undefined where it cannot be read, and then nothing is known of any category. */
+/** The content of a usage statement. */
 export interface ReadUsage {
   readonly says: StatedUses;
   readonly notes: readonly Message[];
 }
 
 /**
- * Reads a statement of preference (draft-ietf-aipref-vocab §6.5): a dictionary, in which the last value of a key counts; `y`
- * and `n` say something, any other value and any other key nothing, and parameters nothing either.
+ * Reads a statement of preference (draft-ietf-aipref-vocab §6.5). It is a dictionary; the last value of a key counts.
+ * Only the values `y` and `n` have an effect. Other values, unknown keys and parameters are ignored.
+ * @returns undefined if the text is not a dictionary; all categories are then unknown.
  */
 export function readUsage(text: string): ReadUsage | undefined {
   const dictionary = parseDictionary(text);
@@ -32,14 +33,14 @@ export function readUsage(text: string): ReadUsage | undefined {
   }
   const unknown = LABELS.filter((label) => dictionary.has(label) && says[label] === undefined);
   const dead = DEAD_LABELS.filter((label) => dictionary.has(label));
-  // §6.5.1: as if it were not there; `train-ai=no`, the word of Content-Signal, is the commonest.
+  // §6.5.1: other values are ignored. The most common one is `train-ai=no`, with the value of Content-Signal.
   return {
     says,
     notes: [...noteOnWords("content-usage.unknown", unknown), ...noteOnWords("content-usage.dead", dead)],
   };
 }
 
-/** A note on words, if there are any. */
+/** Returns a note that lists the given words, or no note if there are no words. */
 export function noteOnWords(
   id: keyof typeof preferenceMessages,
   words: readonly string[],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { answersOf, ask, askRobots } from "../../test/support/ask-preferences.ts";
 import type { CrawlerOrToken } from "../groups/crawler-profile.ts";
 
-describe("licences", () => {
+describe("resolvePreferences() with licences", () => {
   const of = (robots: string, crawler: CrawlerOrToken = "anybot") => {
     const { statements } = askRobots(robots, "/", crawler);
     return statements.map(({ text, ignored }) => (ignored === undefined ? text : `${text} ${ignored}`));
@@ -20,11 +20,11 @@ describe("licences", () => {
       ["https://example.com/license.xml", "https://example.com/b.xml hidden"],
     ],
     ["License: /license.xml\n", ["/license.xml unreadable"]],
-  ])("%j", (robots, expected) => {
+  ])("finds the licences of the robots.txt %j", (robots, expected) => {
     expect(of(robots)).toEqual(expected);
   });
 
-  test("say nothing of a use: that stands in the document they name", () => {
+  test("leaves all uses unknown, because only the licence file defines them", () => {
     const answer = askRobots(GLOBAL);
     expect(answersOf(answer)).toBe("unknown unknown unknown");
     expect(answer.statements[0]).toMatchObject({
@@ -35,7 +35,7 @@ describe("licences", () => {
     expect(answer.conflicts).toEqual([]);
   });
 
-  test("of a page, by header and link", () => {
+  test("finds the licences in the header and links of a page", () => {
     const { statements } = ask({
       headers: [
         [

@@ -8,8 +8,8 @@ import type { IgnoredReason, UsageStatement } from "./statement.ts";
 const RSL = "application/rsl+xml";
 
 /**
- * The licences that a robots.txt names (RSL 1.0): those of the crawler's groups, or else those before any group, which are for
- * all. None of them changes what may be crawled.
+ * Returns the licences that a robots.txt names (RSL 1.0). Licences in the crawler's groups apply. Without such
+ * licences those before the first group apply, which are for all crawlers. Licences never change what may be crawled.
  */
 export function robotsLicenses({ document, choice }: AskedDocument): readonly UsageStatement[] {
   const records = scopedRecords(document, choice, ({ field }) => field === "license").filter(
@@ -18,39 +18,39 @@ export function robotsLicenses({ document, choice }: AskedDocument): readonly Us
   const hasOwn = records.some(([, scope]) => scope === "own");
   return records.map(([{ value, line }, scope]) => {
     const ignored = scope === "hidden" ? "hidden" : scope === "own" || !hasOwn ? undefined : "superseded";
-    return licenseOf(value, "robots.txt", line, ignored);
+    return createLicenseStatement(value, "robots.txt", line, ignored);
   });
 }
 
-/** The licences that a page's header and its own links name: those whose media type is RSL's. */
+/** Returns the RSL licences that the header and the links of a page name, recognised by their media type. */
 export function pageLicenses(headers: HeaderFields, links: Iterable<PageLink>): readonly UsageStatement[] {
   return findLinks([...parseLinkHeader(headers), ...links], "license")
     .filter(({ type }) => type === RSL)
-    .map(({ target, from, where }) => licenseOf(target, from, where, undefined, true));
+    .map(({ target, from, where }) => createLicenseStatement(target, from, where, undefined, true));
 }
 
-/** @param relative whether its URL may be relative: those of links may. */
-function licenseOf(
+/** @param relative whether the URL may be relative, as in links. */
+function createLicenseStatement(
   text: string,
   from: UsageStatement["from"],
   where: number,
   ignored: IgnoredReason | undefined,
   relative = false,
 ): UsageStatement {
-  const readable = relative ? text !== "" : parseUrl(text) !== undefined;
-  const why = readable ? ignored : (ignored ?? "unreadable");
+  const isReadable = relative ? text !== "" : parseUrl(text) !== undefined;
+  const reason = isReadable ? ignored : (ignored ?? "unreadable");
   return {
     mechanism: "license",
     from,
     where,
     text,
     says: {},
-    ...(readable ? { terms: text } : {}),
-    ...(why === undefined ? {} : { ignored: why }),
+    ...(isReadable ? { terms: text } : {}),
+    ...(reason === undefined ? {} : { ignored: reason }),
   };
 }
 
-/** The media type of the content that a header is about, in small letters, without parameters. */
+/** Returns the media type in a Content-Type header, in lower case, without parameters. */
 export function mediaTypeOf(headers: HeaderFields): string {
   const [line] = headerLines(headers, "content-type");
   return (line?.value ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";

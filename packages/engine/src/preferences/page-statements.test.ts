@@ -3,7 +3,7 @@ import { answersOf, ask, placesOf } from "../../test/support/ask-preferences.ts"
 import { type Crawler, findCrawler } from "../crawlers/registry.ts";
 import { parse } from "../document/parse.ts";
 
-describe("words of a page, by the crawler's engine", () => {
+describe("resolvePreferences() with directives of a page", () => {
   const page = (token: string, content: string, name = "robots"): string =>
     answersOf(ask({ meta: [{ name, content, where: 7 }] }, "/", findCrawler(token) as Crawler));
 
@@ -18,16 +18,16 @@ describe("words of a page, by the crawler's engine", () => {
     ["Googlebot", "max-snippet:50", "unknown unknown unknown"],
     ["Googlebot", "noarchive", "unknown unknown unknown"],
     ["YandexBot", "nosnippet", "unknown unknown unknown"],
-  ])("%s: %s", (token, content, expected) => {
+  ])("applies for %s the directives %s", (token, content, expected) => {
     expect(page(token, content)).toBe(expected);
   });
 
-  test("those for other crawlers do not apply", () => {
+  test("ignores directives for other crawlers", () => {
     expect(page("bingbot", "noarchive", "googlebot")).toBe("unknown unknown unknown");
     expect(page("bingbot", "noarchive", "bingbot")).toBe("no no unknown");
   });
 
-  test("dead ones are recognised", () => {
+  test("lists dead directives as ignored", () => {
     const { statements } = ask({
       document: parse("User-agent: *\nDisallowAITraining: /\n"),
       meta: [{ name: "robots", content: "DisallowAITraining", where: 7 }],

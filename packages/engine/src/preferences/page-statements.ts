@@ -10,9 +10,9 @@ import { preferenceMessages } from "./preference-messages.ts";
 import type { StatedUses, UsageStatement } from "./statement.ts";
 
 /**
- * What the words of a page's META tags and of X-Robots-Tag say of uses: `noai` and its kin to all, and what the crawler's engine
- * makes of its own (`noarchive` to Bing, `nosnippet` to Google).
- * @param mediaType what the content is: `noimageai` is about images, and of a page it says nothing but for those in it.
+ * Returns the usage statements in the META tags and X-Robots-Tag fields of a page. `noai` and similar directives apply
+ * to all crawlers. Some directives limit usage only for one engine: `noarchive` for Bing, `nosnippet` for Google.
+ * @param mediaType media type of the content. `noimageai` is about images: on a page it covers only the images in it.
  */
 export function pageStatements(
   directives: readonly PageDirective[],
@@ -23,34 +23,34 @@ export function pageStatements(
   const rules = rulesOf(dialect);
   const all: PageRules = { ...rules, rules: [...rules.rules, ...usageRules] };
   const { applicable, ignored } = selectDirectives(directives, tokens, all, dialect.anyGroup === "applies");
-  const said = new Set(applicable.map(({ rule }) => rule.name));
+  const names = new Set(applicable.map(({ rule }) => rule.name));
   const statements = applicable.flatMap((one) => {
     const { forbidsUse, useLiftedBy } = one.rule;
-    const lifted = useLiftedBy !== undefined && said.has(useLiftedBy);
-    if (forbidsUse === undefined || lifted || limitOf(one, 0)?.rank !== 0) return [];
-    return [statementOf(one, mediaType)];
+    const isLifted = useLiftedBy !== undefined && names.has(useLiftedBy);
+    if (forbidsUse === undefined || isLifted || limitOf(one, 0)?.rank !== 0) return [];
+    return [createStatement(one, mediaType)];
   });
   const dead = ignored.filter(({ directive }) => /^(?:dis)?allowaitraining$/i.test(directive.name));
   return [
     ...statements,
     ...dead.map(({ directive, note }): UsageStatement => {
       const { name, from, where } = directive;
-      const why = note === undefined ? {} : { notes: [note] };
-      return { mechanism: "ai-training-field", from, where, text: name, says: {}, ignored: "dead", ...why };
+      const notes = note === undefined ? {} : { notes: [note] };
+      return { mechanism: "ai-training-field", from, where, text: name, says: {}, ignored: "dead", ...notes };
     }),
   ];
 }
 
-function statementOf({ directive, rule }: ApplicableDirective, mediaType: string): UsageStatement {
+function createStatement({ directive, rule }: ApplicableDirective, mediaType: string): UsageStatement {
   const { name, value, from, where } = directive;
-  const ofImages = rule.name === "noimageai" && !mediaType.startsWith("image/");
+  const isAboutEmbeddedImages = rule.name === "noimageai" && !mediaType.startsWith("image/");
   const says: StatedUses = Object.fromEntries((rule.forbidsUse ?? []).map((use) => [use, "no"]));
   return {
     mechanism: "page-directive",
     from,
     where,
     text: value === undefined ? name : `${name}: ${value}`,
-    says: ofImages ? {} : says,
-    ...(ofImages ? { notes: [createMessage(preferenceMessages, "page-directive.images")] } : {}),
+    says: isAboutEmbeddedImages ? {} : says,
+    ...(isAboutEmbeddedImages ? { notes: [createMessage(preferenceMessages, "page-directive.images")] } : {}),
   };
 }

@@ -4,13 +4,13 @@ import { ruleEntries } from "../patterns/rule-entries.ts";
 import type { PathPlace } from "../patterns/url-path.ts";
 import { encodeText, latin1Of } from "../text/bytes.ts";
 
-/** How a value divides into a path and the rest: a path begins with `/` and ends at the first blank. */
+/** A value, split into an optional path and the rest. A path begins with `/` and ends at the first space or tab. */
 export interface ScopedValue {
   readonly path: string | undefined;
   readonly rest: string;
 }
 
-/** Takes the path off a value (draft-ietf-aipref-attach §3.2). */
+/** Splits a value into its path and the rest (draft-ietf-aipref-attach §3.2). */
 export function scopedValue(value: string): ScopedValue {
   if (!value.startsWith("/")) return { path: undefined, rest: value };
   const blank = value.search(/[ \t]/);
@@ -19,15 +19,21 @@ export function scopedValue(value: string): ScopedValue {
 }
 
 /**
- * How many bytes of a path pattern match a URL's path, as those of an allow rule would (RFC 9309 §2.2.2); -1 where it does
- * not match. Without a pattern it is 0 of any path.
+ * Matches a path pattern against the path of a URL, as in an allow rule (RFC 9309 §2.2.2).
+ * @returns the length of the match in bytes: -1 if the pattern does not match, 0 for an empty or missing pattern.
  */
 export function matchedBytes(path: string | undefined, place: PathPlace, dialect: Dialect): number {
   if (path === undefined || path === "") return 0;
   const latin1 = latin1Of(encodeText(path));
-  const reading: Dialect = { ...dialect, indexAsFolder: false };
+  const matchDialect: Dialect = { ...dialect, indexAsFolder: false };
   let max = -1;
-  for (const { pattern = latin1, specificity } of ruleEntries(latin1, 0, latin1.length, false, reading)) {
+  for (const { pattern = latin1, specificity } of ruleEntries(
+    latin1,
+    0,
+    latin1.length,
+    false,
+    matchDialect,
+  )) {
     if (matchesPattern(pattern, 0, pattern.length, place.text, place.start, place.end)) {
       max = Math.max(max, specificity || latin1.length);
     }

@@ -3,10 +3,10 @@ import { answersOf, ask, askRobots } from "../../test/support/ask-preferences.ts
 import { type Crawler, findCrawler } from "../crawlers/registry.ts";
 import { parse } from "../document/parse.ts";
 
-describe("policy tokens", () => {
+describe("resolvePreferences() with policy tokens", () => {
   const robots = "User-agent: Google-Extended\nDisallow: /\nAllow: /open/\n\nUser-agent: *\nAllow: /\n";
 
-  test("are the vendor's crawlers' business", () => {
+  test("applies a vendor's token only to crawlers of that vendor", () => {
     const googlebot = findCrawler("Googlebot") as Crawler;
     expect(answersOf(askRobots(robots, "/", googlebot))).toBe("no no unknown");
     expect(answersOf(askRobots(robots, "/open/x", googlebot))).toBe("yes yes unknown");
@@ -20,19 +20,19 @@ describe("policy tokens", () => {
     });
   });
 
-  test("of Google are about grounding, those of Apple about training only", () => {
+  test("reads Google's token as training and AI input, Apple's token as training only", () => {
     const apple = "User-agent: Applebot-Extended\nDisallow: /\n";
     expect(answersOf(askRobots(apple, "/", "Applebot"))).toBe("no unknown unknown");
     expect(answersOf(askRobots(robots, "/", "Applebot"))).toBe("unknown unknown unknown");
   });
 
-  test("what no rule of theirs is about is unknown, and so is what only `*` closes", () => {
+  test("returns unknown if no rule for the token matches, even if a rule for * does", () => {
     const some = "User-agent: Google-Extended\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
     expect(askRobots(some, "/c", "Googlebot")["train-ai"]).toBe("unknown");
     expect(askRobots("User-agent: *\nDisallow: /b\n", "/b", "Googlebot")["train-ai"]).toBe("unknown");
   });
 
-  test("others can be given", () => {
+  test("accepts additional policy tokens", () => {
     const document = parse("User-agent: train-policy\nDisallow: /a\n");
     const policyTokens = [{ token: "train-policy", category: "train-ai" }] as const;
     expect(ask({ document, policyTokens }, "/a")["train-ai"]).toBe("no");
@@ -41,7 +41,7 @@ describe("policy tokens", () => {
 
   const SIGNAL = "User-agent: __usage_ai-training\nDisallow: /\nAllow: /open/\n";
 
-  test("of no vendor's apply to every crawler, by the longest path that matches", () => {
+  test("applies a token without a vendor to every crawler, by the longest matching path", () => {
     for (const crawler of ["GPTBot", "Googlebot", "anybot"]) {
       expect(answersOf(askRobots(SIGNAL, "/", crawler))).toBe("no unknown unknown");
       expect(answersOf(askRobots(SIGNAL, "/open/x", crawler))).toBe("yes unknown unknown");
@@ -51,7 +51,7 @@ describe("policy tokens", () => {
     ]);
   });
 
-  test("of nobody's without a group leave open whether a rule for * is about them", () => {
+  test("returns an unsettled statement if a token without a vendor has no group and a rule for * disallows", () => {
     const answer = askRobots("User-agent: *\nDisallow: /b\n", "/b", "GPTBot");
     expect(answersOf(answer)).toBe("unknown unknown unknown");
     expect(answer.statements).toEqual([
@@ -76,7 +76,7 @@ describe("policy tokens", () => {
     expect(askRobots("User-agent: *\nAllow: /\n").statements).toEqual([]);
   });
 
-  test("that are given take the place of the registry's", () => {
+  test("replaces a token of the registry with the caller's token of the same name", () => {
     const policyTokens = [{ token: "__USAGE_ai-training", category: "search" }] as const;
     expect(answersOf(ask({ document: parse(SIGNAL), policyTokens }))).toBe("unknown unknown no");
   });

@@ -10,29 +10,30 @@ import { preferenceMessages } from "./preference-messages.ts";
 import type { AskedDocument } from "./robots-statements.ts";
 import type { UsageStatement } from "./statement.ts";
 
-// draft-kelley-aipref-training-preference-signal-00 (October 2026) writes preferences as groups for a policy token that belongs to
-// no vendor: `__usage_ai-training`, which the registry has.
+// draft-kelley-aipref-training-preference-signal-00 (October 2026) writes preferences as groups for a policy token that
+// belongs to no vendor: `__usage_ai-training`. The registry contains this token.
 
-/** A token that stands for a purpose: groups for it say what content may be used for, not who may fetch it. */
+/** A token for a purpose. Groups for it control what content may be used for, not which crawler may fetch it. */
 export interface PolicyToken {
   readonly token: string;
-  /** The use that a path is closed for where a group for the token forbids it. */
+  /** Use that is forbidden for a path if a group for the token disallows the path. */
   readonly category: UsageCategory;
 }
 
-/** A token, all the uses that its groups are about, and what else is to be known of it. */
+/** A token with the uses that its groups control. */
 interface TokenUses {
   readonly token: string;
   readonly categories: readonly UsageCategory[];
-  /** The id of what there is more to say. */
+  /** Id of the note on statements by this token. */
   readonly note?: keyof typeof preferenceMessages;
-  /** Whether it belongs to no vendor: nobody has settled whether groups for `*` are about it. */
-  readonly isAnybodys?: boolean;
+  /** Whether the token belongs to no vendor. No document defines whether groups for `*` cover such a token. */
+  readonly isVendorNeutral?: boolean;
 }
 
 /**
- * What is to be known of some tokens, and what control tokens are about besides training. Google, "Google's common crawlers" (2026): Google-Extended manages both training of
- * Gemini models, and grounding in Gemini Apps and Vertex AI, which gives content to a model at prompt time.
+ * Uses and notes of tokens that differ from the default (only training, no note). Google, "Google's common crawlers"
+ * (2026): Google-Extended controls the training of Gemini models and also grounding in Gemini Apps and Vertex AI.
+ * Grounding gives content to a model at prompt time.
  */
 const KNOWN_USES: ReadonlyMap<string, Omit<TokenUses, "token">> = new Map([
   [
@@ -52,10 +53,12 @@ const KNOWN_USES: ReadonlyMap<string, Omit<TokenUses, "token">> = new Map([
 ]);
 
 /**
- * What groups for policy tokens say: those of the crawler's vendor (`Google-Extended` to Google's crawlers), those of the
- * registry that belong to nobody, and those that are given. Only a rule that matches says something. A group for `*` is
- * about crawlers, and what no rule is about is not permitted by that. Whether a rule for `*` that disallows the URL is about
- * a token of nobody's that has no group is not settled: it is a statement that is no part of the answer.
+ * Returns the usage statements of groups for policy tokens. Three kinds of tokens apply: those of the crawler's
+ * vendor (`Google-Extended` for Google's crawlers), those of the registry without a vendor, and those in `given`.
+ *
+ * Only a matching rule makes a statement. If no rule matches, the use is neither permitted nor forbidden. Groups for
+ * `*` apply to crawlers, not to policy tokens. One case is open: a token without a vendor has no group, and a rule
+ * for `*` disallows the URL. The result is then a statement with `ignored: "unsettled"`.
  */
 export function policyStatements(
   { document, url }: AskedDocument,
@@ -64,21 +67,21 @@ export function policyStatements(
 ): readonly UsageStatement[] {
   const uses = new Map(policyTokensFor(crawlerTokens).map((one) => [foldCase(one.token), one]));
   for (const { token, category } of given) {
-    uses.set(foldCase(token), { token, categories: [category], isAnybodys: true });
+    uses.set(foldCase(token), { token, categories: [category], isVendorNeutral: true });
   }
   return [...uses.values()].flatMap((one): UsageStatement[] => {
     const { because } = chooseGroups(document, askedTokens(one.token, document.dialect));
     const decision = compile(document, one.token).decide(url);
     if (decision.because !== "rule") return [];
-    const about = one.note === undefined ? undefined : createMessage(preferenceMessages, one.note);
-    if (because === "named") return [statement(one, decision, about)];
-    if (one.isAnybodys !== true || decision.allowed) return [];
+    const tokenNote = one.note === undefined ? undefined : createMessage(preferenceMessages, one.note);
+    if (because === "named") return [createStatement(one, decision, tokenNote)];
+    if (one.isVendorNeutral !== true || decision.allowed) return [];
     const note = createMessage(preferenceMessages, "policy-token.any-group", { token: one.token });
-    return [{ ...statement({ ...one, token: "*" }, decision, note), ignored: "unsettled" }];
+    return [{ ...createStatement({ ...one, token: "*" }, decision, note), ignored: "unsettled" }];
   });
 }
 
-function statement(
+function createStatement(
   { token, categories }: TokenUses,
   { rule, position, allowed }: Extract<Decision, { because: "rule" }>,
   note: Message | undefined,
@@ -94,7 +97,7 @@ function statement(
   };
 }
 
-/** The policy tokens that a crawler's vendor looks for, and those of nobody. */
+/** Returns the registry's tokens about training that belong to the crawler's vendor or to no vendor. */
 function policyTokensFor(tokens: string | readonly string[]): readonly TokenUses[] {
   const names = typeof tokens === "string" ? [tokens] : tokens;
   const vendors = new Set(names.map((name) => findCrawler(name)?.vendor));
@@ -106,6 +109,6 @@ function policyTokensFor(tokens: string | readonly string[]): readonly TokenUses
     .map(({ token, kind }) => ({
       token,
       ...(KNOWN_USES.get(token) ?? { categories: ["train-ai"] }),
-      isAnybodys: kind === "policy-token",
+      isVendorNeutral: kind === "policy-token",
     }));
 }

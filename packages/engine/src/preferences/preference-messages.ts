@@ -1,4 +1,4 @@
-/** English texts of notes on statements of use. */
+/** English texts of the notes on usage statements. */
 export const preferenceMessages = {
   "content-usage.unknown": "Neither y nor n, and so unknown: {words}.",
   "content-usage.dead": "Of an earlier draft, and dead: {words}.",

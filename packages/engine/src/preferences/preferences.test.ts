@@ -7,7 +7,7 @@ import { parse } from "../document/parse.ts";
 import { InvalidProductTokenError, InvalidUrlError } from "../errors.ts";
 import { resolvePreferences } from "./preferences.ts";
 
-test("where nobody says anything, nothing is known", () => {
+test("resolvePreferences() returns unknown without any sources", () => {
   expect(ask({})).toEqual({
     "train-ai": "unknown",
     "ai-input": "unknown",
@@ -18,10 +18,10 @@ test("where nobody says anything, nothing is known", () => {
   });
 });
 
-describe("in the HTTP header", () => {
+describe("resolvePreferences() with an HTTP header", () => {
   test.each<[headers: readonly (readonly [string, string])[], expected: string]>([
     [[["Content-Usage", "train-ai=n"]], "no unknown unknown"],
-    // RFC 9651 §4.2: its lines are one dictionary, in which the last value of a key counts.
+    // RFC 9651 §4.2: the lines form one dictionary, and the last value of a key counts.
     [
       [
         ["content-usage", "train-ai=n, search=y"],
@@ -52,11 +52,11 @@ describe("in the HTTP header", () => {
       "no unknown unknown",
     ],
     [[["X-Robots-Tag", "DisallowAITraining"]], "unknown unknown unknown"],
-  ])("%j", (headers, expected) => {
+  ])("reads %j", (headers, expected) => {
     expect(answersOf(ask({ headers }))).toBe(expected);
   });
 
-  test("of several mechanisms no wins, and the contradiction is told", () => {
+  test("lets no win over yes from other mechanisms, and reports the contradiction", () => {
     const answer = ask({
       document: parse("User-agent: *\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no\n"),
       headers: [
@@ -73,7 +73,7 @@ describe("in the HTTP header", () => {
   });
 });
 
-test("a header may be read once only", () => {
+test("resolvePreferences() accepts a header that can be iterated only once", () => {
   const lines = [
     ["content-usage", "search=y"],
     ["tdm-reservation", "1"],
@@ -81,7 +81,7 @@ test("a header may be read once only", () => {
   expect(answersOf(ask({ headers: lines.values() }))).toBe("no unknown yes");
 });
 
-test("wrong arguments throw, content never does", PATIENT, () => {
+test("resolvePreferences() throws for invalid arguments and never for any content", PATIENT, () => {
   expect(() => resolvePreferences({}, "anybot", "/a")).toThrow(InvalidUrlError);
   expect(() => resolvePreferences({}, "", ORIGIN)).toThrow(InvalidProductTokenError);
   expect(() => resolvePreferences({ document: "User-agent: *" as never }, "anybot", ORIGIN)).toThrow(

@@ -29,43 +29,45 @@ import type { UsageStatement } from "./statement.ts";
 import { notesOn } from "./suggest-vocabulary.ts";
 import { tdmStatements } from "./tdmrep.ts";
 
-/** All that can say what a URL's content may be used for, as far as it is at hand. */
+/** Sources of statements about the use of a URL's content. Each one is optional. */
 export interface PreferenceSources {
-  /** The robots.txt that held when the content was fetched (draft-ietf-aipref-attach §3.3). */
+  /** The robots.txt that was in force when the content was fetched (draft-ietf-aipref-attach §3.3). */
   readonly document?: RobotsDocument | undefined;
-  /** The HTTP header of the content. */
+  /** HTTP header of the content. */
   readonly headers?: HeaderFields | undefined;
-  /** The META tags of the page, whatever their names. */
+  /** All META tags of the page, with any name. */
   readonly meta?: Iterable<MetaTag> | undefined;
   /** The `<link>` elements of the page. */
   readonly links?: Iterable<PageLink> | undefined;
-  /** The origin's /.well-known/tdmrep.json: its bytes or text, or what its JSON is. */
+  /** The origin's /.well-known/tdmrep.json, as bytes, text or a parsed JSON value. */
   readonly tdmrep?: unknown;
-  /** The RSL licence files that the site or the page names, as they were read. Without them, what they say is unknown. */
+  /** The RSL licence files that the site or the page names. Terms of files that are not passed remain unknown. */
   readonly licenses?: Iterable<LicenseFile> | undefined;
   /** The origin's ai.txt. */
   readonly aiTxt?: AiTxtFile | undefined;
-  /** Tokens that stand for a purpose, besides those of the registry. */
+  /** Tokens that represent a purpose, in addition to those of the registry. */
   readonly policyTokens?: Iterable<PolicyToken> | undefined;
 }
 
-/** The answer for each category of use, and what led to it. */
+/** The answer for each usage category, with the statements behind it. */
 export interface Preferences extends Readonly<Record<UsageCategory, "yes" | "no" | "unknown">> {
-  /** The statements that decided each category: those that say what the answer is. */
+  /** Statements that decided each category: those that agree with the answer. */
   readonly because: Readonly<Record<UsageCategory, readonly UsageStatement[]>>;
-  /** Every statement that was found, those that are no part of the answer with the reason. */
+  /** All statements that were found. Those without effect on the answer have a reason in `ignored`. */
   readonly statements: readonly UsageStatement[];
   readonly conflicts: readonly PreferenceConflict[];
 }
 
 /**
- * What the content of a URL may be used for, by all that its owner says: one answer for each category. Where any statement that
- * applies says no, it is no; else where any says yes, it is yes; else it is unknown (draft-ietf-aipref-vocab §5.1), and
- * what follows from that is for the user to know. Nothing of it says whether the URL may be fetched.
+ * Combines all statements of a site about the use of a URL's content into one answer for each category.
+ *
+ * The answer is `no` if any applicable statement is no. Otherwise it is `yes` if any is yes, and `unknown` if
+ * no statement covers the category (draft-ietf-aipref-vocab §5.1). The caller decides how to treat `unknown`.
+ * The answers do not cover whether the URL may be fetched.
  * @param crawler a literal product token, a list of them, or a crawler, as for `compile`.
- * @throws {InvalidUrlError} where the URL is not absolute.
- * @throws {InvalidInputError} where `document` is none, such as the text of one.
- * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
+ * @throws {InvalidUrlError} if the URL is not absolute.
+ * @throws {InvalidInputError} if `document` is not a parsed document (for example, only its text).
+ * @throws {InvalidProductTokenError} if a token cannot be a crawler's name.
  */
 export function resolvePreferences(
   sources: PreferenceSources,
@@ -73,7 +75,7 @@ export function resolvePreferences(
   url: string | URL,
 ): Preferences {
   const { links = [], tdmrep, document } = sources;
-  const headers = linesOf(sources.headers ?? []);
+  const headers = toReusable(sources.headers ?? []);
   const meta = [...(sources.meta ?? [])];
   const href = String(url);
   const dialect = dialectFor(crawler, undefined, document?.dialect ?? defaultDialect);
@@ -83,18 +85,18 @@ export function resolvePreferences(
   locatePath(href, dialect);
   const directives = [...parseMetaTags(meta, names), ...parseXRobotsTag(headers)];
   const statements = [
-    ...(document === undefined ? [] : ofRobots(document, crawler, href, sources.policyTokens ?? [])),
+    ...(document === undefined ? [] : readRobots(document, crawler, href, sources.policyTokens ?? [])),
     ...tdmStatements({ tdmrep, headers, meta }, href),
-    ...headerStatements(headers),
+    ...readHeader(headers),
     ...pageStatements(directives, tokens, dialect, mediaTypeOf(headers)),
     ...pageLicenses(headers, links),
     ...rslStatements(sources.licenses ?? [], href),
     ...aiTxtStatements(sources.aiTxt, tokens, href),
   ];
-  return answerOf(statements);
+  return createPreferences(statements);
 }
 
-function ofRobots(
+function readRobots(
   document: RobotsDocument,
   crawler: CrawlerOrToken,
   url: string,
@@ -118,22 +120,25 @@ function ofRobots(
   ];
 }
 
-/** Content-Usage and Content-Signal of a header. The lines of a structured field are one value (RFC 9651 §4.2). */
-function headerStatements(headers: HeaderFields): readonly UsageStatement[] {
+/**
+ * Reads the Content-Usage and Content-Signal fields of a header. Content-Usage is a structured field, so its lines
+ * form one value (RFC 9651 §4.2).
+ */
+function readHeader(headers: HeaderFields): readonly UsageStatement[] {
   const usage = headerLines(headers, "content-usage");
   const joined = usage.map(({ value }) => value).join(", ");
   const first = usage[0];
   const ofUsage =
-    first === undefined ? [] : [headerStatement("content-usage", first.line, joined, readUsage)];
+    first === undefined ? [] : [createHeaderStatement("content-usage", first.line, joined, readUsage)];
   return [
     ...ofUsage,
     ...headerLines(headers, "content-signal").map(({ value, line }) =>
-      headerStatement("content-signal", line, value, readSignal),
+      createHeaderStatement("content-signal", line, value, readSignal),
     ),
   ];
 }
 
-function headerStatement(
+function createHeaderStatement(
   mechanism: "content-usage" | "content-signal",
   where: number,
   text: string,
@@ -153,18 +158,18 @@ function headerStatement(
   };
 }
 
-/** A header that can be read several times, which not every iterable can. */
-function linesOf(headers: HeaderFields): HeaderFields {
+/** Returns a header that can be iterated several times; the caller's iterable may allow only one pass. */
+function toReusable(headers: HeaderFields): HeaderFields {
   return Symbol.iterator in headers ? [...headers] : headers;
 }
 
-function answerOf(statements: readonly UsageStatement[]): Preferences {
+function createPreferences(statements: readonly UsageStatement[]): Preferences {
   const applicable = statements.filter(({ ignored }) => ignored === undefined);
-  const saying = (category: UsageCategory, what: "yes" | "no"): readonly UsageStatement[] =>
-    applicable.filter(({ says }) => says[category] === what);
+  const statementsFor = (category: UsageCategory, answer: "yes" | "no"): readonly UsageStatement[] =>
+    applicable.filter(({ says }) => says[category] === answer);
   const decide = (category: UsageCategory) => {
-    const no = saying(category, "no");
-    const yes = saying(category, "yes");
+    const no = statementsFor(category, "no");
+    const yes = statementsFor(category, "yes");
     if (no.length > 0) return { answer: "no", because: no } as const;
     return yes.length > 0
       ? ({ answer: "yes", because: yes } as const)

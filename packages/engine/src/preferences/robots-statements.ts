@@ -12,7 +12,7 @@ import { matchedBytes, scopedValue } from "./path-scope.ts";
 import type { IgnoredReason, UsageStatement } from "./statement.ts";
 import { notesOn } from "./suggest-vocabulary.ts";
 
-/** A robots.txt as a crawler reads it for one URL. */
+/** A robots.txt, with the groups that apply to a crawler and its decision on one URL. */
 export interface AskedDocument {
   readonly document: RobotsDocument;
   readonly choice: GroupChoice;
@@ -22,19 +22,19 @@ export interface AskedDocument {
 }
 
 /**
- * What the Content-Usage records say (draft-ietf-aipref-attach §3): of those whose path fits the URL the longest count, all of
- * them where several are as long; and only where the URL may be crawled.
+ * Returns the statements of the Content-Usage records (draft-ietf-aipref-attach §3). Among the records whose path
+ * matches the URL, those with the longest path apply. They apply only if the URL may be crawled.
  */
 export function usageStatements(asked: AskedDocument): readonly UsageStatement[] {
   return pathStatements(asked, "content-usage", readUsage);
 }
 
-/** What the Content-Signal records say; some have a path, which is taken as that of a Content-Usage. */
+/** Returns the statements of the Content-Signal records. If a record has a path, it is treated as in Content-Usage. */
 export function signalStatements(asked: AskedDocument): readonly UsageStatement[] {
   return pathStatements({ ...asked, crawlable: true }, "content-signal", readSignal);
 }
 
-/** The fields of draft-canel-robots-ai-control, which are dead. */
+/** Returns the fields of draft-canel-robots-ai-control. They have no effect because the draft is dead. */
 export function deadStatements({ document }: AskedDocument): readonly UsageStatement[] {
   return document.fields
     .filter(({ name }) => /^(?:dis)?allow[-_ ]?ai[-_ ]?training$/i.test(name))
@@ -49,12 +49,12 @@ export function deadStatements({ document }: AskedDocument): readonly UsageState
     }));
 }
 
-interface Found {
+interface ReadRecord {
   readonly record: FieldRecord;
   readonly scope: FieldScope;
   readonly path: string | undefined;
   readonly read: ReadUsage | undefined;
-  /** How many bytes of its path match. */
+  /** Length of the path's match with the URL in bytes, as returned by `matchedBytes`. */
   readonly bytes: number;
 }
 
@@ -68,11 +68,11 @@ function pathStatements(
   const place = locatePath(url, document.dialect);
   const found = records
     .filter(([, scope]) => scope !== "other")
-    .map(([record, scope]) => foundIn(record, scope, read, place, document.dialect))
+    .map(([record, scope]) => readRecord(record, scope, read, place, document.dialect))
     .filter(({ bytes }) => bytes >= 0);
   const longest = found.reduce((max, { scope, bytes }) => (scope === "own" ? Math.max(max, bytes) : max), 0);
   return found.map((one): UsageStatement => {
-    const ignored = whyIgnored(one, longest, crawlable);
+    const ignored = findIgnoredReason(one, longest, crawlable);
     return {
       mechanism: field,
       from: "robots.txt",
@@ -86,25 +86,25 @@ function pathStatements(
   });
 }
 
-function foundIn(
+function readRecord(
   record: FieldRecord,
   scope: FieldScope,
   read: (text: string) => ReadUsage | undefined,
   place: PathPlace,
   dialect: Dialect,
-): Found {
+): ReadRecord {
   const { path, rest } = scopedValue(record.value);
   return { record, scope, path, read: read(rest), bytes: matchedBytes(path, place, dialect) };
 }
 
-function whyIgnored(
-  { scope, bytes, read }: Found,
+function findIgnoredReason(
+  { scope, bytes, read }: ReadRecord,
   longest: number,
   crawlable: boolean,
 ): IgnoredReason | undefined {
   if (scope !== "own") return scope === "hidden" ? "hidden" : "before-any-group";
   if (!crawlable) return "not-crawlable";
-  // A statement that cannot be read still is the one for its path: its preferences are unknown.
+  // An unreadable statement also hides those with a shorter path: the preferences for its path are unknown.
   if (bytes < longest) return "longer-path";
   return read === undefined ? "unreadable" : undefined;
 }

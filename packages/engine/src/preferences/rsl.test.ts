@@ -19,7 +19,7 @@ const content = (url: string, licenses: readonly RslLicense[], server?: string):
 const asked = (contents: readonly RslContent[], path = "/a") =>
   ask({ licenses: [{ url: FILE, contents }] }, path);
 
-describe("RSL licence files", () => {
+describe("resolvePreferences() with RSL licence files", () => {
   test.each<[values: string, answers: string]>([
     ["ai-train", "no unknown unknown"],
     ["train-ai", "no unknown unknown"],
@@ -27,11 +27,11 @@ describe("RSL licence files", () => {
     ["ai-all", "no no unknown"],
     ["all", "no no no"],
     ["ai-index other", "unknown unknown unknown"],
-  ])("prohibit %s: %s", (values, answers) => {
+  ])("answers for prohibited %s: %s", (values, answers) => {
     expect(answersOf(asked([content("/", [license([term("prohibits", values)])])]))).toBe(answers);
   });
 
-  test("permit what is free and unconditional only; otherwise a note says on what terms", () => {
+  test("returns yes only for free and unconditional permits, and otherwise notes the terms", () => {
     const permit = [term("permits", "ai-train")];
     expect(asked([content("/", [license(permit)])])["train-ai"]).toBe("yes");
     expect(asked([content("/", [license(permit, "free")])])["train-ai"]).toBe("yes");
@@ -47,7 +47,7 @@ describe("RSL licence files", () => {
     }
   });
 
-  test("speak by the content whose path is the longest that fits, of another site never", () => {
+  test("uses the content with the longest matching path, and never one of another site", () => {
     const contents = [
       content("/", [license([term("prohibits", "all")])]),
       content("/open/*", [license([term("permits", "ai-train")])]),
@@ -60,7 +60,7 @@ describe("RSL licence files", () => {
     expect(answersOf(asked(contents, "/exactly"))).toBe("no no no");
   });
 
-  test("say no where one licence prohibits what another permits, and that is a contradiction", () => {
+  test("returns no if one licence prohibits what another permits, and reports a contradiction", () => {
     const answer = asked([
       content("/", [license([term("permits", "ai-train")]), license([term("prohibits", "ai-train")])]),
     ]);
@@ -73,7 +73,7 @@ describe("RSL licence files", () => {
     });
   });
 
-  test("that cannot be read say nothing, and why", () => {
+  test("returns unknown with the reason if the file could not be read", () => {
     const answer = ask({ licenses: [{ url: FILE, contents: undefined, problem: "There is none." }] });
     expect(answer.statements).toMatchObject([
       { ignored: "unreadable", file: FILE, notes: [{ message: "There is none." }] },

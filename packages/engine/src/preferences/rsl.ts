@@ -10,40 +10,40 @@ import type { StatedUses, UsageStatement } from "./statement.ts";
 /** One `<permits>` or `<prohibits>` of an RSL licence. */
 export interface RslTerm {
   readonly kind: "permits" | "prohibits";
-  /** What its values are: `usage`, `user`, `geo`. */
+  /** Kind of the values: `usage`, `user`, `geo`. */
   readonly type: string;
   readonly values: readonly string[];
-  /** The byte of the file at which its tag begins. */
+  /** Byte offset of the tag in the file. */
   readonly where: number;
 }
 
-/** One `<license>`: an offer of its own. */
+/** One `<license>` element: a separate offer. */
 export interface RslLicense {
   readonly terms: readonly RslTerm[];
-  /** The type of its `<payment>`; free where it has none (RSL 1.0 §3). */
+  /** Type of the `<payment>` element. The licence is free if it has no such element (RSL 1.0 §3). */
   readonly payment: string | undefined;
 }
 
-/** One `<content>`: what its licences are about. */
+/** One `<content>` element: the URLs that its licences cover. */
 export interface RslContent {
-  /** A URL, or a path with `*` and `$` as in robots.txt (RSL 1.0 §3.3); empty for the page that names the licence. */
+  /** URL, or path with `*` and `$` as in robots.txt (RSL 1.0 §3.3). Empty for the page that names the licence. */
   readonly url: string;
-  /** The licence server where a licence has to be obtained first. */
+  /** URL of the licence server, if a licence has to be obtained there first. */
   readonly server: string | undefined;
   readonly licenses: readonly RslLicense[];
 }
 
-/** A licence file that a site names, as it was read. */
+/** A parsed licence file that a site names. */
 export interface LicenseFile {
   readonly url: string;
-  /** Undefined where it could not be read; then `problem` says why. */
+  /** Contents of the file. Undefined if it could not be read; `problem` then has the reason. */
   readonly contents: readonly RslContent[] | undefined;
   readonly problem?: string | undefined;
 }
 
 const EVERYTHING: readonly UsageCategory[] = ["train-ai", "ai-input", "search"];
 
-/** RSL 1.0 §3.4.1, and `train-ai` of its drafts. `ai-index` is about none of the categories. */
+/** Usage values of RSL 1.0 §3.4.1, and `train-ai` from its drafts. `ai-index` corresponds to no category. */
 const USES: ReadonlyMap<string, readonly UsageCategory[]> = new Map<string, readonly UsageCategory[]>([
   ["all", EVERYTHING],
   ["ai-all", ["train-ai", "ai-input"]],
@@ -54,21 +54,22 @@ const USES: ReadonlyMap<string, readonly UsageCategory[]> = new Map<string, read
 ]);
 
 /**
- * What licence files by Really Simple Licensing say of a URL: of the contents that fit it those with the longest path (RSL 1.0
- * §3.1.1). What is prohibited is a no. What is permitted is a yes only where nothing has to be paid, obtained or fulfilled first.
+ * Returns the usage statements of RSL licence files (Really Simple Licensing) for a URL. Among the contents that match
+ * the URL, those with the longest path apply (RSL 1.0 §3.1.1). A prohibited use is a no. A permitted use is a yes only
+ * if it is free and unconditional.
  */
 export function rslStatements(files: Iterable<LicenseFile>, url: string): readonly UsageStatement[] {
   const place = locatePath(url, defaultDialect);
   return [...files].flatMap((file): readonly UsageStatement[] => {
     if (file.contents === undefined) return [unreadable(file)];
-    const fitting = file.contents
-      .map((content) => ({ content, bytes: fit(content.url, url, place) }))
+    const matching = file.contents
+      .map((content) => ({ content, bytes: matchContent(content.url, url, place) }))
       .filter(({ bytes }) => bytes >= 0);
-    const longest = Math.max(-1, ...fitting.map(({ bytes }) => bytes));
-    return fitting
+    const longest = Math.max(-1, ...matching.map(({ bytes }) => bytes));
+    return matching
       .filter(({ bytes }) => bytes === longest)
       .flatMap(({ content }) =>
-        content.licenses.flatMap((license) => statementsOf(license, content, file.url)),
+        content.licenses.flatMap((license) => createStatements(license, content, file.url)),
       );
   });
 }
@@ -88,22 +89,22 @@ function unreadable({ url, problem }: LicenseFile): UsageStatement {
   };
 }
 
-/** How many bytes of the content's path match; -1 where it is about something else. */
-function fit(written: string, url: string, place: PathPlace): number {
-  const site = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(written)?.[0];
-  if (site === undefined) return matchedBytes(written, place, defaultDialect);
+/** Matches the path of a `<content>` element with the URL. Returns the length in bytes, or -1 if it does not match. */
+function matchContent(pattern: string, url: string, place: PathPlace): number {
+  const site = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(pattern)?.[0];
+  if (site === undefined) return matchedBytes(pattern, place, defaultDialect);
   if (getOrigin(site) !== getOrigin(url)) return -1;
-  const path = written.slice(site.length).replace(/#.*$/s, "");
+  const path = pattern.slice(site.length).replace(/#.*$/s, "");
   return matchedBytes(path === "" ? "/" : path, place, defaultDialect);
 }
 
-function statementsOf(
+function createStatements(
   { terms, payment }: RslLicense,
   { url, server }: RslContent,
   file: string,
 ): readonly UsageStatement[] {
-  const limited = terms.some(({ type }) => type !== "usage");
-  const condition = conditionOf(server, payment, limited);
+  const isLimited = terms.some(({ type }) => type !== "usage");
+  const condition = findCondition(server, payment, isLimited);
   return terms
     .filter(({ type }) => type === "usage")
     .map(({ kind, values, where }): UsageStatement => {
@@ -126,13 +127,13 @@ function statementsOf(
     });
 }
 
-function conditionOf(
+function findCondition(
   server: string | undefined,
   payment: string | undefined,
-  limited: boolean,
+  isLimited: boolean,
 ): Message | undefined {
   if (server !== undefined) return createMessage(preferenceMessages, "license.server");
   if (payment !== undefined && payment !== "free")
     return createMessage(preferenceMessages, "license.payment", { payment });
-  return limited ? createMessage(preferenceMessages, "license.limited") : undefined;
+  return isLimited ? createMessage(preferenceMessages, "license.limited") : undefined;
 }

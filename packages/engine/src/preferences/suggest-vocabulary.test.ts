@@ -16,7 +16,7 @@ test.each<[text: string, meant: string | undefined]>([
   ["ai-train", undefined],
   ["bots=n, tdm=n, ai=n, ai-input=n", undefined],
   ["", undefined],
-])("in Content-Usage %j", (text, meant) => {
+])("suggestVocabulary() corrects Content-Usage %j", (text, meant) => {
   expect(suggestVocabulary("content-usage", text)).toEqual(meant?.split(", ") ?? []);
 });
 
@@ -29,11 +29,11 @@ test.each<[text: string, meant: string | undefined]>([
   ["ai-train=no, train-ai=n", undefined],
   ["ai-input=maybe", undefined],
   ["", undefined],
-])("in Content-Signal %j", (text, meant) => {
+])("suggestVocabulary() corrects Content-Signal %j", (text, meant) => {
   expect(suggestVocabulary("content-signal", text)).toEqual(meant?.split(", ") ?? []);
 });
 
-test("it is told of what no mechanism reads, in a robots.txt and in a header", () => {
+test("resolvePreferences() suggests the right vocabulary for statements in a robots.txt and a header", () => {
   const robots = "User-agent: *\nAllow: /\nContent-Usage: /a ai-train=n\nContent-Signal: train-ai=no\n";
   const inRobots = askRobots(robots, "/a");
   expect(inRobots.statements.map(({ says, ignored, notes }) => [says, ignored, wordsOf(notes)])).toEqual([

@@ -3,15 +3,15 @@ import type { Message } from "../text/message.ts";
 import { isNear } from "../text/near.ts";
 import { noteOnWords, type ReadUsage } from "./content-usage.ts";
 
-/** The words of a mechanism: its names, and how it says yes and no. */
+/** The vocabulary of a mechanism: its names of categories and its values for yes and no. */
 interface Vocabulary {
   readonly names: readonly string[];
   readonly yes: string;
   readonly no: string;
-  /** What the other mechanism calls the same. */
+  /** Names of the other mechanism, each with the equivalent name of this one. */
   readonly foreign: Readonly<Record<string, string>>;
-  /** Whether `Train-AI` is another name than `train-ai` (draft-ietf-aipref-vocab §6.1). */
-  readonly caseCounts: boolean;
+  /** Whether names are case-sensitive, so that `Train-AI` is not `train-ai` (draft-ietf-aipref-vocab §6.1). */
+  readonly isCaseSensitive: boolean;
 }
 
 const VOCABULARIES: Readonly<Record<"content-usage" | "content-signal", Vocabulary>> = {
@@ -20,31 +20,35 @@ const VOCABULARIES: Readonly<Record<"content-usage" | "content-signal", Vocabula
     yes: "y",
     no: "n",
     foreign: { "ai-train": "train-ai" },
-    caseCounts: true,
+    isCaseSensitive: true,
   },
   "content-signal": {
     names: ["ai-train", "ai-input", "search", "use"],
     yes: "yes",
     no: "no",
     foreign: { "train-ai": "ai-train" },
-    caseCounts: false,
+    isCaseSensitive: false,
   },
 };
 
 /**
- * What a statement means that is written in the words of the other mechanism, or with a slip of a letter: Content-Usage has
- * `train-ai=n`, Content-Signal `ai-train=no`, and neither applies to the other.
- * @returns the right words; none where nothing of the kind is written, or they stand there, too.
+ * Suggests corrections for a statement with the vocabulary of the other mechanism, or with a misspelt name.
+ * Content-Usage has `train-ai=n` and Content-Signal has `ai-train=no`; neither is valid in the other.
+ * @returns corrected parts, such as `train-ai=n`, except those whose correct name is also in the statement.
  */
 export function suggestVocabulary(mechanism: keyof typeof VOCABULARIES, text: string): readonly string[] {
   const vocabulary = VOCABULARIES[mechanism];
-  const parts = text.split(",").map((part) => partOf(part, vocabulary));
-  const said = new Set(parts.filter(({ meant }) => meant === undefined).map(({ name }) => name));
-  const meant = parts.flatMap((part) => (part.meant === undefined || said.has(part.of) ? [] : [part.meant]));
-  return [...new Set(meant)];
+  const parts = text.split(",").map((part) => parsePart(part, vocabulary));
+  const correctNames = new Set(
+    parts.filter(({ suggestion }) => suggestion === undefined).map(({ name }) => name),
+  );
+  const suggestions = parts.flatMap((part) =>
+    part.suggestion === undefined || correctNames.has(part.target) ? [] : [part.suggestion],
+  );
+  return [...new Set(suggestions)];
 }
 
-/** What there is to say of a statement: what its reader noted, and what its words may mean. */
+/** Returns the notes on a statement: those of its parser, and a suggestion if its vocabulary is wrong. */
 export function notesOn(
   mechanism: keyof typeof VOCABULARIES,
   text: string,
@@ -56,22 +60,28 @@ export function notesOn(
 
 interface Part {
   readonly name: string;
-  /** The name that it is, or is near to. */
-  readonly of: string;
-  /** Undefined where it is what it should be, or nothing that is known. */
-  readonly meant: string | undefined;
+  /** The valid name that the written name equals or resembles; otherwise the written name. */
+  readonly target: string;
+  /** Corrected part. Undefined if the part is correct or resembles no known name. */
+  readonly suggestion: string | undefined;
 }
 
-function partOf(text: string, { names, yes, no, foreign, caseCounts }: Vocabulary): Part {
-  // Parameters mean nothing (draft-ietf-aipref-vocab §6.5).
+function parsePart(text: string, { names, yes, no, foreign, isCaseSensitive }: Vocabulary): Part {
+  // Parameters are ignored (draft-ietf-aipref-vocab §6.5).
   const [written = "", value] = (text.split(";", 1)[0] ?? "").split("=", 2).map((one) => one.trim());
   const folded = foldCase(written);
-  const name = caseCounts ? written : folded;
+  const name = isCaseSensitive ? written : folded;
   const near = names.includes(folded) ? folded : names.find((one) => isNear(folded, one, 1));
-  const of = (Object.hasOwn(foreign, folded) ? foreign[folded] : near) ?? name;
-  if (!names.includes(of) || value === undefined) return { name, of, meant: undefined };
-  const said = foldCase(value);
-  const right = said === "y" || said === "yes" ? yes : said === "n" || said === "no" ? no : value;
-  const isRight = name === of && (right === value || (!caseCounts && right === said));
-  return { name, of, meant: isRight ? undefined : `${of}=${right}` };
+  const target = (Object.hasOwn(foreign, folded) ? foreign[folded] : near) ?? name;
+  if (!names.includes(target) || value === undefined) return { name, target, suggestion: undefined };
+  const foldedValue = foldCase(value);
+  const correctValue =
+    foldedValue === "y" || foldedValue === "yes"
+      ? yes
+      : foldedValue === "n" || foldedValue === "no"
+        ? no
+        : value;
+  const isCorrect =
+    name === target && (correctValue === value || (!isCaseSensitive && correctValue === foldedValue));
+  return { name, target, suggestion: isCorrect ? undefined : `${target}=${correctValue}` };
 }

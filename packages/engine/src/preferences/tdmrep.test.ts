@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answersOf, ask, placesOf } from "../../test/support/ask-preferences.ts";
 
-describe("TDM reservations", () => {
+describe("resolvePreferences() with TDM reservations", () => {
   const FILE = [
     { location: "/a/", "tdm-reservation": 1 },
     { location: "/b/html/", "tdm-reservation": 1, "tdm-policy": "https://provider.com/policies/policy.json" },
@@ -14,17 +14,17 @@ describe("TDM reservations", () => {
     ["/a/x.pdf", "no"],
     ["/b/html/x", "no"],
     ["/b/images/x/y.jpg", "yes"],
-    // The first rule that fits is the one; a value that is neither is as if it were not set.
+    // Only the first matching rule counts, and its value `true` is ignored because it is not 0 or 1.
     ["/b/images/x.png", "unknown"],
     ["/x", "yes"],
-  ])("tdmrep.json: %s", (path, trainAi) => {
+  ])("answers for %s by the first matching rule of tdmrep.json", (path, trainAi) => {
     expect(ask({ tdmrep: FILE }, path)["train-ai"]).toBe(trainAi);
     const text = JSON.stringify(FILE);
     for (const tdmrep of [text, `\ufeff${text}`, new TextEncoder().encode(`\ufeff${text}`)])
       expect(ask({ tdmrep }, path)["train-ai"]).toBe(trainAi);
   });
 
-  test("the rule, its place and its terms", () => {
+  test("returns the number, path and terms of the rule", () => {
     expect(ask({ tdmrep: FILE }, "/b/html/x").statements).toEqual([
       {
         mechanism: "tdmrep",
@@ -38,7 +38,7 @@ describe("TDM reservations", () => {
     ]);
   });
 
-  test("the header takes the file's place, and the page the header's", () => {
+  test("lets the header override the file, and the page override the header", () => {
     const headers = [
       ["TDM-Reservation", "0"],
       ["TDM-Policy", "https://provider.com/p"],
@@ -57,14 +57,14 @@ describe("TDM reservations", () => {
       where: 40,
       terms: "https://provider.com/q",
     });
-    // What is not set does not take away what is.
+    // An invalid reservation in the header does not override the file.
     const unset = ask({ tdmrep: FILE, headers: [["tdm-reservation", "x"]] }, "/a/");
     expect(placesOf(unset.statements)).toEqual(["tdmrep.json 1", "header 1 unreadable"]);
     expect(unset["train-ai"]).toBe("no");
   });
 
   test.each(["", "{", "{}", "[1]", "null", "[[", '[{"location": 1}]', '[{"tdm-reservation": 1}]'])(
-    "a file that is none, %s, says nothing",
+    "ignores the invalid file %s",
     (tdmrep) => {
       expect(answersOf(ask({ tdmrep }))).toBe("unknown unknown unknown");
     },

@@ -18,19 +18,19 @@ export function askRobots(robots: string, path = "/", crawler: CrawlerOrToken = 
   return ask({ document: parse(robots) }, path, crawler);
 }
 
-/** The three answers: training, input, search. */
+/** Returns the answers for `train-ai`, `ai-input` and `search`, separated by spaces. */
 export function answersOf(answer: Preferences): string {
   return [answer["train-ai"], answer["ai-input"], answer.search].join(" ");
 }
 
-/** Where statements stand, and why they are ignored. */
+/** Returns the source and position of each statement, and the reason if it is ignored: `header 7 dead`. */
 export function placesOf(statements: readonly UsageStatement[]): readonly string[] {
   return statements.map(({ from, where, ignored }) =>
     [from, where, ignored].filter((part) => part !== undefined).join(" "),
   );
 }
 
-/** The texts of notes, in one line; undefined where there is none. */
+/** Joins the texts of notes into one line. Returns undefined if there are no notes. */
 export function wordsOf(notes: readonly Message[] = []): string | undefined {
   return notes.length === 0 ? undefined : notes.map(({ message }) => message).join(" ");
 }

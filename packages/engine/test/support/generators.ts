@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { Dialect } from "../../src/dialects/dialect.ts";
 import { ALL_DIALECTS } from "./robots.ts";
 
-/** What the generators are made of: small alphabets, so that rules and paths meet. */
+/** Parts of patterns and paths. The alphabets are small so that patterns often match paths. */
 const SHARED = [
   ..."aabA//.?~:@=&-'|",
   ...["%61", "%41", "%2F", "%2f", "%2A", "%2a", "%24", "%3F", "%3a", "%7e", "%2e", "%20", "%25", "%"],
@@ -11,7 +11,7 @@ const SHARED = [
 const IN_PATTERNS = [...SHARED, ..."***$$"];
 const IN_PATHS = [...SHARED, ..."*$#", "#!", "..", "/../", "/./"];
 
-/** Any robots.txt that a server could send. */
+/** Any bytes that a server could send as robots.txt. */
 export const anyBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 64 }),
   fc
@@ -19,15 +19,15 @@ export const anyBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
     .map((bytes) => Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))),
 );
 
-/** Any string, lone surrogates and all. */
+/** Any string, including lone surrogates. */
 export const anyString: fc.Arbitrary<string> = fc.string({ unit: "binary", maxLength: 40 });
 
 export const anyDialect: fc.Arbitrary<Dialect> = fc.constantFrom(...ALL_DIALECTS);
 
-/** The tokens that are asked for; the last one does not fit RFC 9309's grammar. */
+/** Product tokens to query. The last one does not conform to the grammar of RFC 9309. */
 export const token: fc.Arbitrary<string> = fc.constantFrom("FooBot", "barbot", "MJ12bot");
 
-/** Path patterns that the paths of `url` have a chance to match. */
+/** Path patterns that are likely to match the paths of `url`. */
 export const pattern: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom("/", "/", "/", "/a", "/*", "*", ""),
@@ -55,7 +55,7 @@ export const url: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** The same with what a client rewrites before it asks: blanks, tabs, line ends and backslashes. */
+/** URLs of `https://example.com/` with characters that clients rewrite: spaces, tabs, line ends and backslashes. */
 export const rawUrl: fc.Arbitrary<string> = urls([
   ...IN_PATHS,
   "\t",
@@ -66,10 +66,10 @@ export const rawUrl: fc.Arbitrary<string> = urls([
   "robots.txt",
 ]);
 
-/** A group of a file that only holds records. */
+/** A group of a robots.txt that contains only user-agent lines and rules. */
 export interface PlainGroup {
   readonly agents: readonly string[];
-  /** At least one. */
+  /** Rule lines, at least one. */
   readonly rules: readonly string[];
 }
 
@@ -85,7 +85,7 @@ export const plainGroups: fc.Arbitrary<PlainGroup[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Writes such groups. */
+/** Returns the robots.txt text of the groups. */
 export function textOf(groups: readonly PlainGroup[]): string {
   return groups
     .map(({ agents, rules }) => [...agents.map((agent) => `User-agent: ${agent}`), ...rules, ""].join("\n"))
@@ -141,7 +141,7 @@ const line: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** A robots.txt with all that the dialects read each in its own way. */
+/** A robots.txt with syntax that the dialects read differently. */
 export const robotsText: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom("", "", "\ufeff"),

@@ -3,15 +3,16 @@ import { crawledForm, escapedByGoogle, matchByGoogle, matchByRfc, matchDecoded }
 import { requestedPath, utf8 } from "./robots.ts";
 
 /**
- * The answer of a dialect, worked out from its properties in the plainest way: every line is split with
- * regular expressions, every rule is tried on every path. Nothing here is shared with the engine.
+ * The answer of the oracle, a second implementation of all dialects for tests. The oracle is simple and slow:
+ * it splits every line with regular expressions and tries every rule on every path. It shares no code with the engine.
  */
 export interface Verdict {
   readonly allowed: boolean;
-  /** The deciding rule's 1-based line; 0 where no rule decided. */
+  /** Line of the deciding rule, from 1; 0 if no rule decided. */
   readonly line: number;
-  /** The bytes of its pattern. */
+  /** Length of the deciding pattern in bytes. */
   readonly bytes: number;
+  /** Whether the dialect defines the answer: all allowed interpretations agree. */
   readonly settled: boolean;
 }
 
@@ -36,25 +37,25 @@ interface Match {
 const ALLOWED: Verdict = { allowed: true, line: 0, bytes: 0, settled: true };
 
 /**
- * May the crawler fetch the URL, which begins with `https://example.com/`? What the dialect leaves open is settled where
- * all readings of it say the same.
+ * Decides whether a crawler may fetch a URL, which must begin with `https://example.com/`. If the dialect leaves
+ * something undefined, the answer is settled only if all interpretations give the same answer.
  */
 export function oracle(robots: string, token: string, url: string, dialect: Dialect): Verdict {
-  const verdict = verdictOf(robots, token, url, dialect);
+  const verdict = decide(robots, token, url, dialect);
   const { misspellings, undefinedMisspellings } = dialect;
   const spellings = [misspellings, [...misspellings, ...undefinedMisspellings]];
   const others = spellings.flatMap((spelling) => {
     const read: Dialect = { ...dialect, misspellings: spelling };
-    const count = dialect.sameName === "undefined" ? chosenGroups(robots, token, read).length : 0;
-    const alone = Array.from({ length: count }, (_, only) => verdictOf(robots, token, url, read, only));
-    return [verdictOf(robots, token, url, read), ...alone];
+    const count = dialect.sameName === "undefined" ? chooseGroups(robots, token, read).length : 0;
+    const alone = Array.from({ length: count }, (_, only) => decide(robots, token, url, read, only));
+    return [decide(robots, token, url, read), ...alone];
   });
   const agreed = others.every(({ allowed, settled }) => settled && allowed === verdict.allowed);
   return { ...verdict, settled: verdict.settled && agreed };
 }
 
-/** The answer of one reading: of all groups together, or of one `only`. */
-function verdictOf(robots: string, token: string, url: string, dialect: Dialect, only?: number): Verdict {
+/** Decides by one interpretation: by all chosen groups, or only by the group with the index `only`. */
+function decide(robots: string, token: string, url: string, dialect: Dialect, only?: number): Verdict {
   const path = pathOf(url, dialect);
   if (dialect.robotsTxt === "allowed" && isRobotsTxt(path, dialect)) return ALLOWED;
   if (
@@ -62,21 +63,21 @@ function verdictOf(robots: string, token: string, url: string, dialect: Dialect,
     utf8(robots).length > (dialect.maxBytes ?? Number.POSITIVE_INFINITY)
   )
     return ALLOWED;
-  const chosen = chosenGroups(robots, token, dialect);
+  const chosen = chooseGroups(robots, token, dialect);
   const asked = only === undefined ? chosen : chosen.slice(only, only + 1);
   const rules = asked.flatMap((group) => group.rules).sort((a, b) => a.line - b.line);
-  const freeing =
+  const allowingAll =
     dialect.emptyPath === "allows-all"
       ? rules.find(({ field, value }) => field === "disallow" && value === "")
       : undefined;
-  if (freeing !== undefined) return { ...ALLOWED, line: freeing.line };
-  const matches = counted(rules, dialect).flatMap((rule) => matchesOf(rule, path, dialect));
-  const best = heaviestOf(matches, dialect);
+  if (allowingAll !== undefined) return { ...ALLOWED, line: allowingAll.line };
+  const matches = dropVoidRules(rules, dialect).flatMap((rule) => findMatches(rule, path, dialect));
+  const best = findStrongest(matches, dialect);
   if (best === undefined) return ALLOWED;
   const { allow, bytes } = best;
-  // Any rule with a star may decide, and of the others the one that outweighs them.
+  // If conflicts are undefined, each matching rule with a `*` may decide, and also the strongest rule without one.
   const isStarred = ({ pattern }: Match): boolean => pattern.includes("*");
-  const plain = heaviestOf(
+  const plain = findStrongest(
     matches.filter((one) => !isStarred(one)),
     dialect,
   );
@@ -85,24 +86,24 @@ function verdictOf(robots: string, token: string, url: string, dialect: Dialect,
     dialect.wildcards === "none" ||
     (dialect.wildcardConflicts === "undefined-where-disallowed" && allow) ||
     [...matches.filter(isStarred), plain ?? best].every((one) => one.allow === allow);
-  // An empty path that matches forbids nothing.
+  // A disallow rule with an empty path forbids nothing, even if the dialect lets it match.
   return { allowed: allow || bytes === 0, line: best.rule.line, bytes, settled };
 }
 
-function heaviestOf(matches: readonly Match[], dialect: Dialect): Match | undefined {
+function findStrongest(matches: readonly Match[], dialect: Dialect): Match | undefined {
   let best: Match | undefined;
   for (const match of matches) {
     if (best === undefined) best = match;
     else if (dialect.precedence === "first") break;
-    // Of an allow and a disallow with equally many bytes, the allow is used (RFC 9309 §2.2.2).
+    // If an allow and a disallow rule have the same number of bytes, the allow rule is used (RFC 9309 §2.2.2).
     else if (match.bytes > best.bytes || (match.bytes === best.bytes && match.allow && !best.allow))
       best = match;
   }
   return best;
 }
 
-/** The rules without those of stars alone, each of which takes the next rule along, in dialects that do so. */
-function counted(rules: readonly Line[], dialect: Dialect): readonly Line[] {
+/** Removes rules that consist only of stars, each with the rule after it, if the dialect does so (`starsAlone`). */
+function dropVoidRules(rules: readonly Line[], dialect: Dialect): readonly Line[] {
   if (dialect.starsAlone === "match-all") return rules;
   let takesNext = false;
   return rules.filter(({ field, value }) => {
@@ -114,8 +115,8 @@ function counted(rules: readonly Line[], dialect: Dialect): readonly Line[] {
   });
 }
 
-/** How a rule matches: once for each path that its line holds. */
-function matchesOf(rule: Line, path: string, dialect: Dialect): Match[] {
+/** Returns the matches of a rule: at most one for each path in its line. */
+function findMatches(rule: Line, path: string, dialect: Dialect): Match[] {
   const isEmpty = rule.value === "" && dialect.emptyPath === "disallow-allows";
   if (isEmpty) return rule.field === "allow" ? [] : [{ rule, allow: true, bytes: 1, pattern: "/" }];
   const allow = rule.field === "allow";
@@ -123,17 +124,22 @@ function matchesOf(rule: Line, path: string, dialect: Dialect): Match[] {
   const ignored = dialect.trailingStar === "ignored" && dialect.wildcards !== "none";
   const values = ignored ? written.map((value) => value.replace(/^\*+$/, "/").replace(/\*+$/, "")) : written;
   return values.flatMap((value) => {
-    const bytes = bytesMatched(value, path, allow, dialect);
+    const bytes = countMatchedBytes(value, path, allow, dialect);
     return bytes === undefined ? [] : [{ rule, allow, bytes, pattern: value }];
   });
 }
 
-function bytesMatched(value: string, path: string, allow: boolean, dialect: Dialect): number | undefined {
+function countMatchedBytes(
+  value: string,
+  path: string,
+  allow: boolean,
+  dialect: Dialect,
+): number | undefined {
   if (value === "") return dialect.emptyPath === "matches-all" ? 0 : undefined;
   const special = dialect.wildcards === "star-and-dollar";
-  if (dialect.percentEncoding === "as-written") return matchForgetfully(utf8(value), utf8(path));
+  if (dialect.percentEncoding === "as-written") return matchLikeYandex(utf8(value), utf8(path));
   if (dialect.suffixes === "match-ends" && special && /^\.[\s\S]*\$$/.test(value)) {
-    const bytes = bytesMatched(`*${value}`, path, allow, dialect);
+    const bytes = countMatchedBytes(`*${value}`, path, allow, dialect);
     return bytes === undefined ? undefined : bytes - 1;
   }
   if (dialect.percentEncoding === "normalised") return matchByRfc(value, path);
@@ -145,50 +151,53 @@ function bytesMatched(value: string, path: string, allow: boolean, dialect: Dial
   return own ?? (allow && folder !== undefined ? matchByGoogle(`${folder}$`, path) : undefined);
 }
 
-/** The literal bytes of a pattern that matches as Yandex's published parser finds it; undefined where it does not. */
-function matchForgetfully(pattern: string, path: string): number | undefined {
+/** Matches like Yandex's published parser. Returns the number of literal bytes, or undefined if it does not match. */
+function matchLikeYandex(pattern: string, path: string): number | undefined {
   const isAnchored = pattern.endsWith("$");
   const core = isAnchored ? pattern.slice(0, -1) : pattern;
-  const [head = "", ...behind] = core.split(/\*+/);
+  const [head = "", ...literals] = core.split(/\*+/);
   const bytes = Math.max(1, core.replaceAll("*", "").length);
   if (!path.startsWith(head)) return undefined;
-  if (behind.length === 0) return isAnchored && path !== head ? undefined : bytes;
+  if (literals.length === 0) return isAnchored && path !== head ? undefined : bytes;
   let rest = path.slice(head.length);
-  for (const [i, stretch] of behind.entries()) {
-    const isLast = i === behind.length - 1;
-    // What ends with a star takes all that is left.
-    if (isLast && stretch === "") return bytes;
-    let fits = "";
+  for (const [i, literal] of literals.entries()) {
+    const isLast = i === literals.length - 1;
+    // A final star matches the rest of the path.
+    if (isLast && literal === "") return bytes;
+    let matched = "";
     let read = 0;
-    while (read < rest.length && (fits !== stretch || (isLast && isAnchored))) {
+    while (read < rest.length && (matched !== literal || (isLast && isAnchored))) {
       const next = rest[read++] as string;
-      const longer = fits === stretch ? "" : fits + next;
-      fits = longer !== "" && stretch.startsWith(longer) ? longer : stretch.startsWith(next) ? next : "";
+      const longer = matched === literal ? "" : matched + next;
+      matched = longer !== "" && literal.startsWith(longer) ? longer : literal.startsWith(next) ? next : "";
     }
-    if (fits !== stretch) return undefined;
+    if (matched !== literal) return undefined;
     rest = rest.slice(read);
   }
   return bytes;
 }
 
-/** The groups that name the crawler, all of them or the first one; else those for everybody. */
-function chosenGroups(robots: string, token: string, dialect: Dialect): readonly Group[] {
-  const groups = groupsOf(recordsOf(robots, dialect), dialect);
-  const isEverybody = (name: string): boolean =>
+/** Returns the groups that name the crawler, otherwise those for `*`: all or only the first, by the dialect. */
+function chooseGroups(robots: string, token: string, dialect: Dialect): readonly Group[] {
+  const groups = buildGroups(readRecords(robots, dialect), dialect);
+  const isForAll = (name: string): boolean =>
     dialect.agentNames === "begins-full-name" ? name === "*" : isAny(name);
   if (dialect.sameName === "longest-name") {
-    const own = ofLongestName(groups, (name) => isName(name, token, dialect));
-    const any = dialect.anyGroup === "ignored" ? undefined : ofLongestName(groups, isEverybody);
+    const own = withLongestName(groups, (name) => isName(name, token, dialect));
+    const any = dialect.anyGroup === "ignored" ? undefined : withLongestName(groups, isForAll);
     return own ?? any ?? [];
   }
   const named = groups.filter(({ names }) => names.some((name) => isName(name, token, dialect)));
-  const any = dialect.anyGroup === "ignored" ? [] : groups.filter(({ names }) => names.some(isEverybody));
+  const any = dialect.anyGroup === "ignored" ? [] : groups.filter(({ names }) => names.some(isForAll));
   const chosen = named.length > 0 ? named : any;
   return dialect.sameName === "first" ? chosen.slice(0, 1) : chosen;
 }
 
-/** The groups whose names, from the first wanted one on, have the longest one; undefined where no name is wanted. */
-function ofLongestName(
+/**
+ * Returns the groups with the longest name. In each group only the first wanted name and the names after it count.
+ * Returns undefined if no name is wanted.
+ */
+function withLongestName(
   groups: readonly Group[],
   isWanted: (name: string) => boolean,
 ): readonly Group[] | undefined {
@@ -231,8 +240,8 @@ function beginsFullName(name: string, token: string, { fullNames }: Dialect): bo
   return fullName.toLowerCase().startsWith(small) && small.startsWith(required.toLowerCase());
 }
 
-/** A user-agent line behind a rule begins a group, and one behind a blank line where those end groups. */
-function groupsOf(records: readonly Line[], dialect: Dialect): Group[] {
+/** Builds the groups. A user-agent line after a rule starts a group; in some dialects also one after a blank line. */
+function buildGroups(records: readonly Line[], dialect: Dialect): Group[] {
   const groups: Group[] = [];
   let state: "outside" | "names" | "rules" = "outside";
   for (const { field, value, line } of records) {
@@ -261,15 +270,15 @@ const SPELLINGS: readonly (readonly [name: string, field: string])[] = [
   ["sitemap", "sitemap"],
 ];
 
-/** RFC 9309 §2.2: the lines that are records of groups, and the blank ones. Values are decoded where they are text. */
-function recordsOf(robots: string, dialect: Dialect): Line[] {
+/** Reads the lines that matter for groups: records (RFC 9309 §2.2), blank lines and gaps between user-agent lines. */
+function readRecords(robots: string, dialect: Dialect): Line[] {
   const records: Line[] = [];
   const lines = robots.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
-  const isRead = linesReadBehindCr(robots.replace(/^\ufeff/, ""), dialect);
+  const isSeparateLine = createLineCheck(robots.replace(/^\ufeff/, ""), dialect);
   for (const [index, whole] of lines.entries()) {
     const [read] = (dialect.nul === "ends-line" ? whole.split("\0") : [whole]) as [string];
     const line = strip(read.split("#")[0] as string, dialect);
-    // What stands behind the last line end is no line if it is empty.
+    // Empty text after the last line end is not a line.
     if (strip(whole, dialect) === "" && (index < lines.length - 1 || whole !== "")) {
       records.push({ line: index + 1, field: "blank", value: "" });
     }
@@ -282,7 +291,9 @@ function recordsOf(robots: string, dialect: Dialect): Line[] {
     );
     const isKnown = spelling !== undefined && spelling[1] !== "sitemap";
     if (
-      line === "" ? dialect.blankLines === "part-agents" && isRead(index) : isGap(split, isKnown, dialect)
+      line === ""
+        ? dialect.blankLines === "part-agents" && isSeparateLine(index)
+        : isGap(split, isKnown, dialect)
     ) {
       if (index < lines.length - 1 || whole !== "")
         records.push({ line: index + 1, field: "gap", value: "" });
@@ -294,13 +305,18 @@ function recordsOf(robots: string, dialect: Dialect): Line[] {
   return records;
 }
 
-/** Whether a line that is not blank parts user-agent lines, as a record of another field does in some dialects. */
+/**
+ * Whether a line that is not blank separates user-agent lines, as a record with another field does in some dialects.
+ */
 function isGap(split: unknown, isKnown: boolean, dialect: Dialect): boolean {
   return dialect.otherRecords === "part-agents" && Boolean(split) && !isKnown;
 }
 
-/** Whether the line of an index is one: an empty line between two CRs is the second CR, read as text of the next line. */
-function linesReadBehindCr(text: string, dialect: Dialect): (index: number) => boolean {
+/**
+ * Returns a function that checks whether the line with an index is a separate line. In some dialects a CR directly
+ * after a CR belongs to the next line, so that the empty line between them does not exist.
+ */
+function createLineCheck(text: string, dialect: Dialect): (index: number) => boolean {
   if (dialect.lineEnds === "everywhere") return () => true;
   const joined = new Set<number>();
   for (const { 0: run, index } of text.matchAll(/\r{2,}\n?/g)) {
@@ -315,11 +331,11 @@ function strip(text: string, dialect: Dialect): string {
   return text.replace(dialect.whitespace === "ascii" ? /^[ \t\v\f]+|[ \t\v\f]+$/g : /^[ \t]+|[ \t]+$/g, "");
 }
 
-/** The path and query that are compared: those of the request, or for the published parser those of the text. */
+/** Returns the path and query to compare: as requested, or as written if the dialect reads URLs verbatim. */
 function pathOf(url: string, dialect: Dialect): string {
-  const isTaken = dialect.urls === "verbatim";
-  const crawled = dialect.hashBang === "fragment" ? url : crawledForm(isTaken ? url : new URL(url).href);
-  if (isTaken) {
+  const isVerbatim = dialect.urls === "verbatim";
+  const crawled = dialect.hashBang === "fragment" ? url : crawledForm(isVerbatim ? url : new URL(url).href);
+  if (isVerbatim) {
     const text = crawled.replace(/\0[\s\S]*/, "");
     return (text.slice("https://example.com".length).split("#")[0] as string) || "/";
   }

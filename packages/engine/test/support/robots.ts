@@ -5,10 +5,10 @@ import { parse } from "../../src/document/parse.ts";
 import { RuleTable } from "../../src/match/index/rule-table.ts";
 import { compile, type Matcher } from "../../src/match/matcher.ts";
 
-/** RFC 9309 and Google's two readings, which most tables of tests are about. */
+/** The dialects of most test tables: RFC 9309 and the two of Google. */
 export const DIALECTS: readonly Dialect[] = [dialects.rfc9309, dialects.google, dialects["google-code"]];
 
-/** Every dialect, and some that nobody speaks: what must hold in each of them is asked of all. */
+/** All dialects, and some artificial ones, for tests that must pass with any combination of properties. */
 export const ALL_DIALECTS: readonly Dialect[] = [
   ...Object.values(dialects),
   { ...dialects["classic-1994"], name: "several", agentsPerLine: "several", pathsPerLine: "several" },
@@ -39,10 +39,10 @@ export const ALL_DIALECTS: readonly Dialect[] = [
   { ...dialects["google-2012"], name: "hash-bang", urls: "verbatim" },
 ];
 
-/** More decisions than any matcher makes before it builds its indexes, however few its rules. */
+/** Number of decisions that makes every matcher build its indexes, even with few rules. */
 const MANY_DECISIONS = 1500;
 
-/** A matcher that has decided so often that it answers from its indexes. */
+/** Returns a matcher that already uses its indexes because it has made many decisions. */
 export function hot(
   document: RobotsDocument,
   productToken: string | readonly string[] = "FooBot",
@@ -53,30 +53,30 @@ export function hot(
   return matcher;
 }
 
-/** The rules of all groups of a robots.txt. */
+/** Returns the rules of all groups of a robots.txt. */
 export function rulesOf(robots: string | Uint8Array, dialect: Dialect = dialects.rfc9309): RuleTable {
   const { latin1, table } = parse(robots, { dialect });
   const groups = Array.from({ length: table.groupCount }, (_, group) => group);
   return new RuleTable(latin1, table, groups, dialect);
 }
 
-/** A robots.txt of one group for everybody. */
+/** Returns a robots.txt with one group for `*`. */
 export function group(...rules: readonly string[]): string {
   return `User-agent: *\n${rules.map((rule) => `${rule}\n`).join("")}`;
 }
 
-/** The path and query that a client requests for a URL of `https://example.com/`. */
+/** Returns the path and query that a client requests for a URL of `https://example.com/`. */
 export function requestedPath(url: string): string {
   const path = new URL(url).href.slice("https://example.com".length);
   return path.split("#")[0] as string;
 }
 
-/** The UTF-8 of a text, one character for each byte. */
+/** Encodes a text as UTF-8. The result has one character for each byte. */
 export function utf8(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
-/** The bytes of a string of characters U+0000 to U+00FF. */
+/** Converts a string of characters U+0000 to U+00FF to bytes. */
 export function bytesOf(latin1: string): Uint8Array {
   return Uint8Array.from(latin1, (byte) => byte.charCodeAt(0));
 }
