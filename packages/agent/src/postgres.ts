@@ -1,4 +1,4 @@
-/** A store and a pacer for many machines, in a PostgreSQL database: `@maycrawl/agent/postgres`. */
+/** Store and pacer in a PostgreSQL database, shared by many machines: `@maycrawl/agent/postgres`. */
 export { PostgresPacer, type PostgresPacerOptions } from "./pace/pacers/postgres-pacer.ts";
 export type {
   PostgresClient,

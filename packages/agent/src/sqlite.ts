@@ -1,4 +1,4 @@
-/** A store and a pacer of one machine's processes, in a file: `@maycrawl/agent/sqlite`. */
+/** Store and pacer in a SQLite file, shared by the processes of one machine: `@maycrawl/agent/sqlite`. */
 export { SqlitePacer } from "./pace/pacers/sqlite-pacer.ts";
 export type { SqliteDriver } from "./store/sqlite/sqlite-driver.ts";
 export type { SqliteOptions } from "./store/sqlite/sqlite-file.ts";

@@ -4,29 +4,29 @@ import type { AccessEntry } from "../entry/access-entry.ts";
 export type Awaitable<T> = T | Promise<T>;
 
 /**
- * Where what is known of the origins' robots.txt files is kept. An origin is given as `URL.origin` writes it
- * (`https://example.com`, `http://127.0.0.1:8080`), FTP sites as `ftp://host[:port]`.
+ * A store of access entries: the results of fetching each origin's robots.txt. An origin has the form of `URL.origin`
+ * (`https://example.com`, `http://127.0.0.1:8080`); the origin of an FTP site is `ftp://host[:port]`.
  *
- * A store that is shared lets one process of many fetch (`lease`). A store that cannot be reached throws; the
- * agent then goes on from its own memory.
+ * A shared store has `lease`, so that only one process at a time fetches a robots.txt. A store that cannot be reached
+ * throws; the agent then uses its own memory.
  */
 export interface AccessStore {
-  /** What is kept of an origin; undefined where nothing is, or nothing that can be read (another version, damage). */
+  /** Returns the entry of an origin; undefined if it is missing, damaged, or of another version. */
   get(origin: string): Awaitable<AccessEntry | undefined>;
-  /** Keeps an entry in the place of what was there; it is acknowledged when the promise is fulfilled. */
+  /** Stores an entry and replaces the previous one. The entry is stored when the promise is fulfilled. */
   set(origin: string, entry: AccessEntry): Awaitable<void>;
   delete(origin: string): Awaitable<void>;
   /**
-   * Asks for the sole right to fetch an origin's robots.txt: undefined while another process has it. It ends
-   * by itself after so many milliseconds, should the process that has it die.
+   * Takes the lease of an origin: the exclusive right to fetch its robots.txt. Returns undefined while another process
+   * holds it. The lease expires after `ms` milliseconds, because its holder may die.
    */
   lease?(origin: string, ms: number): Awaitable<Lease | undefined>;
   [Symbol.asyncDispose]?(): Promise<void>;
 }
 
-/** The sole right to fetch one origin's robots.txt. */
+/** The exclusive right to fetch one origin's robots.txt, for a limited time. */
 export interface Lease {
-  /** Keeps the right for so many milliseconds from now; false where it was lost meanwhile. */
+  /** Extends the lease to `ms` milliseconds from now. Returns false if the lease has expired. */
   renew(ms: number): Awaitable<boolean>;
   release(): Awaitable<void>;
 }

@@ -2,26 +2,26 @@ import { StoreFailedError } from "../errors.ts";
 import { tell } from "../observe/agent-events.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** How long what failed is left alone before it is tried again, in milliseconds. */
-const LEFT_ALONE_MS = 1_000;
-/** How long an answer is waited for, in milliseconds: a crawl must not stand still with it. */
-const PATIENCE_MS = 2_000;
+/** Pause between a failure and the next attempt, in milliseconds. */
+const RETRY_PAUSE_MS = 1_000;
+/** Maximum time for an answer, in milliseconds: a hanging store or pacer must not stop the crawl. */
+const TIMEOUT_MS = 2_000;
 
-/** What is done when something is lost, and when it is back. */
+/** Callbacks: `lost` after the first failure, `back` after the first success that follows. */
 export interface CircuitBreakerHooks {
   readonly lost?: () => void;
   readonly back: () => Promise<void>;
 }
 
 /**
- * The circuit breaker in front of a store or a pacer. A failure or a late answer opens it: it is not asked for a second, and then
- * one call tries it. An event reports when it is lost, and when it is back.
+ * A circuit breaker in front of a store or a pacer. A failure or a late answer opens it. While it is open, calls return
+ * immediately; once a second, one call tries again. A `store` event reports each change.
  */
 export class CircuitBreaker {
   readonly #part: "store" | "pacer";
   readonly #clock: Clock;
   readonly #hooks: CircuitBreakerHooks;
-  #lostUntil: number | undefined;
+  #retryAt: number | undefined;
 
   constructor(part: "store" | "pacer", clock: Clock, hooks: CircuitBreakerHooks) {
     this.#part = part;
@@ -31,52 +31,52 @@ export class CircuitBreaker {
 
   /** Whether the last call failed. */
   get isOpen(): boolean {
-    return this.#lostUntil !== undefined;
+    return this.#retryAt !== undefined;
   }
 
-  /** Asks; undefined where it cannot be reached. */
-  async ask<T>(question: () => T | Promise<T>): Promise<T | undefined> {
-    const lost = this.#lostUntil;
-    if (lost !== undefined) {
-      const left = lost - this.#clock.now();
-      // More is left where the clock was set back.
-      if (left > 0 && left <= LEFT_ALONE_MS) return undefined;
-      // One tries it; the others do not wait to see what comes of that.
-      this.#lostUntil = this.#clock.now() + LEFT_ALONE_MS;
+  /** Returns the result of `call`; undefined if it fails or is late, or while the breaker is open. */
+  async ask<T>(call: () => T | Promise<T>): Promise<T | undefined> {
+    const retryAt = this.#retryAt;
+    if (retryAt !== undefined) {
+      const left = retryAt - this.#clock.now();
+      // If the clock was set back, more time is left than the whole pause; the pause is then ignored.
+      if (left > 0 && left <= RETRY_PAUSE_MS) return undefined;
+      // Only this call tries again. Concurrent calls return undefined and do not wait for its result.
+      this.#retryAt = this.#clock.now() + RETRY_PAUSE_MS;
     }
     try {
-      const answer = await this.#inTime(question());
-      if (this.#lostUntil !== undefined) {
-        this.#lostUntil = undefined;
+      const answer = await this.#withTimeout(call());
+      if (this.#retryAt !== undefined) {
+        this.#retryAt = undefined;
         tell("store", () => ({ part: this.#part, state: "back" }));
         void this.#hooks.back();
       }
       return answer;
     } catch (error) {
-      if (this.#lostUntil === undefined) {
+      if (this.#retryAt === undefined) {
         tell("store", () => ({ part: this.#part, state: "lost", error }));
         this.#hooks.lost?.();
       }
-      this.#lostUntil = this.#clock.now() + LEFT_ALONE_MS;
+      this.#retryAt = this.#clock.now() + RETRY_PAUSE_MS;
       return undefined;
     }
   }
 
-  /** Does something; false where it cannot be reached. */
+  /** Runs `action`. Returns whether it succeeded. */
   async did(action: () => unknown): Promise<boolean> {
     return (await this.ask(async () => ({ result: await action() }))) !== undefined;
   }
 
-  /** By a real timer: what hangs does so in real time, whatever clock the agent goes by. */
-  async #inTime<T>(answer: T | Promise<T>): Promise<T> {
+  /** Rejects if the answer is late. The timer is real, whichever clock the agent uses: a hang takes real time. */
+  async #withTimeout<T>(answer: T | Promise<T>): Promise<T> {
     if (!(answer instanceof Promise)) return answer;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const words = `The ${this.#part} gave no answer in ${PATIENCE_MS} ms.`;
-      timer = setTimeout(() => reject(new StoreFailedError(words)), PATIENCE_MS);
+    const timeout = new Promise<never>((_, reject) => {
+      const message = `The ${this.#part} gave no answer in ${TIMEOUT_MS} ms.`;
+      timer = setTimeout(() => reject(new StoreFailedError(message)), TIMEOUT_MS);
     });
     try {
-      return await Promise.race([answer, late]);
+      return await Promise.race([answer, timeout]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,9 +1,9 @@
 import type { NumberKind } from "@maycrawl/engine/internal";
 
-/** The option `keepMs` of a store, 90 days by default. */
+/** The option `keepMs` of a store. Default: 90 days. */
 export const keepMsOption: NumberKind = { kind: "number", default: 90 * 86_400_000, min: 1 };
 
-/** For how many milliseconds an entry is kept, as a database can count them: `Infinity` becomes a time far beyond all others. */
+/** Returns `keepMs` as a whole number that a database can store. `Infinity` becomes `Number.MAX_SAFE_INTEGER`. */
 export function countableMs(keepMs: number): number {
   return Math.min(Math.ceil(keepMs), Number.MAX_SAFE_INTEGER);
 }

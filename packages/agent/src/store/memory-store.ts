@@ -10,11 +10,12 @@ import { TimedRights } from "./timed-rights.ts";
 /** Options of a `MemoryStore`. */
 export interface MemoryStoreOptions {
   /**
-   * About how many bytes the store may take, all included: 256 MiB if not said, which are some 230,000 typical origins.
-   * They are taken as they are needed, from JavaScript's heap: half of its limit (`--max-old-space-size`) at most.
+   * Approximate maximum size in bytes, overhead included. Default: 256 MiB, enough for about 230,000 typical origins.
+   * The memory is allocated on demand from JavaScript's heap, and never exceeds half of the heap's limit
+   * (`--max-old-space-size`).
    */
   readonly maxBytes?: number | undefined;
-  /** By which leases end. */
+  /** Clock for the expiry of leases. Default: the system's clock. */
   readonly clock?: Clock | undefined;
 }
 
@@ -24,33 +25,33 @@ const storeOptions: OptionTable<MemoryStoreOptions> = {
 };
 
 /**
- * Keeps entries in this process's memory, packed. Where it is full, the origin that was asked for longest ago goes
- * first; an entry that is larger than the store is not kept.
+ * Keeps encoded entries in this process's memory. A full store removes the least recently used origin first. It does
+ * not keep an entry that is larger than the store.
  */
 export class MemoryStore implements AccessStore {
-  /** The packed entries, a character a byte: a string costs 16 bytes beside its characters, a `Uint8Array` over 200. */
+  /** Encoded entries as Latin-1 strings: a string has an overhead of 16 bytes, a `Uint8Array` of more than 200. */
   readonly #entries: LRUCache<string, string>;
   readonly #rights: TimedRights;
 
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryStoreOptions = {}) {
     const { maxBytes, clock = systemClock } = settleOptions("MemoryStore", storeOptions, options);
-    // A process whose heap is full ends, and nothing can catch that.
+    // A full heap ends the process, and no handler can catch that.
     const available = Math.floor(getHeapStatistics().heap_size_limit / 2);
     this.#entries = new LRUCache<string, string>({
-      // No entry takes as little as one byte: a store of 0 bytes keeps none.
+      // LRUCache needs at least 1. Each entry is larger than one byte, so `maxBytes: 0` keeps no entry.
       maxSize: Math.max(1, Math.min(maxBytes, available)),
-      sizeCalculation: (packed, origin) => packed.length + origin.length + BYTES_BESIDE,
+      sizeCalculation: (packed, origin) => packed.length + origin.length + OVERHEAD_BYTES,
     });
     this.#rights = new TimedRights(clock);
   }
 
-  /** How many origins are kept. */
+  /** Number of origins in the store. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** About how many bytes the store takes now; never more than `maxBytes`. */
+  /** Approximate size of the store in bytes, at most `maxBytes`. */
   get bytes(): number {
     return this.#entries.calculatedSize;
   }
@@ -61,7 +62,7 @@ export class MemoryStore implements AccessStore {
   }
 
   set(origin: string, entry: AccessEntry): void {
-    // An origin that was cut from a URL keeps the whole URL in memory: the key is a copy.
+    // The key is a copy: a substring of a URL keeps the whole URL in memory.
     this.#entries.set(Buffer.from(origin).toString(), encodeEntry(entry).toString("latin1"));
   }
 
@@ -74,5 +75,5 @@ export class MemoryStore implements AccessStore {
   }
 }
 
-/** Bytes of an origin and its packed entry beside their characters: two strings, and their places in the tables. */
-const BYTES_BESIDE = 160;
+/** Overhead of one entry in bytes: two string headers and the slots in the cache's tables. */
+const OVERHEAD_BYTES = 160;

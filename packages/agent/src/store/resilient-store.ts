@@ -4,57 +4,57 @@ import type { Clock } from "../time/clock.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 
-/** So many origins are given back to a store that was gone; more are fetched anew. */
-const MAX_OWED = 100_000;
+/** Maximum number of origins that are copied back to the store; more origins are fetched again. */
+const MAX_MISSED = 100_000;
 
-/** The right to fetch that needs nobody's leave. */
-const FREE: Lease = { renew: () => true, release: () => {} };
+/** A lease for a store that cannot grant one. */
+const UNSHARED_LEASE: Lease = { renew: () => true, release: () => {} };
 
 /**
- * A store that goes on when the store behind it cannot be reached: from its own memory, which says so, tries the store
- * again after a while, and gives it back what it has missed.
+ * A store with a fallback. While the store behind it cannot be reached, it uses a spare store in memory. When the store
+ * is back, it copies the missed entries to it.
  */
 export class ResilientStore {
   readonly #store: AccessStore;
   readonly #spare: AccessStore;
   readonly #breaker: CircuitBreaker;
   readonly #clock: Clock;
-  /** Origins whose newest entry only the spare has. */
-  readonly #owed = new Set<string>();
+  /** Origins whose newest entry is only in the spare store. */
+  readonly #missed = new Set<string>();
 
   constructor(store: AccessStore, spare: AccessStore, clock: Clock) {
     this.#store = store;
     this.#spare = spare;
     this.#clock = clock;
-    this.#breaker = new CircuitBreaker("store", clock, { back: () => this.#giveBack() });
+    this.#breaker = new CircuitBreaker("store", clock, { back: () => this.#copyMissed() });
   }
 
-  /** What is known of an origin, the newer where both know something. */
+  /** Returns the entry of an origin; the newer one if both stores have an entry. */
   async get(origin: string): Promise<AccessEntry | undefined> {
     const found = await this.#breaker.ask(() => this.#store.get(origin));
     const kept = isEntry(found) ? found : undefined;
-    const spare = this.#owed.has(origin) ? await this.#spare.get(origin) : undefined;
+    const spare = this.#missed.has(origin) ? await this.#spare.get(origin) : undefined;
     return this.#isNewer(spare, kept) ? spare : kept;
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
     if (await this.#breaker.did(() => this.#store.set(origin, entry))) {
-      this.#owed.delete(origin);
+      this.#missed.delete(origin);
     } else {
       await this.#spare.set(origin, entry);
-      if (this.#owed.size < MAX_OWED) this.#owed.add(origin);
+      if (this.#missed.size < MAX_MISSED) this.#missed.add(origin);
     }
   }
 
-  /** The sole right to fetch. A store that cannot be reached, or knows no leases, gives it to everybody. */
+  /** Takes the lease of an origin. If the store cannot be reached or has no leases, every caller gets one. */
   async lease(origin: string, ms: number): Promise<Lease | undefined> {
     const { lease } = this.#store;
-    if (lease === undefined) return FREE;
-    const asked = await this.#breaker.ask(async () => ({
+    if (lease === undefined) return UNSHARED_LEASE;
+    const answer = await this.#breaker.ask(async () => ({
       lease: await lease.call(this.#store, origin, ms),
     }));
-    if (asked === undefined) return FREE;
-    const held = asked.lease;
+    if (answer === undefined) return UNSHARED_LEASE;
+    const held = answer.lease;
     if (held === undefined) return undefined;
     return {
       renew: async () =>
@@ -68,19 +68,19 @@ export class ResilientStore {
     return credibleAttemptAt(one, now) > credibleAttemptAt(other, now);
   }
 
-  /** Hands the store what it has missed, so that the others need not fetch it. */
-  async #giveBack(): Promise<void> {
-    for (const origin of [...this.#owed]) {
+  /** Copies missed entries to the store, so that other processes need not fetch them. */
+  async #copyMissed(): Promise<void> {
+    for (const origin of [...this.#missed]) {
       if (this.#breaker.isOpen) return;
       const spare = await this.#spare.get(origin);
       const kept = await this.#breaker.ask(() => this.#store.get(origin));
       if (spare !== undefined && this.#isNewer(spare, kept)) await this.set(origin, spare);
-      else if (!this.#breaker.isOpen) this.#owed.delete(origin);
+      else if (!this.#breaker.isOpen) this.#missed.delete(origin);
     }
   }
 }
 
-/** Whether what a store gave is an entry of this version: stores are anybody's. */
+/** Whether a value is an entry of this version. A store of the caller may return anything. */
 function isEntry(value: unknown): value is AccessEntry {
   if (typeof value !== "object" || value === null) return false;
   const { version, attempts } = value as Partial<AccessEntry>;

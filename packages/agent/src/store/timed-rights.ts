@@ -2,17 +2,16 @@ import type { Clock } from "../time/clock.ts";
 import type { Lease } from "./access-store.ts";
 
 /**
- * How much longer than a new right an old one may last, in milliseconds. What lasts longer was given by a clock far ahead, and
- * its holder may have died: it would keep out all others for years.
+ * Tolerance for the end of an existing right, in milliseconds after the end of a new one. A right that ends later comes
+ * from a clock far ahead and does not count. Its holder may be dead, and it would block others for years.
  */
 export const MAX_RIGHT_MS = 3_600_000;
 
 /**
- * Rights that end by themselves, in this process's memory: so many holders at most for each key. The lease of an
- * origin is a right of one holder, a pacer's place a right of several.
+ * Rights that expire, in this process's memory. Each key has a limited number of holders: the lease of an origin has
+ * one, the slots of a host in a pacer can have several.
  */
 export class TimedRights {
-  /** The holders of each key. */
   readonly #keys = new Map<string, Holder[]>();
   readonly #clock: Clock;
   #sweepAt = MIN_SWEPT;
@@ -21,53 +20,53 @@ export class TimedRights {
     this.#clock = clock;
   }
 
-  /** How many keys somebody has, or had, a right to. */
+  /** Number of keys in memory, including keys whose rights have expired. */
   get size(): number {
     return this.#keys.size;
   }
 
-  /** One of at most `limit` rights, for so many milliseconds; undefined while all are held. */
+  /** Takes one of at most `limit` rights for `ms` milliseconds; returns undefined while all are held. */
   take(key: string, limit: number, ms: number): Lease | undefined {
     const now = this.#clock.now();
     if (this.#keys.size >= this.#sweepAt) this.#sweep(now);
-    const holders = this.#live(key, now);
-    const last = now + ms + MAX_RIGHT_MS;
-    if (holders.filter(({ until }) => until <= last).length >= limit) return undefined;
-    const me: Holder = { until: now + ms };
-    holders.push(me);
+    const holders = this.#liveHolders(key, now);
+    const maxUntil = now + ms + MAX_RIGHT_MS;
+    if (holders.filter(({ until }) => until <= maxUntil).length >= limit) return undefined;
+    const holder: Holder = { until: now + ms };
+    holders.push(holder);
     if (holders.length === 1) this.#keys.set(key, holders);
     return {
       renew: (more) => {
         const at = this.#clock.now();
-        if (!this.#live(key, at).includes(me)) return false;
-        me.until = at + more;
+        if (!this.#liveHolders(key, at).includes(holder)) return false;
+        holder.until = at + more;
         return true;
       },
       release: () => {
-        me.until = Number.NEGATIVE_INFINITY;
+        holder.until = Number.NEGATIVE_INFINITY;
       },
     };
   }
 
-  /** The holders of a key whose right has not ended. */
-  #live(key: string, now: number): Holder[] {
+  /** Removes the expired holders of a key, and returns the others. */
+  #liveHolders(key: string, now: number): Holder[] {
     const holders = this.#keys.get(key) ?? [];
     for (let i = holders.length - 1; i >= 0; i--)
       if ((holders[i] as Holder).until <= now) holders.splice(i, 1);
     return holders;
   }
 
-  /** What nobody released and nobody asked for again. Done when twice as many are there, each costs the same. */
+  /** Removes keys without holders. It runs when the number of keys has doubled, so the cost per key is constant. */
   #sweep(now: number): void {
-    for (const key of this.#keys.keys()) if (this.#live(key, now).length === 0) this.#keys.delete(key);
+    for (const key of this.#keys.keys()) if (this.#liveHolders(key, now).length === 0) this.#keys.delete(key);
     this.#sweepAt = Math.max(MIN_SWEPT, 2 * this.#keys.size);
   }
 }
 
-/** Somebody who has a right. */
 interface Holder {
-  /** When it ends. */
+  /** End of the right, in milliseconds since the epoch. */
   until: number;
 }
 
+/** Minimum number of keys for a sweep. */
 const MIN_SWEPT = 1024;

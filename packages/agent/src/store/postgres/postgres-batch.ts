@@ -1,10 +1,10 @@
-/** Limits of a batch. */
+/** Limits of one batch; `maxBytes` counts the bytes of the values. */
 export interface BatchLimits {
   readonly maxItems: number;
   readonly maxBytes: number;
 }
 
-/** A call that waits for its result. */
+/** A pending call. */
 export interface BatchItem<Result> {
   readonly key: Buffer;
   /** The value to write; undefined in a read. */
@@ -14,9 +14,9 @@ export interface BatchItem<Result> {
 }
 
 /**
- * Combines calls into one statement. The first call is sent immediately; calls that arrive before its answer share the next
- * statement. A transaction of a hundred rows takes little longer than one of a single row, above all to reach the disk.
- * One statement runs at a time: this keeps the order of two writes of one key.
+ * Combines calls into one statement. The first call is sent immediately; calls that arrive before its answer share the
+ * next statement. A transaction with a hundred rows takes little longer than one with a single row, because both wait
+ * for the disk once. One statement runs at a time: this keeps the order of two writes to the same key.
  */
 export class PostgresBatch<Result> {
   readonly #limits: BatchLimits;
@@ -25,8 +25,8 @@ export class PostgresBatch<Result> {
   #isSending = false;
 
   /**
-   * @param send resolves each item. If it throws, all waiting items are rejected: otherwise each batch would wait for the
-   * same failure again.
+   * @param send sends one batch and resolves its items. If it throws, all waiting items are rejected; otherwise each
+   * following batch would wait for the same failure.
    */
   constructor(limits: BatchLimits, send: (items: readonly BatchItem<Result>[]) => Promise<void>) {
     this.#limits = limits;
@@ -42,10 +42,10 @@ export class PostgresBatch<Result> {
 
   async #sendAll(): Promise<void> {
     this.#isSending = true;
-    // Calls of the same turn of the event loop share the first batch.
+    // Calls in the same turn of the event loop share the first batch.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const items = this.#waiting.splice(0, this.#count());
+      const items = this.#waiting.splice(0, this.#countFitting());
       try {
         await this.#send(items);
       } catch (thrown) {
@@ -55,8 +55,8 @@ export class PostgresBatch<Result> {
     this.#isSending = false;
   }
 
-  /** The number of items that fit into one batch: one at least. */
-  #count(): number {
+  /** Returns the number of waiting items that fit into one batch; at least one. */
+  #countFitting(): number {
     let bytes = 0;
     let count = 0;
     for (const { value } of this.#waiting) {

@@ -3,34 +3,34 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { MissingPackageError } from "../../errors.ts";
 
 /**
- * A pool: the part of pg's `Pool` that the store and the pacer use. Programs that import them need no types of pg.
- * Statements have no names and keep nothing in the session: a pooler may run each on another connection.
+ * The part of pg's `Pool` that the store and the pacer use. Importing programs need no types of pg. Statements have no
+ * names and do not use session state, so a pooler may run each on another connection.
  */
 export interface PostgresPool {
   connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
   end(): Promise<void>;
 }
 
-/** A connection that was taken from a pool. */
+/** A connection taken from a pool. */
 export interface PostgresClient {
-  /** Whether it sends a statement before the answer to the one before has come. */
+  /** Whether the connection sends a statement before the previous statement is answered. */
   readonly pipeline?: boolean;
   query(query: PostgresQuery): Promise<PostgresResult>;
-  /** Returns the parser of a column's type. */
+  /** Returns the parser of a column type. */
   getTypeParser?(type: number, format?: "text" | "binary"): (value: string) => unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
   off(event: "error", listener: (error: Error) => void): unknown;
-  /** Gives it back to its pool, or closes it. */
+  /** Returns the connection to its pool, or closes it if `close` is true. */
   release(close?: boolean): void;
 }
 
-/** A statement, or several without values. */
+/** One statement with values, or several statements without values. */
 export interface PostgresQuery {
   readonly text: string;
   readonly values?: unknown[];
-  /** Milliseconds until pg gives up waiting for the answer. */
+  /** Maximum time for the answer, in milliseconds. pg enforces it. */
   readonly query_timeout?: number;
-  /** Parsers of the result's columns. Default: the connection's. */
+  /** Parsers of the result's columns. Default: the parsers of the connection. */
   readonly types?: {
     getTypeParser(type: number, format?: "text" | "binary"): (value: string) => unknown;
   };
@@ -48,22 +48,22 @@ interface Driver {
   readonly Client: new (options: object) => unknown;
 }
 
-/** Settings of a pool that is made here. */
+/** Settings of a pool that `poolOf` creates. */
 export interface PoolSettings {
-  /** Maximum time to connect, in milliseconds. It also applies to a caller's pool. */
+  /** Maximum time to connect, in milliseconds. It also applies to a pool of the caller. */
   readonly connectMs: number;
   readonly maxConnections: number;
-  /** Name of the connections in `pg_stat_activity`. A name in the URL comes first. Default: `maycrawl`. */
+  /** Name of the connections in `pg_stat_activity`. A name in the URL overrides it. Default: `maycrawl`. */
   readonly applicationName?: string | undefined;
 }
 
-/** Time after which a connection that is not used is closed, in milliseconds. */
+/** Idle time before a connection is closed, in milliseconds. */
 const IDLE_MS = 30_000;
-/** Time without data after which TCP checks whether the server's machine is still there, in milliseconds. */
+/** Idle time before TCP probes whether the server's machine still answers, in milliseconds. */
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * Makes a pool for a URL that was checked. It does not connect yet.
+ * Creates a pool for a validated URL. It does not connect yet.
  * @throws {MissingPackageError} if pg is not installed.
  * @throws {InvalidOptionError} if pg does not accept the URL.
  */
@@ -85,15 +85,15 @@ export function poolOf(
     fallback_application_name: applicationName,
   };
   try {
-    // A pool parses the URL only when it connects. Parse it here to report a bad one from the constructor.
+    // A pool parses the URL only when it connects. Parsing it here reports a bad URL immediately.
     new Client(options);
   } catch (thrown) {
-    // The message of a bad URL can contain the URL; only the code of a file that is missing is safe.
+    // The message can contain the URL and its password. Only an error code is safe, such as that of a missing file.
     const code = (thrown as NodeJS.ErrnoException | undefined)?.code ?? "it is not understood";
     throw new InvalidOptionError(`pg does not accept the url: ${code}.`);
   }
   const pool = new Pool(options);
-  // A connection that breaks while it is idle leaves the pool; the next statement makes another one.
+  // If an idle connection breaks, the pool removes it, and the next statement opens another one.
   pool.on("error", () => {});
   return pool;
 }

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** Longest text that is its own key, in bytes. An index row of PostgreSQL holds some 2,700. */
+/** Maximum size in bytes of a text that is used as its own key. An index row of PostgreSQL holds about 2,700 bytes. */
 const MAX_BYTES = 1000;
-/** Begins the key of a longer text: no UTF-8 begins with it. */
+/** First byte of the key of a longer text. UTF-8 never begins with it. */
 const DIGEST = Buffer.of(0xff);
 
 /**
- * Returns the key of an origin or a host: its UTF-8, which `convert_from(origin, 'UTF8')` shows as text; the SHA-256 of
- * a longer one. A column of type text can hold no NUL, and depends on the encoding of the database.
+ * Returns the key of an origin or a host: its UTF-8 bytes, or the SHA-256 of a longer text. In SQL,
+ * `convert_from(origin, 'UTF8')` shows the bytes as text. A column of type text could not contain NUL, and its content
+ * would depend on the encoding of the database.
  */
 export function keyOf(text: string): Buffer {
   const bytes = Buffer.from(text);

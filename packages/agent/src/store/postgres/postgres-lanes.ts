@@ -2,22 +2,22 @@ import { type PoolSettings, type PostgresClient, type PostgresPool, poolOf } fro
 import { faultOf, isBroken, isSilence, isUndone } from "./postgres-faults.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 
-/** Maximum number of statements on the way on one connection. */
+/** Maximum number of unanswered statements on one connection. */
 const DEPTH = 32;
-/** Time after which a lane gives its connection back to the pool, which others may use too, in milliseconds. */
+/** Maximum time that a lane keeps a connection, in milliseconds. Afterwards, other users of the pool can get it. */
 const TURN_MS = 50;
 
-/** How lanes connect and send. */
+/** Settings for connecting and sending. */
 export interface LaneSettings extends PoolSettings {
   /** Maximum number of lanes. Default: one for each connection. */
   readonly maxLanes?: number;
   /** Maximum time for an answer, in milliseconds. */
   readonly timeoutMs: number;
-  /** Returns what statements are sent through. Default: the connection itself. */
+  /** Wraps each new connection. Default: no wrapper. */
   readonly wrap?: (client: PostgresClient) => PostgresClient;
 }
 
-/** A statement that waits for a connection, and its promise. */
+/** A statement that waits for a connection, and the callbacks of its promise. */
 interface Waiting {
   readonly text: string;
   readonly values: unknown[];
@@ -26,12 +26,12 @@ interface Waiting {
 }
 
 /**
- * Sends statements over a few connections of a pool. Each lane takes a connection and gives it back when nothing waits. On a
- * connection that can do so, it sends many statements before the first answer comes.
+ * Sends statements over a few connections of a pool. Each lane takes a connection, and returns it when no statement
+ * waits. If the connection supports pipelining, the lane sends many statements before the first answer arrives.
  */
 export class PostgresLanes {
   readonly #pool: PostgresPool;
-  readonly #isOurs: boolean;
+  readonly #ownsPool: boolean;
   readonly #settings: LaneSettings;
   #waiting: Waiting[] = [];
   #lanes = 0;
@@ -39,31 +39,31 @@ export class PostgresLanes {
   #connected = 0;
 
   /**
-   * @param database options that were checked.
-   * @throws {MissingPackageError} if pg is not installed, and there is no `pool`.
+   * @param database validated options.
+   * @throws {MissingPackageError} if pg is not installed and `pool` is not given.
    * @throws {InvalidOptionError} if pg does not accept the URL.
    */
   constructor({ url, pool }: Pick<PostgresOptions, "url" | "pool">, settings: LaneSettings) {
-    this.#isOurs = pool === undefined;
+    this.#ownsPool = pool === undefined;
     this.#pool = pool ?? poolOf(url as string, settings);
     this.#settings = settings;
   }
 
-  /** Runs one statement, which is a transaction by itself. @throws what pg throws. */
+  /** Runs one statement in its own transaction and returns its rows. @throws the errors of pg. */
   send(text: string, values: unknown[]): Promise<readonly unknown[]> {
     const { maxConnections, maxLanes } = this.#settings;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ text, values, resolve, reject });
-      if (this.#lanes < (maxLanes ?? maxConnections)) void this.#lane();
+      if (this.#lanes < (maxLanes ?? maxConnections)) void this.#runLane();
     });
   }
 
   /**
-   * Takes a connection for an action, and closes it if it broke.
-   * @throws what the action throws, or pg if there is no connection in time.
+   * Runs an action with a connection. Closes the connection if it broke, and otherwise returns it to the pool.
+   * @throws the errors of the action, and those of pg if it cannot connect in time.
    */
   async withClient<T>(action: (client: PostgresClient) => Promise<T>): Promise<T> {
-    // The pool does not listen to errors of a connection that is taken; without a listener they end the process.
+    // The pool does not listen to errors of a connection in use. Without a listener, such an error ends the process.
     const ignore = () => {};
     const client = await this.#connect(ignore);
     let broken = false;
@@ -78,33 +78,34 @@ export class PostgresLanes {
     }
   }
 
-  /** Closes the connections if they are ours. */
+  /** Closes the pool if it was created here. */
   async close(): Promise<void> {
-    if (this.#isOurs) await this.#pool.end();
+    if (this.#ownsPool) await this.#pool.end();
   }
 
-  async #lane(): Promise<void> {
+  async #runLane(): Promise<void> {
     this.#lanes++;
-    let hadClient = false;
+    let isConnected = false;
     try {
       await this.withClient((client) => {
-        hadClient = true;
-        return this.#work(client);
+        isConnected = true;
+        return this.#sendWaiting(client);
       });
     } catch (thrown) {
-      // Other lanes that have a connection go on: this one exceeded a limit of the server or the pool.
-      if (hadClient ? isSilence(faultOf(thrown)) : this.#connected === 0) {
+      // All waiting statements fail if the database is silent, or if no lane has a connection. If other lanes are
+      // connected, this one only exceeded the connection limit of the server or the pool.
+      if (isConnected ? isSilence(faultOf(thrown)) : this.#connected === 0) {
         for (const { reject } of this.#waiting.splice(0)) reject(thrown);
       }
     } finally {
       this.#lanes--;
     }
-    // A connection that broke, or was given back for others, leaves what waits to a new one.
-    if (this.#waiting.length > 0 && this.#lanes === 0) void this.#lane();
+    // After the last lane has ended, the remaining statements need a new one.
+    if (this.#waiting.length > 0 && this.#lanes === 0) void this.#runLane();
   }
 
-  /** Sends what waits, as long as its turn lasts. @throws what broke the connection. */
-  async #work(client: PostgresClient): Promise<void> {
+  /** Sends waiting statements until `TURN_MS` is over. @throws the error that broke the connection. */
+  async #sendWaiting(client: PostgresClient): Promise<void> {
     const depth = client.pipeline === true ? DEPTH : 1;
     const end = performance.now() + TURN_MS;
     this.#connected++;
@@ -113,7 +114,8 @@ export class PostgresLanes {
         const sent = this.#waiting.splice(0, depth);
         const failures = await Promise.all(sent.map((waiting) => this.#exchange(client, waiting)));
         const broken = failures.filter((thrown) => thrown !== undefined && isBroken(faultOf(thrown)));
-        // The server runs nothing after it has reported that it cuts the connection: the rest can be retried, too.
+        // After the server reports that it ends the connection, it runs no statement. So all failed ones can be
+        // retried.
         const cut = broken.find((thrown) => isUndone(faultOf(thrown))) ?? broken[0];
         sent.forEach(({ reject }, i) => {
           const thrown = failures[i];
@@ -126,7 +128,7 @@ export class PostgresLanes {
     }
   }
 
-  /** Runs a statement and resolves its promise with the rows. @returns the failure, if it failed. */
+  /** Runs a statement and resolves its promise with the rows. Returns the error if the statement failed. */
   async #exchange(client: PostgresClient, { text, values, resolve }: Waiting): Promise<unknown> {
     try {
       resolve((await client.query({ text, values, query_timeout: this.#settings.timeoutMs })).rows);
@@ -137,22 +139,22 @@ export class PostgresLanes {
   }
 
   /**
-   * Takes a connection within the time limit: a caller's pool may wait forever. A new connection can break before the
-   * handlers of a promise run. The callback adds the listener in time.
+   * Takes a connection within the time limit: a pool of the caller may wait forever. The error listener is added in the
+   * callback of `connect`: a new connection can break before the handlers of a promise run.
    */
   #connect(listener: () => void): Promise<PostgresClient> {
     const { connectMs, timeoutMs, wrap = (client) => client } = this.#settings;
     const limitMs = Math.min(connectMs, timeoutMs);
     return new Promise((resolve, reject) => {
-      let late = false;
+      let isLate = false;
       const timer = setTimeout(() => {
-        late = true;
+        isLate = true;
         reject(new Error("timeout: no connection"));
       }, limitMs);
       this.#pool.connect((thrown, taken) => {
         clearTimeout(timer);
         if (taken === undefined) return reject(thrown);
-        if (late) return taken.release();
+        if (isLate) return taken.release();
         const client = wrap(taken);
         client.on("error", listener);
         resolve(client);

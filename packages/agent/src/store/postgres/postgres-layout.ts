@@ -2,16 +2,16 @@ import { StoreFailedError } from "../../errors.ts";
 import type { PostgresClient } from "./postgres-driver.ts";
 import { faultOf, isBroken } from "./postgres-faults.ts";
 
-/** The version of the tables below. */
+/** Version of the tables below. */
 const VERSION = 1;
-/** Says in the table `layout` whose tables they are. */
+/** Owner of the tables, stored in the table `layout`. */
 const PROGRAM = "maycrawl agent";
 const TABLES = ["entry", "held", "layout", "pace"];
 
 /**
- * Returns the SQL that creates the tables. Times are milliseconds since the epoch, by the server's clock; a row is useless after
- * its `until`. `held` has the rights that end by themselves. It has one row for each thing: one statement can
- * count its holders and add one. Only keys are indexed: an update writes no index.
+ * Returns the SQL that creates the tables. Times are milliseconds since the epoch, by the server's clock. A row can be
+ * deleted after its `until`. `held` contains expiring rights: one row for each key, so that one statement can count the
+ * holders and add one. Only primary keys are indexed, so an update does not write to an index.
  */
 const tablesIn = (schema: string): string => `
 CREATE TABLE ${schema}.layout (program text NOT NULL, version integer NOT NULL);
@@ -24,16 +24,17 @@ CREATE TABLE ${schema}.pace (host bytea PRIMARY KEY, last float8 NOT NULL, previ
   held_until float8 NOT NULL, factor integer NOT NULL, until float8 NOT NULL) WITH (fillfactor = 70);
 `;
 
-/** Limits of time, in milliseconds. */
 interface PrepareLimits {
+  /** Maximum time for an answer, in milliseconds. */
   readonly timeoutMs: number;
-  /** To wait for another client that makes the tables. */
+  /** Maximum time to wait while another client creates the tables, in milliseconds. */
   readonly lockMs: number;
 }
 
 /**
- * Creates the tables if they do not exist. Clients that start at the same time wait for the first of them.
- * @throws {StoreFailedError} if the tables are another program's, or of another version. Nothing is written then.
+ * Creates the tables if they do not exist. Clients that start at the same time wait for the first one.
+ * @throws {StoreFailedError} if the tables belong to another program or have another version. They are not changed
+ * then.
  */
 export async function prepareTables(
   client: PostgresClient,
@@ -42,20 +43,21 @@ export async function prepareTables(
 ): Promise<void> {
   const run: Run = async (text, values, limit = timeoutMs) =>
     (await client.query({ text, ...(values && { values }), query_timeout: limit })).rows as never[];
-  // This comes first: a user without the right to create tables can use existing ones.
-  if (await areThere(run, schema)) return;
-  // At other isolation levels, tables that were created while this client waited for the lock would be invisible.
+  // This check comes before the lock: it lets a user without the right to create tables use existing ones.
+  if (await tablesExist(run, schema)) return;
+  // At other isolation levels, this client could not see tables that were created while it waited for the lock.
   await run("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
   try {
     const lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
     await run(lock, [`${PROGRAM} ${schema}`], lockMs);
-    if (!(await areThere(run, schema))) {
+    if (!(await tablesExist(run, schema))) {
       const [found] = await run("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
       await run(`${found === undefined ? `CREATE SCHEMA "${schema}";` : ""}${tablesIn(`"${schema}"`)}`);
     }
     await run("COMMIT");
   } catch (thrown) {
-    // A broken connection has ended the transaction. If ROLLBACK fails, its error makes the caller close the connection.
+    // If the connection broke, the transaction is over. If ROLLBACK fails, its error makes the caller close the
+    // connection.
     if (!isBroken(faultOf(thrown))) await run("ROLLBACK");
     throw thrown;
   }
@@ -63,8 +65,11 @@ export async function prepareTables(
 
 type Run = <Row>(text: string, values?: unknown[], limit?: number) => Promise<readonly Row[]>;
 
-/** Whether our tables of this version are there; false if nothing has their names. */
-async function areThere(run: Run, schema: string): Promise<boolean> {
+/**
+ * Whether the tables exist, in this version. Returns false if the schema has no table with one of their names.
+ * @throws {StoreFailedError} if other tables have these names, or the version differs.
+ */
+async function tablesExist(run: Run, schema: string): Promise<boolean> {
   const found = await run<{ readonly name: string; readonly marks: string }>(
     `SELECT c.relname::text AS name, (SELECT count(*) FROM pg_attribute a WHERE a.attrelid = c.oid AND
        a.attname IN ('program', 'version') AND NOT a.attisdropped)::text AS marks

@@ -6,21 +6,21 @@ import { PostgresLanes } from "./postgres-lanes.ts";
 import { prepareTables } from "./postgres-layout.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 
-/** Maximum time for a connection, and for an answer, in milliseconds. */
-const PATIENCE_MS = 1000;
-/** Maximum time to wait for another client that creates the tables, in milliseconds. */
-const PREPARING_MS = 5000;
-/** Time after which a statement that the server undid is not tried again, in milliseconds. */
-const RETRIES_MS = 1000;
-/** Longest pause before such a statement is tried again, in milliseconds. */
+/** Maximum time to connect, and for an answer, in milliseconds. */
+const TIMEOUT_MS = 1000;
+/** Maximum time to wait while another client creates the tables, in milliseconds. */
+const TABLE_LOCK_MS = 5000;
+/** Maximum time for retrying a statement, in milliseconds. */
+const RETRY_MS = 1000;
+/** Longest pause before a retry, in milliseconds. */
 const MAX_PAUSE_MS = 40;
 
 /**
- * The connection to a database that may be unreachable. Calls do not wait for it to come back: a statement fails immediately if
- * no connection can be made, and after a second if no answer comes. Each statement is a transaction by itself.
+ * The connection to a database. Calls do not wait for an unreachable database: a statement fails immediately if
+ * connecting fails, and after a second without an answer. Each statement runs in its own transaction.
  */
 export class PostgresLink {
-  /** The schema, quoted. */
+  /** Name of the schema, quoted for SQL. */
   readonly schema: string;
   readonly #name: string;
   readonly #lanes: PostgresLanes;
@@ -29,22 +29,22 @@ export class PostgresLink {
   #isClosed = false;
 
   /**
-   * @param options that were checked.
+   * @param options validated options.
    * @throws {MissingPackageError} if pg is not installed.
    */
   constructor({ url, pool, schema = "maycrawl", maxConnections }: Settled<PostgresOptions>) {
     this.#name = schema;
     this.schema = `"${schema}"`;
-    const settings = { connectMs: PATIENCE_MS, timeoutMs: PATIENCE_MS, maxConnections };
+    const settings = { connectMs: TIMEOUT_MS, timeoutMs: TIMEOUT_MS, maxConnections };
     this.#lanes = new PostgresLanes({ url, pool }, settings);
   }
 
   /**
-   * Runs one statement, again if the server undid it.
-   * @throws {StoreFailedError} if no answer comes, or one that says that it failed.
+   * Runs one statement and returns its rows. Retries it if it had no effect, or if the tables were dropped.
+   * @throws {StoreFailedError} if the statement fails or no answer comes in time.
    */
   async run(text: string, values: unknown[]): Promise<readonly unknown[]> {
-    const giveUpAt = performance.now() + RETRIES_MS;
+    const giveUpAt = performance.now() + RETRY_MS;
     for (;;) {
       if (this.#isClosed) throw new StoreFailedError("PostgreSQL was closed here.");
       try {
@@ -53,15 +53,15 @@ export class PostgresLink {
       } catch (thrown) {
         const fault = faultOf(thrown);
         if (isDropped(fault)) this.#isPrepared = false;
-        const isWorthwhile = isUndone(fault) || isDropped(fault);
-        if (!isWorthwhile || performance.now() > giveUpAt) throw failed(thrown, fault);
+        const canRetry = isUndone(fault) || isDropped(fault);
+        if (!canRetry || performance.now() > giveUpAt) throw toStoreError(thrown, fault);
       }
-      // A random pause: statements that blocked each other must not meet again.
+      // The pause is random, so that statements that blocked each other do not collide again.
       await delay(Math.random() * MAX_PAUSE_MS);
     }
   }
 
-  /** Closes the connections if they are ours. */
+  /** Closes the pool if it was created here. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -72,7 +72,7 @@ export class PostgresLink {
   #prepare(): Promise<void> {
     this.#preparing ??= this.#lanes
       .withClient((client) =>
-        prepareTables(client, this.#name, { timeoutMs: PATIENCE_MS, lockMs: PREPARING_MS }),
+        prepareTables(client, this.#name, { timeoutMs: TIMEOUT_MS, lockMs: TABLE_LOCK_MS }),
       )
       .then(() => {
         this.#isPrepared = true;
@@ -84,7 +84,7 @@ export class PostgresLink {
   }
 }
 
-function failed(thrown: unknown, fault: Fault): StoreFailedError {
+function toStoreError(thrown: unknown, fault: Fault): StoreFailedError {
   if (thrown instanceof StoreFailedError) return thrown;
   if (isSilence(fault)) return new StoreFailedError("PostgreSQL gave no answer in time.", thrown);
   return new StoreFailedError(`PostgreSQL failed: ${fault.message}.`, thrown);

@@ -9,12 +9,12 @@ import {
 } from "@maycrawl/engine/internal";
 import type { PostgresPool } from "./postgres-driver.ts";
 
-/** The database: one of `url` and `pool`, and where in it the tables are. */
+/** Connection to the database, either `url` or `pool`, and the schema of the tables. */
 export interface PostgresOptions {
-  /** For example `postgres://user:password@host:5432/database`. Special characters are percent-encoded. */
+  /** URL such as `postgres://user:password@host:5432/database`, with special characters percent-encoded. */
   readonly url?: string | undefined;
   /**
-   * A `Pool` of pg. The caller closes it and listens to its `error` events. For speed, make it with
+   * A `Pool` of pg. The caller closes it and listens to its `error` events. For speed, create it with
    * `pipeline: true`.
    */
   readonly pool?: PostgresPool | undefined;
@@ -24,20 +24,19 @@ export interface PostgresOptions {
   readonly maxConnections?: number | undefined;
 }
 
-/** The table of the options. */
 export const postgresOptions: OptionTable<PostgresOptions> = {
-  url: { kind: "any", check: checkedUrl },
-  pool: { kind: "any", check: checkedPool },
-  schema: { kind: "any", check: checkedSchema },
+  url: { kind: "any", check: checkUrl },
+  pool: { kind: "any", check: checkPool },
+  schema: { kind: "any", check: checkSchema },
   maxConnections: { kind: "number", default: 4, min: 1, whole: true, finite: true },
 };
 
-/** What options with a database have to be, in the words of errors. */
+/** Expected type of options with a database, for error messages. */
 export const URL_OR_POOL = "an object with url or pool";
 
 /**
- * Checks options here, because a wrong one would look like a database that cannot be reached.
- * @param name of the class whose options they are.
+ * Validates the options. A wrong option would otherwise look like an unreachable database.
+ * @param name name of the class that takes the options.
  * @throws {InvalidOptionError}
  */
 export function settlePostgresOptions<O extends Pick<PostgresOptions, "url" | "pool">>(
@@ -52,22 +51,22 @@ export function settlePostgresOptions<O extends Pick<PostgresOptions, "url" | "p
   return settled;
 }
 
-/** The value is not shown: it may contain a password. */
-function checkedUrl(url: string): string {
+/** Returns a valid URL. The error does not show the value, because it may contain a password. */
+function checkUrl(url: string): string {
   if (isPostgresUrl(url)) return url;
   throw new InvalidOptionError(
     "url must be that of a PostgreSQL database, such as postgres://user:password@host:5432/database, with special characters percent-encoded.",
   );
 }
 
-function checkedPool(pool: PostgresPool): PostgresPool {
+function checkPool(pool: PostgresPool): PostgresPool {
   if (typeof pool?.connect === "function" && typeof pool.end === "function") return pool;
   throw new InvalidOptionError(`pool must be a Pool of pg; received ${typeof pool}.`);
 }
 
 /**
- * Whether a URL names a server and nothing of a password is left outside of it. The parts after a "/", "?" or "#" in a
- * password would become the database's name, which appears in errors of the server.
+ * Whether a URL names a server, and its password is correctly encoded. In an unencoded password, the part after a "/",
+ * "?" or "#" would become the name of the database, and the server's errors show that name.
  */
 function isPostgresUrl(url: string): boolean {
   if (typeof url !== "string" || parseUrl(url) === undefined) return false;
@@ -77,8 +76,8 @@ function isPostgresUrl(url: string): boolean {
   return host !== "" || searchParams.has("host");
 }
 
-/** The name is quoted in SQL; the rule keeps it readable, and within the 63 bytes that PostgreSQL keeps of a name. */
-function checkedSchema(schema: string): string {
+/** Returns a valid schema name. PostgreSQL truncates names to 63 bytes. The SQL quotes the name in any case. */
+function checkSchema(schema: string): string {
   if (isSchemaName(schema)) return schema;
   throw wrongOption(
     "schema",
@@ -87,7 +86,7 @@ function checkedSchema(schema: string): string {
   );
 }
 
-/** Whether a value can be the name of a schema. */
+/** Whether a value is a permitted schema name. */
 export function isSchemaName(name: unknown): boolean {
   return typeof name === "string" && /^(?!pg_|information_schema$)[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(name);
 }

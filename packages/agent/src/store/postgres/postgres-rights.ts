@@ -6,10 +6,10 @@ import { NOW, SOON } from "./postgres-sql.ts";
 import { PostgresSweep } from "./postgres-sweep.ts";
 
 /**
- * Returns the statement that takes one of `limit` rights. It returns a row if one was free. It keeps tickets, whose ends are below 0 (see
- * `takeInOrderSql`). PostgreSQL locks the row first, then reads
- * the clock and counts the holders: two statements that take at the same time count each other.
- * @param first number of the first of its parameters: key, holder, milliseconds and limit.
+ * Returns a statement that takes one of `limit` rights. The statement returns a row if a right was free. It keeps the
+ * tickets in the row, whose `ends` are negative (see `takeInOrderSql`). PostgreSQL locks the row before it reads the
+ * clock and counts the holders. Concurrent statements therefore count each other's rights.
+ * @param first number of the first parameter. The parameters are key, holder, milliseconds and limit.
  */
 export function takeSql(schema: string, first: number): string {
   const [what, holder, ms, limit] = ["", "", "::float8", "::float8"].map((type, i) => `$${first + i}${type}`);
@@ -27,7 +27,7 @@ WHERE (SELECT count(*) FROM unnest(h.ends) AS live (ends) WHERE live.ends > ${NO
 RETURNING 1`;
 }
 
-/** Rights that end by themselves, as `TimedRights` are, in a database: by its clock, for all its clients. */
+/** Expiring rights like `TimedRights`, in a database. The server's clock decides, for all clients. */
 export class PostgresRights {
   readonly #link: PostgresLink;
   readonly #take: string;
@@ -52,7 +52,7 @@ UPDATE ${held} SET (holders, ends) = (
 WHERE what = $1 AND $2::uuid = ANY (holders) AND ${SOON}`;
   }
 
-  /** One of at most `limit` rights, for so many milliseconds; undefined while all are held. */
+  /** Takes one of at most `limit` rights for `ms` milliseconds; returns undefined while all are held. */
   async take(what: string, limit: number, ms: number): Promise<Lease | undefined> {
     const key = keyOf(what);
     const holder = randomUUID();
@@ -60,7 +60,7 @@ WHERE what = $1 AND $2::uuid = ANY (holders) AND ${SOON}`;
     return rows.length > 0 ? this.taken(key, holder) : undefined;
   }
 
-  /** A right that another statement has taken. */
+  /** Returns the lease for a right that another statement has already taken. */
   taken(key: Buffer, holder: string): Lease {
     this.#sweep.wrote();
     return {
@@ -69,7 +69,7 @@ WHERE what = $1 AND $2::uuid = ANY (holders) AND ${SOON}`;
     };
   }
 
-  /** Removes what a holder has at a key. */
+  /** Removes a holder's right to a key. */
   async release(key: Buffer, holder: string): Promise<void> {
     await this.#link.run(this.#release, [key, holder]);
   }

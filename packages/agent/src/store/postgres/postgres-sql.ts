@@ -1,11 +1,13 @@
-/** The server's time as SQL, in whole milliseconds since the epoch. Unlike `now()` it goes on while a lock is waited for. */
+/**
+ * SQL for the server's time in whole milliseconds since the epoch. Unlike `now()`, it advances within a transaction.
+ */
 export const NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::float8";
 
 /**
- * A condition that is always true. The transaction's commit does not wait for the disk: a crash of the server can lose
- * the last half second, which leases, places and starts can bear. It ends with the transaction.
+ * SQL condition that is always true. As a side effect, the commit of the current transaction does not wait for the
+ * disk. A crash of the server can lose the last half second; that is acceptable for leases, slots and starts.
  */
 export const SOON = "set_config('synchronous_commit', 'off', true) = 'off'";
 
-/** A time before all others. */
+/** SQL for a time before all others. */
 export const NEVER = "'-Infinity'::float8";

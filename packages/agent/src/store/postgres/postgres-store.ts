@@ -13,19 +13,19 @@ import { PostgresSweep } from "./postgres-sweep.ts";
 
 /** Options of a `PostgresStore`. */
 export interface PostgresStoreOptions extends PostgresOptions {
-  /** Milliseconds after which an entry that was not set anew is dropped; `Infinity`: never. Default: 90 days. */
+  /** Milliseconds until an entry that was not set again expires; `Infinity`: never. Default: 90 days. */
   readonly keepMs?: number | undefined;
 }
 
 const storeOptions: OptionTable<PostgresStoreOptions> = { ...postgresOptions, keepMs: keepMsOption };
 
-/** Limits of one statement that reads or writes many entries. */
+/** Limits of a statement that reads or writes many entries. */
 const LIMITS = { maxItems: 200, maxBytes: 1024 * 1024 };
 
 /**
- * Keeps entries in a PostgreSQL database, for agents on any number of machines. Times are the database's.
+ * Keeps entries in a PostgreSQL database, for agents on many machines. The database's clock decides about expiry.
  *
- * While the database cannot be reached, every call fails with a `StoreFailedError` at once, or after a second at most.
+ * While the database cannot be reached, every call fails with a `StoreFailedError`, immediately or within a second.
  */
 export class PostgresStore implements AccessStore {
   readonly #link: PostgresLink;
@@ -38,7 +38,7 @@ export class PostgresStore implements AccessStore {
 
   /**
    * @throws {InvalidOptionError}
-   * @throws {MissingPackageError} if pg is not installed. The database is first asked by the first call.
+   * @throws {MissingPackageError} if pg is not installed and `pool` is not given. The first call connects.
    */
   constructor(options: PostgresStoreOptions) {
     const settled = settlePostgresOptions("PostgresStore", storeOptions, options);
@@ -74,7 +74,7 @@ export class PostgresStore implements AccessStore {
   }
 
   async #getAll(items: readonly BatchItem<Buffer | undefined>[]): Promise<void> {
-    // Base64 is the same whatever `bytea_output` says, and shorter than the usual hexadecimal.
+    // Base64 does not depend on `bytea_output`, and it is shorter than the default, hexadecimal.
     const sql = `
 SELECT encode(origin, 'hex') AS key, encode(value, 'base64') AS value FROM ${this.#table}
 WHERE origin = ANY ($1::bytea[]) AND until > ${NOW}`;
@@ -90,8 +90,8 @@ WHERE origin = ANY ($1::bytea[]) AND until > ${NOW}`;
   }
 
   async #setAll(items: readonly BatchItem<void>[]): Promise<void> {
-    // One statement can write a row only once. It writes them in the order of their keys: two that did so in different orders could
-    // wait for each other.
+    // One statement can write a row only once, so the last value of each key counts. The rows are sorted by key: two
+    // statements with different orders could deadlock.
     const sql = `
 INSERT INTO ${this.#table} (origin, until, value)
 SELECT origin, ${NOW} + $3::float8, value FROM unnest($1::bytea[], $2::bytea[]) AS given (origin, value) ORDER BY origin

@@ -1,27 +1,30 @@
 import type { PostgresLink } from "./postgres-link.ts";
 import { NOW } from "./postgres-sql.ts";
 
-/** Number of writes of this process to a table after which some of its rows are looked at. */
+/** Number of writes by this process between two sweeps of a table. */
 const WRITES = 1_000;
-/** Number of rows that are looked at: more than were written, or some would stay forever; few enough to take a moment. */
+/**
+ * Number of rows per sweep. It exceeds `WRITES`, so that sweeps keep up with a growing table. It is small enough to be
+ * fast.
+ */
 const ROWS = 2_000;
 
 /**
- * Removes a table's rows whose `until` is over, a part of the table now and then. It walks through the keys in their
- * order, which needs no index that every write would have to keep.
+ * Deletes expired rows (`until` in the past) of a table, one part of the table at a time. It walks the primary key in
+ * order. An index on `until` would make every write slower.
  */
 export class PostgresSweep {
   readonly #link: PostgresLink;
   readonly #sql: string;
   #writes = 0;
-  /** The last key that was looked at, in hexadecimal; empty before the first key. */
+  /** Last key of the previous sweep, in hexadecimal; empty before the first key. */
   #after = "";
 
-  /** @param key the table's primary key. */
+  /** @param key column of the table's primary key. */
   constructor(link: PostgresLink, table: "entry" | "held" | "pace", key: "origin" | "what" | "host") {
     const name = `${link.schema}.${table}`;
     this.#link = link;
-    // A row that another client has locked is in use: to wait for it could be a deadlock.
+    // A row locked by another client is in use, and waiting for it could deadlock. So locked rows are skipped.
     this.#sql = `
 WITH walked AS (SELECT ${key} FROM ${name} WHERE ${key} > decode($1, 'hex') ORDER BY ${key} LIMIT ${ROWS}),
 over AS (SELECT ${key} FROM ${name} WHERE ${key} IN (SELECT ${key} FROM walked) AND until <= ${NOW}
@@ -30,19 +33,19 @@ gone AS (DELETE FROM ${name} WHERE ${key} IN (SELECT ${key} FROM over))
 SELECT encode(${key}, 'hex') AS last FROM walked ORDER BY ${key} OFFSET ${ROWS - 1}`;
   }
 
-  /** Reports that a row was written. The sweep runs in the background. */
+  /** Counts a written row, and starts a sweep in the background when it is due. */
   wrote(): void {
     this.#writes++;
     if (this.#writes < WRITES) return;
     this.#writes = 0;
     this.#sweep().catch(() => {
-      // The row is written, and the next sweep removes what this one did not.
+      // The write itself succeeded, and a later sweep deletes the remaining rows.
     });
   }
 
   async #sweep(): Promise<void> {
     const [row] = (await this.#link.run(this.#sql, [this.#after])) as readonly { readonly last: string }[];
-    // Fewer rows than that were the last of the table: the next sweep begins anew.
+    // Without a row, this part had fewer than `ROWS` rows and was the last one. The next sweep starts at the first key.
     this.#after = row?.last ?? "";
   }
 }

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 const module = fileURLToPath(new URL("../../../dist/store/redis/redis-link.js", import.meta.url));
 
-// It is about a whole process, which takes long to start on a busy machine.
-test("strings are read as quickly with a link to Redis as before ioredis was loaded", {
+// The test starts a process of its own, which can take long on a busy machine.
+test("quickenStrings() restores fast access to strings after ioredis was loaded", {
   timeout: 180_000,
 }, async () => {
   const program = `
@@ -26,6 +26,6 @@ test("strings are read as quickly with a link to Redis as before ioredis was loa
     "-e",
     program,
   ]);
-  // Should ioredis mend this by itself one day, `quickenStrings` is of no use any more.
+  // If `loaded` becomes true, ioredis has fixed this itself and `quickenStrings` can be removed.
   expect(JSON.parse(stdout)).toEqual({ loaded: false, linked: true, length: 1, extended: true });
 });

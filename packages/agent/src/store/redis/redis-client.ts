@@ -1,6 +1,6 @@
 /**
- * A client of ioredis, for one server or for a cluster: the part that the store and the pacer use. Programs that import
- * them need no types of ioredis.
+ * The part of an ioredis client, for one server or a cluster, that the store and the pacer use. Importing programs
+ * need no types of ioredis.
  */
 export interface RedisClient {
   /** The state of the connection: `ready` if it accepts commands. */
@@ -15,7 +15,7 @@ export interface RedisClient {
   zrem(key: string, member: string): Promise<number>;
   /** Runs a script. `keys` is the number of keys at the beginning of `args`. */
   eval(script: string, keys: number, ...args: (string | number)[]): Promise<unknown>;
-  /** Runs a script that the server knows, by its SHA-1. */
+  /** Runs a script that is in the server's script cache, by its SHA-1. */
   evalsha(sha1: string, keys: number, ...args: (string | number)[]): Promise<unknown>;
   on(event: "ready" | "close" | "end" | "error", listener: (error: unknown) => void): unknown;
   off(event: "ready" | "close" | "end", listener: () => void): unknown;

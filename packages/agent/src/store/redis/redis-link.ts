@@ -4,67 +4,67 @@ import { quickenStrings } from "./quick-strings.ts";
 import type { RedisClient } from "./redis-client.ts";
 import type { RedisOptions } from "./redis-options.ts";
 
-/** For how long an answer, or the first connection, is waited for, in milliseconds. */
-const PATIENCE_MS = 1000;
+/** Maximum time for an answer and for the first connection, in milliseconds. */
+const TIMEOUT_MS = 1000;
 const NO_ANSWER = "gave no answer in a second";
-/** How often at least one tries to get the connection back, in milliseconds. */
-const MAX_BETWEEN_TRIES_MS = 1000;
+/** Longest pause between two attempts to reconnect, in milliseconds. */
+const MAX_RETRY_PAUSE_MS = 1000;
 
 /**
- * The connection to a Redis, which may be gone. Nothing waits for it to come back: a command fails at once while there
- * is no connection, and after a second where the answer does not come. It comes back by itself.
+ * A connection to Redis that reconnects automatically. Commands do not wait for a lost connection: without a connection
+ * a command fails immediately, and without an answer it fails after a second.
  */
 export class RedisLink {
   readonly prefix: string;
   readonly #client: RedisClient;
-  readonly #isOurs: boolean;
+  readonly #ownsClient: boolean;
   #ready: Promise<void> | undefined;
   #lastError: unknown;
   #isClosed = false;
 
   /**
-   * @param options that were checked.
-   * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
+   * @param options validated options.
+   * @throws {MissingPackageError} if ioredis is not installed and `client` is not given.
    */
   constructor({ url, client, prefix = "maycrawl:" }: RedisOptions) {
     this.prefix = prefix;
-    this.#isOurs = client === undefined;
+    this.#ownsClient = client === undefined;
     this.#client = client ?? this.#connect(url as string);
-    // Here all that was to be loaded is.
+    // This has to run after ioredis was loaded.
     quickenStrings();
   }
 
-  /** Sends one command. @throws {StoreFailedError} where no answer comes, or one that says that it failed. */
+  /** Sends one command. @throws {StoreFailedError} if no answer comes in time, or the command fails. */
   async run<T>(command: (client: RedisClient) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw this.#failed("was closed here");
     if (this.#client.status !== "ready") await this.#whenReady();
     let timer: NodeJS.Timeout | undefined;
     return new Promise<T>((resolve, reject) => {
-      timer = setTimeout(() => reject(this.#failed(NO_ANSWER)), PATIENCE_MS);
+      timer = setTimeout(() => reject(this.#failed(NO_ANSWER)), TIMEOUT_MS);
       command(this.#client).then(resolve, (thrown: unknown) => reject(this.#failed("failed", thrown)));
     }).finally(() => clearTimeout(timer));
   }
 
-  /** Ends the connection, where it is ours. */
+  /** Closes the connection if it was opened here. */
   close(): void {
     this.#isClosed = true;
-    if (this.#isOurs) this.#client.disconnect();
+    if (this.#ownsClient) this.#client.disconnect();
   }
 
   #connect(url: string): RedisClient {
     const { Redis } = loadDriver();
     const client = new Redis(url, {
       lazyConnect: true,
-      connectTimeout: PATIENCE_MS,
-      // A server that is there and says nothing is gone: what was sent fails, and the connection is made anew.
-      socketTimeout: PATIENCE_MS,
+      connectTimeout: TIMEOUT_MS,
+      // A connected server that stays silent counts as lost: pending commands fail, and the client reconnects.
+      socketTimeout: TIMEOUT_MS,
       retryStrategy: (times) =>
-        Math.min(25 * 2 ** Math.min(times, 10), MAX_BETWEEN_TRIES_MS) * (0.5 + Math.random() / 2),
-      // No command outlives its connection: it would wait, pile up, and be done when nobody wants it any more.
+        Math.min(25 * 2 ** Math.min(times, 10), MAX_RETRY_PAUSE_MS) * (0.5 + Math.random() / 2),
+      // Commands fail when their connection fails. Otherwise they would queue and run after their callers gave up.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      // What was the writable server before a fail-over.
+      // After a failover the old primary answers READONLY; a new connection reaches the new primary.
       reconnectOnError: ({ message }) => message.startsWith("READONLY"),
       enableAutoPipelining: true,
     });
@@ -74,7 +74,9 @@ export class RedisLink {
     return client;
   }
 
-  /** All who ask while there is no connection share one wait; there is none between two tries. */
+  /**
+   * Waits until the connection is ready. Concurrent calls share one wait. Between two attempts it rejects immediately.
+   */
   #whenReady(): Promise<void> {
     this.#ready ??= this.#awaitReady().finally(() => {
       this.#ready = undefined;
@@ -87,13 +89,13 @@ export class RedisLink {
     const { status } = client;
     if (status === "wait") {
       client.connect().catch(() => {
-        // Told by the events below.
+        // The events below report the failure.
       });
     } else if (status !== "connecting" && status !== "connect") {
       return Promise.reject(this.#failed("is not connected", this.#lastError));
     }
     return new Promise((resolve, reject) => {
-      const done = (failure?: StoreFailedError) => {
+      const settle = (failure?: StoreFailedError) => {
         clearTimeout(timer);
         client.off("ready", onReady);
         client.off("close", onClose);
@@ -101,9 +103,9 @@ export class RedisLink {
         if (failure === undefined) resolve();
         else reject(failure);
       };
-      const onReady = () => done();
-      const onClose = () => done(this.#failed("cannot be reached", this.#lastError));
-      const timer = setTimeout(() => done(this.#failed(NO_ANSWER)), PATIENCE_MS);
+      const onReady = () => settle();
+      const onClose = () => settle(this.#failed("cannot be reached", this.#lastError));
+      const timer = setTimeout(() => settle(this.#failed(NO_ANSWER)), TIMEOUT_MS);
       client.on("ready", onReady);
       client.on("close", onClose);
       client.on("end", onClose);

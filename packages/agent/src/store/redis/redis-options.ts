@@ -9,29 +9,28 @@ import {
 } from "@maycrawl/engine/internal";
 import type { RedisClient } from "./redis-client.ts";
 
-/** Where a Redis or Valkey is: one of `url` and `client`. */
+/** Connection to a Redis or Valkey server: either `url` or `client`. */
 export interface RedisOptions {
-  /** Such as `redis://127.0.0.1:6379` or `rediss://user:password@host:6380/2`. */
+  /** URL of the server, such as `redis://127.0.0.1:6379` or `rediss://user:password@host:6380/2`. */
   readonly url?: string | undefined;
   /**
-   * A client of ioredis that is there already, of one server or of a cluster. Who made it closes it, and listens to
-   * its errors. Give it `enableAutoPipelining` for speed.
+   * An existing ioredis client for one server or a cluster. The caller closes it and listens to its `error` events.
+   * For speed, create it with `enableAutoPipelining`.
    */
   readonly client?: RedisClient | undefined;
-  /** What every key begins with: `maycrawl:` if not said. */
+  /** Prefix of every key. Default: `maycrawl:`. */
   readonly prefix?: string | undefined;
 }
 
-/** The table of the options. */
 export const redisOptions: OptionTable<RedisOptions> = {
-  url: { kind: "any", check: checkedUrl },
-  client: { kind: "any", check: checkedClient },
-  prefix: { kind: "any", check: checkedPrefix },
+  url: { kind: "any", check: checkUrl },
+  client: { kind: "any", check: checkClient },
+  prefix: { kind: "any", check: checkPrefix },
 };
 
 /**
- * Checks options here, because a wrong one would look like a Redis that cannot be reached.
- * @param name of the class whose options they are.
+ * Validates the options. A wrong option would otherwise look like an unreachable Redis.
+ * @param name name of the class that takes the options.
  * @throws {InvalidOptionError}
  */
 export function settleRedisOptions<O extends RedisOptions>(
@@ -46,15 +45,15 @@ export function settleRedisOptions<O extends RedisOptions>(
   return settled;
 }
 
-/** The value is not shown: it may contain a password. */
-function checkedUrl(url: string): string {
+/** Returns a valid URL. The error does not show the value, because it may contain a password. */
+function checkUrl(url: string): string {
   if (isRedisUrl(url)) return url;
   throw new InvalidOptionError(
     "url must be that of a Redis, such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/2.",
   );
 }
 
-function checkedClient(client: RedisClient): RedisClient {
+function checkClient(client: RedisClient): RedisClient {
   if (typeof client?.evalsha === "function") return client;
   throw new InvalidOptionError(`client must be a client of ioredis; received ${typeof client}.`);
 }
@@ -65,7 +64,7 @@ function isRedisUrl(url: string): boolean {
   return (protocol === "redis:" || protocol === "rediss:") && host !== "";
 }
 
-function checkedPrefix(prefix: string): string {
+function checkPrefix(prefix: string): string {
   if (typeof prefix !== "string") throw wrongOption("prefix", "a string", prefix);
   if (/^[^{]*\{(?![^}]+\})/.test(prefix)) {
     throw new InvalidOptionError(

@@ -3,7 +3,10 @@ import type { Lease } from "../access-store.ts";
 import type { RedisLink } from "./redis-link.ts";
 import { KEEP_FOR, NOW, RedisScript } from "./redis-script.ts";
 
-/** A function for scripts: takes one of so many rights, where there is one. A right is a member of the key's sorted set; its score is when it ends. */
+/**
+ * Lua function that takes one of `limit` rights of a key. It returns whether a right was free. A right is a member of
+ * the key's sorted set; its score is the end of the right.
+ */
 export const TAKE_RIGHT = `
 local function takeRight(key, holder, ms, limit)
   redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
@@ -26,7 +29,7 @@ keepFor(KEYS[1], tonumber(ARGV[2]))
 return 1
 `);
 
-/** Rights that end by themselves, as `TimedRights` are, in Redis: by its clock, for the whole fleet. */
+/** Expiring rights like `TimedRights`, in Redis. The server's clock decides, for all clients. */
 export class RedisRights {
   readonly #link: RedisLink;
 
@@ -34,14 +37,14 @@ export class RedisRights {
     this.#link = link;
   }
 
-  /** One of at most `limit` rights, for so many milliseconds; undefined while all are held. */
+  /** Takes one of at most `limit` rights for `ms` milliseconds; returns undefined while all are held. */
   async take(key: string, limit: number, ms: number): Promise<Lease | undefined> {
     const holder = randomUUID();
-    const took = await TAKE.run(this.#link, key, holder, Math.ceil(ms), limit);
-    return took === 1 ? this.taken(key, holder) : undefined;
+    const taken = await TAKE.run(this.#link, key, holder, Math.ceil(ms), limit);
+    return taken === 1 ? this.taken(key, holder) : undefined;
   }
 
-  /** A right that a script has taken. */
+  /** Returns the lease for a right that a script has already taken. */
   taken(key: string, holder: string): Lease {
     const link = this.#link;
     return {

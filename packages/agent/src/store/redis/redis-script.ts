@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { RedisLink } from "./redis-link.ts";
 
 /**
- * A script that Redis runs as a whole, with nothing between its parts. Each touches one key only, or keys of one hash tag, so that
- * any cluster can run it.
+ * A Lua script that Redis runs atomically. Each script uses one key, or only keys with the same hash tag: a cluster can
+ * run it then.
  */
 export class RedisScript {
   readonly #source: string;
@@ -16,27 +16,27 @@ export class RedisScript {
 
   /** @throws {StoreFailedError} */
   run(link: RedisLink, keys: string | readonly string[], ...args: (string | number)[]): Promise<unknown> {
-    const all = typeof keys === "string" ? [keys, ...args] : [...keys, ...args];
-    const count = all.length - args.length;
+    const keysAndArgs = typeof keys === "string" ? [keys, ...args] : [...keys, ...args];
+    const keyCount = keysAndArgs.length - args.length;
     return link.run(async (client) => {
       try {
-        return await client.evalsha(this.#sha1, count, ...all);
+        return await client.evalsha(this.#sha1, keyCount, ...keysAndArgs);
       } catch (thrown) {
-        // A server that was started anew, or never saw the script, learns it by this.
+        // After a restart, or before its first use, the script is not in the server's cache; EVAL adds it.
         if (!(thrown instanceof Error && thrown.message.startsWith("NOSCRIPT"))) throw thrown;
-        return client.eval(this.#source, count, ...all);
+        return client.eval(this.#source, keyCount, ...keysAndArgs);
       }
     });
   }
 }
 
-/** The beginning of a script that needs the time: that of the server, in whole milliseconds since the epoch. */
+/** Lua code that sets `now` to the server's time, in whole milliseconds since the epoch. */
 export const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
-/** A function for scripts: a key is gone after so many milliseconds, or later if that was so before. */
+/** Lua function that makes a key expire in `ms` milliseconds, unless it already expires later. */
 export const KEEP_FOR = `
 local function keepFor(key, ms)
   if redis.call('PTTL', key) < ms then redis.call('PEXPIRE', key, ms) end

@@ -9,17 +9,17 @@ import { RedisRights } from "./redis-rights.ts";
 
 /** Options of a `RedisStore`. */
 export interface RedisStoreOptions extends RedisOptions {
-  /** An entry that was not set anew for so many milliseconds is dropped, `Infinity`: never; 90 days if not said. */
+  /** Milliseconds until an entry that was not set again expires; `Infinity`: never. Default: 90 days. */
   readonly keepMs?: number | undefined;
 }
 
 const storeOptions: OptionTable<RedisStoreOptions> = { ...redisOptions, keepMs: keepMsOption };
 
 /**
- * Keeps entries in a Redis or Valkey, for a whole fleet. Each origin has two keys, which a cluster keeps together:
- * `entry:{origin}` and, while one process fetches, `lease:{origin}`.
+ * Keeps entries in Redis or Valkey, for agents on many machines. Each origin has two keys, `entry:{origin}` and, while
+ * a process fetches, `lease:{origin}`. The hash tag keeps both on one node of a cluster.
  *
- * While Redis is gone, everything fails with a `StoreFailedError` at once, or after a second at most.
+ * While Redis cannot be reached, every call fails with a `StoreFailedError`, immediately or within a second.
  */
 export class RedisStore implements AccessStore {
   readonly #link: RedisLink;
@@ -28,7 +28,7 @@ export class RedisStore implements AccessStore {
 
   /**
    * @throws {InvalidOptionError}
-   * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
+   * @throws {MissingPackageError} if ioredis is not installed and `client` is not given.
    */
   constructor(options: RedisStoreOptions) {
     const settled = settleRedisOptions("RedisStore", storeOptions, options);
@@ -59,7 +59,7 @@ export class RedisStore implements AccessStore {
     this.#link.close();
   }
 
-  #key(what: "entry" | "lease", origin: string): string {
-    return `${this.#link.prefix}${what}:{${origin}}`;
+  #key(kind: "entry" | "lease", origin: string): string {
+    return `${this.#link.prefix}${kind}:{${origin}}`;
   }
 }

@@ -1,8 +1,9 @@
 import type { SqliteLayout } from "./sqlite-file.ts";
 
 /**
- * Where a `SqliteStore` and a `SqlitePacer` keep what they know. `until`: when a row is of no use any more. `held`: rights that end
- * by themselves. Values of 1.6 KB `WITHOUT ROWID` would take twice the disk.
+ * Layout of the file of a `SqliteStore` and a `SqlitePacer`. A row can be deleted after its `until`. `held` contains
+ * expiring rights. `entry` has a rowid: its values have about 1.6 KB, and `WITHOUT ROWID` would take twice the disk
+ * space.
  */
 export const cacheLayout: SqliteLayout = {
   what: "what sites answered",
@@ -16,7 +17,7 @@ CREATE TABLE pace (host TEXT PRIMARY KEY, last REAL NOT NULL, previous REAL NOT 
 `,
   upgrades: [],
   tidy(database, now) {
-    // What killed processes left, and hosts that nobody asked for again.
+    // Rights of killed processes, and hosts that were not requested again.
     database.prepare("DELETE FROM held WHERE until <= ?").run(now);
     database.prepare("DELETE FROM pace WHERE until <= ?").run(now);
   },

@@ -6,14 +6,16 @@ import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } fr
 import { MAX_STATEMENTS, rollBack, SqliteValues, wordsOf } from "./sqlite-statements.ts";
 
 /**
- * A statement of libsql 0.5.29. Its calls differ in when they reset it: `run`, `all` and `iterate` before, `get` after and only if it
- * succeeded. So a `get` after another call, or after one that failed, ignores its parameters and answers for the earlier ones. What is
- * not reset and not read to its end keeps its locks and its snapshot.
+ * A statement of libsql 0.5.29. `run`, `all` and `iterate` reset it before they run; `get` resets it afterwards, and
+ * only if it succeeded. So a `get` after another call, or after a failed `get`, ignores its parameters and uses the
+ * previous ones. A statement that is neither reset nor read to its end keeps its locks and its snapshot.
  */
 interface Native {
   /** Whether it returns rows. */
   readonly reader: boolean;
-  /** Makes rows arrays. As objects they differ: `get` adds a property, and `all` gives ArrayBuffers. */
+  /**
+   * Returns rows as arrays from now on. Row objects are inconsistent: `get` adds a property, `all` has ArrayBuffers.
+   */
   raw(): Native;
   columns(): readonly { readonly name: string }[];
   get(parameters: SqliteValue[]): Row | undefined;
@@ -32,9 +34,9 @@ interface NativeDatabase {
 }
 
 /**
- * Returns what opens a file with libsql.
- * @throws {MissingPackageError} if it is not installed.
- * @throws {StoreFailedError} if it is not built for this platform.
+ * Returns a function that opens a file with libsql.
+ * @throws {MissingPackageError} if libsql is not installed.
+ * @throws {StoreFailedError} if libsql is not built for this platform.
  */
 export function libsqlOpener(): (path: string) => SqliteDatabase {
   let Database: new (path: string) => NativeDatabase;
@@ -48,10 +50,10 @@ export function libsqlOpener(): (path: string) => SqliteDatabase {
   return (path) => new LibsqlDatabase(new Database(path));
 }
 
-/** Statements that may be left half-read, and be run once more to end that: they change nothing. */
+/** Statements that change nothing. A partly read one can be run again to end it. */
 const READS = /^(?:SELECT|VALUES|WITH)\b(?!.*\bRETURNING\b)/is;
-/** A pragma that only asks. */
-const ASKS = /^PRAGMA\s+[\w.]+\s*$/i;
+/** A pragma that only reads a setting. */
+const READS_SETTING = /^PRAGMA\s+[\w.]+\s*$/i;
 const WRITES = /^(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
 const TRANSACTION = /^(?:BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 
@@ -61,10 +63,10 @@ class LibsqlDatabase implements SqliteDatabase {
     max: MAX_STATEMENTS,
     memoMethod: (sql) => new LibsqlStatement(this, sql),
   });
-  /** Iterations that are not over. */
+  /** Unfinished iterations. */
   readonly iterations: Set<Iterator<unknown>> = new Set();
   isOpen = true;
-  /** Whether a statement was prepared: without any, libsql closes the file at once. */
+  /** Whether a statement was prepared. Without one, libsql's `close` closes the file immediately. */
   #hasStatements = false;
 
   constructor(native: NativeDatabase) {
@@ -81,7 +83,7 @@ class LibsqlDatabase implements SqliteDatabase {
     return this.#statements.memo(sql);
   }
 
-  /** A native statement, which libsql frees when it is garbage. */
+  /** Prepares a native statement. libsql frees it when it is garbage-collected. */
   native(sql: string): Native {
     this.checkOpen();
     this.#hasStatements = true;
@@ -89,14 +91,15 @@ class LibsqlDatabase implements SqliteDatabase {
     return native.reader ? native.raw() : native;
   }
 
-  /** libsql goes on with a closed file as long as a statement of it is in use. */
+  /** Throws if the file is closed. libsql itself keeps using a closed file while one of its statements is in use. */
   checkOpen(): void {
     if (!this.isOpen) throw new TypeError("The database connection is not open");
   }
 
   /**
-   * Runs what writes. Outside of a transaction it gets one: a statement of libsql that finds the file locked stays at work until it is
-   * garbage, and lets no later transaction commit. `exec` leaves nothing behind.
+   * Runs a write, in a transaction of its own if none is open. `exec` takes the lock, because it leaves no statement
+   * behind. A prepared statement that finds the file locked stays active until it is garbage-collected. Until then, no
+   * later transaction can commit.
    */
   writing<T>(write: () => T): T {
     if (this.#native.inTransaction) return write();
@@ -112,8 +115,9 @@ class LibsqlDatabase implements SqliteDatabase {
   }
 
   /**
-   * Reads, or begins to. Outside of a transaction this takes the lock first, by `exec`. A statement of libsql that finds the file
-   * locked stays active until it is garbage, and keeps the lock of each later read until then.
+   * Runs a read, or starts an iteration. Outside of a transaction, `exec` takes the lock first. A prepared statement
+   * that finds the file locked stays active until it is garbage-collected. Until then, the locks of later reads are not
+   * released.
    */
   reading<T>(read: () => T): T {
     if (this.#native.inTransaction) return read();
@@ -121,18 +125,18 @@ class LibsqlDatabase implements SqliteDatabase {
       this.#native.exec("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1");
       return read();
     } finally {
-      // An unfinished iteration keeps its lock.
+      // An unfinished iteration keeps its lock after this COMMIT.
       if (this.#native.inTransaction) this.#native.exec("COMMIT");
     }
   }
 
   close(): void {
     if (!this.isOpen) return;
-    // Until its statements are garbage, libsql keeps the file as it is here: whatever is locked stays locked.
+    // libsql keeps the file open until its statements are garbage-collected. So all locks are released here.
     for (const iteration of this.iterations) iteration.return?.();
     if (this.#native.inTransaction) rollBack(this.#native);
     if (this.#hasStatements) {
-      this.#leaveNoLog();
+      this.#removeLog();
       linger();
     }
     this.isOpen = false;
@@ -142,10 +146,11 @@ class LibsqlDatabase implements SqliteDatabase {
   }
 
   /**
-   * Moves all of the log into the file and removes it, as SQLite itself does when the last connection is closed, and releases all
-   * locks. The mode stays in the file: the log is made when it is needed. With other connections at work everything stays.
+   * Moves the write-ahead log into the file, removes it, and releases all locks, like SQLite when the last connection
+   * is closed. The file stays in WAL mode; the next write creates the log again. While other connections use the file,
+   * nothing changes.
    */
-  #leaveNoLog(): void {
+  #removeLog(): void {
     try {
       const [mode, readOnly] = ["journal_mode", "query_only"].map(
         (name) => this.native(`PRAGMA ${name}`).get([])?.[0],
@@ -153,7 +158,7 @@ class LibsqlDatabase implements SqliteDatabase {
       if (mode !== "wal" || readOnly !== 0) return;
       this.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL");
     } catch {
-      // Another connection is there, or there is no room on the disk: what is in the log is taken from there.
+      // Another connection is open, or the disk is full. The log stays, and the next connection reads it.
     }
   }
 }
@@ -167,13 +172,13 @@ class LibsqlStatement implements SqliteStatement {
   readonly #takesLock: boolean;
   readonly #isWrite: boolean;
   readonly #isTransaction: boolean;
-  /** The names of the columns; undefined where a change of the schema can change them. */
+  /** Column names; undefined if a schema change can change them (`SELECT *`). */
   readonly #names: readonly string[] | undefined;
-  // A native statement serves one kind of call.
+  // Each kind of call has its own native statement.
   #forGet: Native | undefined;
   #forAll: Native | undefined;
   #forRun: Native | undefined;
-  /** For the next iteration: each that goes on has one of its own. */
+  /** Native statement for the next iteration. Each unfinished iteration has its own. */
   #idle: Native | undefined;
 
   constructor(database: LibsqlDatabase, sql: string) {
@@ -184,7 +189,7 @@ class LibsqlStatement implements SqliteStatement {
     const native = database.native(sql);
     this.#returnsRows = native.reader;
     this.#isRead = native.reader && READS.test(words);
-    this.#takesLock = this.#isRead || ASKS.test(words);
+    this.#takesLock = this.#isRead || READS_SETTING.test(words);
     this.#isWrite = WRITES.test(words) || (/^WITH\b/i.test(words) && !this.#isRead);
     this.#isTransaction = TRANSACTION.test(words);
     this.#names = native.reader && !/(?<!\(\s*)\*/.test(words) ? namesOf(native) : undefined;
@@ -195,10 +200,10 @@ class LibsqlStatement implements SqliteStatement {
   get(...parameters: SqliteValue[]): unknown {
     const values = this.#values.checked(parameters);
     if (!this.#returnsRows) return void this.#run(values);
-    return this.#doing(() => {
+    return this.#runLocked(() => {
       this.#forGet ??= this.#database.native(this.#sql);
       const native = this.#forGet;
-      // If it fails it is not reset, and cannot be asked again.
+      // A failed `get` does not reset the statement, so it cannot be used again.
       this.#forGet = undefined;
       const row = native.get(values);
       this.#forGet = native;
@@ -208,7 +213,7 @@ class LibsqlStatement implements SqliteStatement {
 
   all(...parameters: SqliteValue[]): unknown[] {
     const values = this.#values.checked(parameters);
-    if (this.#returnsRows) return this.#doing(() => this.#all(values));
+    if (this.#returnsRows) return this.#runLocked(() => this.#all(values));
     this.#run(values);
     return [];
   }
@@ -218,41 +223,41 @@ class LibsqlStatement implements SqliteStatement {
   }
 
   *iterate(...parameters: SqliteValue[]): Generator<unknown, undefined, undefined> {
-    // What writes is done as a whole, as SQLite itself does it before it returns the first row.
+    // A write with RETURNING runs to its end first. SQLite itself also does so before it returns the first row.
     if (!this.#isRead) return void (yield* this.all(...parameters));
     const values = this.#values.checked(parameters);
     const native = this.#idle ?? this.#database.native(this.#sql);
     this.#idle = undefined;
     const rows = this.#database.reading(() => native.iterate(values));
-    const iteration = { next: () => rows.next(), return: () => this.#end(native) };
+    const iteration = { next: () => rows.next(), return: () => this.#endStatement(native) };
     this.#database.iterations.add(iteration);
-    let isOver = false;
+    let hasEnded = false;
     try {
       for (;;) {
-        // A row that fails ends the iteration, and the statement is over.
-        isOver = true;
+        // If `next` fails, the native statement has ended.
+        hasEnded = true;
         this.#database.checkOpen();
         const next = rows.next();
         if (next.done === true) return;
-        isOver = false;
+        hasEnded = false;
         yield this.#toObject(next.value, native);
       }
     } finally {
       this.#database.iterations.delete(iteration);
-      if (!isOver) this.#end(native);
+      if (!hasEnded) this.#endStatement(native);
       if (this.#database.isOpen) this.#idle = native;
     }
   }
 
   /**
-   * Ends a statement that was read in part: `get` reads one more row, and resets it. A statement at its end begins again. If the lock
-   * for that is refused, there is nothing to end.
+   * Ends a partly read statement: `get` reads one more row and resets the statement. A statement at its end starts
+   * again. If that fails because the file is locked, the statement has already ended.
    */
-  #end(native: Native): IteratorResult<never, undefined> {
+  #endStatement(native: Native): IteratorResult<never, undefined> {
     try {
       this.#database.reading(() => native.get([]));
     } catch {
-      // What fails is over.
+      // A failed statement has ended.
     }
     return { done: true, value: undefined };
   }
@@ -265,9 +270,9 @@ class LibsqlStatement implements SqliteStatement {
   }
 
   #run(values: SqliteValue[]): SqliteRunResult {
-    return this.#doing(() => {
+    return this.#runLocked(() => {
       if (this.#isTransaction) {
-        // One that finds the file locked stays at work, and `exec` leaves nothing behind.
+        // A prepared statement that finds the file locked stays active; `exec` leaves no statement behind.
         this.#database.exec(this.#sql);
         return { changes: 0, lastInsertRowid: 0 };
       }
@@ -290,7 +295,7 @@ class LibsqlStatement implements SqliteStatement {
     return native.all(values).map((row) => this.#toObject(row, native));
   }
 
-  #doing<T>(action: () => T): T {
+  #runLocked<T>(action: () => T): T {
     this.#database.checkOpen();
     if (this.#isWrite) return this.#database.writing(action);
     return this.#takesLock ? this.#database.reading(action) : action();
@@ -299,7 +304,7 @@ class LibsqlStatement implements SqliteStatement {
   #toObject(row: Row, native: Native): unknown {
     const names = this.#names ?? namesOf(native);
     const object: Record<string, unknown> = {};
-    for (let i = 0; i < names.length; i++) object[names[i] as string] = asNode(row[i]);
+    for (let i = 0; i < names.length; i++) object[names[i] as string] = toNodeValue(row[i]);
     return object;
   }
 }
@@ -308,8 +313,8 @@ function namesOf(native: Native): string[] {
   return native.columns().map(({ name }) => name);
 }
 
-/** A value as `node:sqlite` gives it: libsql makes a blob a `Buffer`. */
-function asNode(value: unknown): unknown {
+/** Converts a value to the form of `node:sqlite`: libsql returns a blob as a `Buffer`. */
+function toNodeValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { buffer, byteOffset, length } = value as Uint8Array;
   return new Uint8Array(buffer, byteOffset, length);

@@ -2,27 +2,28 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-let lingers = false;
+let isPending = false;
 
-/** Notes that a file was closed which libsql closes only when the statements of it are garbage. */
+/** Records that libsql has yet to close a file: it waits until the file's statements are garbage-collected. */
 export function linger(): void {
-  lingers = true;
+  isPending = true;
 }
 
 /**
- * Waits until all files that this process closed are closed. With `node:sqlite` they are, and this does nothing. libsql (before Node
- * 22.13) closes a file when V8 finds that the statements of it are garbage, and it has no other way to close one. So V8 has to look.
+ * Waits until all closed files are closed in the operating system, too. With `node:sqlite` they are, and this function
+ * does nothing. libsql (before Node 22.13) closes a file only when V8 collects its statements. So this function forces
+ * a garbage collection.
  *
- * Without this, two things fail there with a crawl that a newer Node has made, whose file has a write-ahead log. `maycrawl crawl report`
- * leaves `-shm` and `-wal` beside the file. A process that has made a report cannot go on with the crawl: the file "is open elsewhere",
- * namely in the process itself.
+ * Otherwise two things fail with libsql, if a newer Node has made the crawl, with a write-ahead log. `maycrawl crawl
+ * report` leaves `-shm` and `-wal` beside the file. And a process that has made a report cannot continue the crawl: the
+ * file "is open elsewhere", in the process itself.
  */
 export async function filesClosed(): Promise<void> {
-  if (!lingers) return;
-  lingers = false;
+  if (!isPending) return;
+  isPending = false;
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
-  // What is found is freed in the next turns of the event loop.
+  // Collected statements are freed in the next turns of the event loop.
   for (let turn = 0; turn < 3; turn++) {
     collect();
     await setImmediate();

@@ -3,8 +3,9 @@ import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } fr
 import { MAX_STATEMENTS, SqliteValues, wordsOf } from "./sqlite-statements.ts";
 
 /**
- * Returns what opens a file with `node:sqlite`; undefined if this Node has none. It is loaded without the warning that it is
- * experimental, which some lines of Node print: a user who chose this store need not see it at each start. Nothing else runs meanwhile.
+ * Returns a function that opens a file with `node:sqlite`; undefined if this Node does not have that module. Some
+ * versions of Node warn on loading that it is experimental. The warning is suppressed: the user chose this store.
+ * Loading is synchronous, so no other warning is lost.
  */
 export function nodeSqliteOpener(): ((path: string) => SqliteDatabase) | undefined {
   const { emitWarning } = process;
@@ -47,13 +48,15 @@ class NodeSqliteDatabase implements SqliteDatabase {
   }
 }
 
-/** `get`, `all` and `run` reset the native statement before and after. Any call breaks an iteration of the same native statement. */
+/**
+ * A statement of `node:sqlite`. `get`, `all` and `run` reset the native statement, which breaks an iteration over it.
+ */
 class NodeSqliteStatement implements SqliteStatement {
   readonly #prepare: () => SqliteStatement;
   readonly #values: SqliteValues;
-  /** For calls that are over when they return. */
+  /** Native statement for `get`, `all` and `run`. */
   #native: SqliteStatement;
-  /** For the next iteration. While one goes on it has a native statement of its own, which nothing else may reset. */
+  /** Native statement for the next iteration. An unfinished iteration has its own, so that no other call resets it. */
   #idle: SqliteStatement | undefined;
 
   constructor(prepare: () => SqliteStatement, sql: string) {
@@ -94,7 +97,7 @@ class NodeSqliteStatement implements SqliteStatement {
         rows.return?.();
       }
     } finally {
-      // One that failed throws the same error once more when it is iterated again.
+      // A failed statement would throw the same error again in the next iteration.
       if (!isFailed) this.#idle = native;
     }
   }

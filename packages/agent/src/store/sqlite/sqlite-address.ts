@@ -4,35 +4,36 @@ import { pathToFileURL } from "node:url";
 import { StoreFailedError } from "../../errors.ts";
 import { isSqliteError, openSqlite, type SqliteDriver } from "./sqlite-driver.ts";
 
-/** https://www.sqlite.org/rescode.html */
+/** Result code SQLITE_CANTOPEN (https://www.sqlite.org/rescode.html). */
 const CANNOT_OPEN = 14;
-/** Here: a killed process left a journal, which has to be applied to the file first. */
+/** Result code SQLITE_READONLY. Here: a killed process left a journal that has to be applied to the file first. */
 const READ_ONLY = 8;
 
 /**
- * Returns the path or the URI by which SQLite opens or attaches a file for reading. SQLite takes locks against processes that write
- * the file. For a write-ahead log it needs two files beside it. It cannot make them on a read-only disk. But no process writes the file
- * there, so it is opened as one that does not change (https://www.sqlite.org/wal.html#read_only_databases).
+ * Returns the path or URI for opening or attaching a file for reading. SQLite locks the file against writers. For a
+ * write-ahead log, it needs two more files in the same folder, and cannot create them on a read-only disk. No process
+ * can write the file there, so it is opened as immutable (https://www.sqlite.org/wal.html#read_only_databases).
  *
- * @param path a file that exists.
- * @param isIdle whether no process writes it. Then what a killed one left beside it stays as it is.
- * @throws {StoreFailedError} where it cannot be read without those files, or without what a killed process left in them.
+ * @param path path of an existing file.
+ * @param isIdle whether no process writes the file. If so, a log or journal that a killed process left is not changed.
+ * @throws {StoreFailedError} if SQLite cannot create the files that it needs, or cannot apply a log or journal that a
+ * killed process left.
  */
 export function addressToRead(path: string, driver?: SqliteDriver, isIdle = false): string {
-  // SQLite looks for them beside the file itself, wherever a link to it is.
+  // SQLite expects the log or journal beside the file itself, not beside a symbolic link to it.
   const file = realpathSync(path);
   const { href } = pathToFileURL(file);
-  const rest = [`${file}-wal`, `${file}-journal`].find((one) => sizeOf(one) > 0);
-  const refused = refusalToWrite(dirname(file));
-  // A connection that may write would move the log into the file, or undo an interrupted commit.
-  if (isIdle && rest !== undefined && refused !== "EROFS")
+  const leftover = [`${file}-wal`, `${file}-journal`].find((one) => sizeOf(one) > 0);
+  const writeError = writeErrorCode(dirname(file));
+  // A connection that can write would move the log into the file, or undo an interrupted commit.
+  if (isIdle && leftover !== undefined && writeError !== "EROFS")
     return `${href}?mode=ro${existsSync(`${file}-shm`) ? "&readonly_shm=1" : ""}`;
-  if (refused === undefined) return file;
-  if (refused === "EROFS") {
-    if (rest !== undefined) throw unfinished(path, rest);
+  if (writeError === undefined) return file;
+  if (writeError === "EROFS") {
+    if (leftover !== undefined) throw unfinished(path, leftover);
     return `${href}?immutable=1`;
   }
-  // Other users may write the file, so it may change.
+  // Another user may write the file, so it is not opened as immutable.
   const database = openSqlite(file, driver);
   try {
     database.exec("PRAGMA busy_timeout = 1000; SELECT count(*) FROM sqlite_schema");
@@ -46,8 +47,8 @@ export function addressToRead(path: string, driver?: SqliteDriver, isIdle = fals
   }
 }
 
-function unfinished(path: string, rest: string): StoreFailedError {
-  return unreadable(path, `a part of it is in ${rest} still`);
+function unfinished(path: string, leftover: string): StoreFailedError {
+  return unreadable(path, `a part of it is in ${leftover} still`);
 }
 
 function unreadable(path: string, why: string): StoreFailedError {
@@ -56,8 +57,8 @@ function unreadable(path: string, why: string): StoreFailedError {
   );
 }
 
-/** The code of the error with which a folder cannot be written; undefined where it can be. */
-function refusalToWrite(folder: string): string | undefined {
+/** Returns the error code of a write check on a folder; undefined if the folder is writable. */
+function writeErrorCode(folder: string): string | undefined {
   try {
     accessSync(folder, constants.W_OK);
     return undefined;

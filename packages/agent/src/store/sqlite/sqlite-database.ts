@@ -1,35 +1,35 @@
 /**
- * A database, as much of it as `node:sqlite` and libsql have in common. The contract that both keep is in
- * `test/store/sqlite-driver-*.test.ts`.
+ * An open database: the common part of `node:sqlite` and libsql. `test/store/sqlite-driver-*.test.ts` tests this
+ * contract with both.
  */
 export interface SqliteDatabase {
-  /** Runs statements that take no parameters, one after the other, up to the first that fails. */
+  /** Runs statements without parameters one after the other, and stops at the first failure. */
   exec(sql: string): void;
-  /** The same SQL may give the same statement again. */
+  /** Prepares a statement. The same SQL may return the same object again. */
   prepare(sql: string): SqliteStatement;
-  /** Rolls back an open transaction and closes the file. Its statements cannot be used any more. */
+  /** Rolls back an open transaction and closes the file. Its statements are unusable afterwards. */
   close(): void;
 }
 
 /**
- * A prepared statement. Its calls do not disturb one another: it can be asked while an iteration of it goes on, and after one that was
- * left half-read. Parameters are bound by position, and each call has the same number of them.
+ * A prepared statement. Its calls are independent: it can run during an iteration over it, and after an unfinished
+ * iteration. Parameters are bound by position, and every call has the same number of parameters.
  */
 export interface SqliteStatement {
-  /** Returns the first row; undefined if there is none. */
+  /** Returns the first row; undefined if the result is empty. */
   get(...parameters: SqliteValue[]): unknown;
   all(...parameters: SqliteValue[]): unknown[];
-  /** Iterates over the rows. The statement begins with the first row that is asked for. */
+  /** Iterates over the rows. The statement starts when the first row is requested. */
   iterate(...parameters: SqliteValue[]): IterableIterator<unknown>;
-  /** The result is meant for INSERT, UPDATE and DELETE only. */
+  /** Runs the statement. The result is meaningful only for INSERT, UPDATE and DELETE. */
   run(...parameters: SqliteValue[]): SqliteRunResult;
 }
 
-/** What a statement has changed. */
+/** Result of a statement that writes. */
 export interface SqliteRunResult {
   readonly changes: number | bigint;
   readonly lastInsertRowid: number | bigint;
 }
 
-/** What a parameter can be. A NUL within a text is bound as U+FFFD, as is a lone surrogate; NaN is bound as NULL. */
+/** A parameter. In a text, NUL and lone surrogates are bound as U+FFFD. NaN is bound as NULL. */
 export type SqliteValue = string | number | null | Uint8Array;

@@ -3,13 +3,16 @@ import { libsqlOpener } from "./libsql-database.ts";
 import { nodeSqliteOpener } from "./node-sqlite-database.ts";
 import type { SqliteDatabase } from "./sqlite-database.ts";
 
-/** `node:sqlite` is a part of Node from 22.13 on; libsql is an optional peer for older lines. */
+/**
+ * SQLite driver. `node:sqlite` is part of Node since 22.13; libsql is an optional peer dependency for older versions.
+ */
 export type SqliteDriver = "node:sqlite" | "libsql";
 
 /**
- * Opens a file with the driver that is available, Node's own first.
- * @throws {MissingPackageError} if there is no driver. What SQLite throws is thrown as it is.
- * @throws {StoreFailedError} if no driver can run here.
+ * Opens a file with the given driver, or with the first one available: `node:sqlite`, then libsql. Errors of SQLite are
+ * thrown unchanged.
+ * @throws {MissingPackageError} if libsql is needed and not installed.
+ * @throws {StoreFailedError} if the driver cannot run here.
  */
 export function openSqlite(path: string, driver?: SqliteDriver): SqliteDatabase {
   const open = driver === "libsql" ? libsqlOpener() : nodeSqliteOpener();
@@ -18,21 +21,21 @@ export function openSqlite(path: string, driver?: SqliteDriver): SqliteDatabase 
   throw new StoreFailedError("There is no node:sqlite here. Use Node 22.13 or newer.");
 }
 
-/** Returns the drivers that are available. */
+/** Returns the available drivers. */
 export function sqliteDrivers(): SqliteDriver[] {
   const drivers: SqliteDriver[] = nodeSqliteOpener() === undefined ? [] : ["node:sqlite"];
   try {
     libsqlOpener();
     drivers.push("libsql");
   } catch {
-    // Node's own may suffice.
+    // libsql is optional.
   }
   return drivers;
 }
 
-/** Whether an error is SQLite's, with this primary result code (https://www.sqlite.org/rescode.html). */
+/** Whether an error is from SQLite and has this primary result code (https://www.sqlite.org/rescode.html). */
 export function isSqliteError(thrown: unknown, code: number): boolean {
   const { errcode, rawCode } = (thrown ?? {}) as { errcode?: unknown; rawCode?: unknown };
-  const found = errcode ?? rawCode;
-  return typeof found === "number" && (found & 0xff) === code;
+  const resultCode = errcode ?? rawCode;
+  return typeof resultCode === "number" && (resultCode & 0xff) === code;
 }

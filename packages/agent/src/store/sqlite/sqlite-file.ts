@@ -12,75 +12,78 @@ import { isLogSafe, openWithoutLog, type SqliteJournal, sqliteVersion } from "./
 import { kindAtRest } from "./sqlite-kind.ts";
 import { pragma, rollBack } from "./sqlite-statements.ts";
 
-/** Where the file is, and how it is used. */
+/** Options of a SQLite store or pacer. */
 export interface SqliteOptions {
-  /** The file; it is made where it is not there, its folder is not. Several processes may have it open. */
+  /** Path of the file. A missing file is created, a missing folder is not. Several processes can share the file. */
   readonly path: string;
-  /** Which SQLite; what is there if not said. */
+  /** SQLite driver. Default: the first one available, `node:sqlite`, then libsql. */
   readonly driver?: SqliteDriver | undefined;
-  /** By which starts are handed out and leases end. All who share the file need the same: the system's if not said. */
+  /**
+   * Clock for starts and leases. All processes that share the file need the same clock. Default: the system's clock.
+   */
   readonly clock?: Clock | undefined;
 }
 
-/** The table of the options. */
 export const sqliteOptions: OptionTable<SqliteOptions, "driver"> = {
-  path: { kind: "required", check: checkedPath },
+  path: { kind: "required", check: checkPath },
   driver: { kind: "word", words: ["node:sqlite", "libsql"] },
   clock: clockOption,
 };
 
-/** Returns options of which only the path may be given. */
+/** Returns options; a string is the path. */
 export function withPath<O extends SqliteOptions>(options: string | O): O | SqliteOptions {
   return typeof options === "object" && options !== null ? options : { path: options };
 }
 
 /** Options of a `SqliteFile`. */
 export interface SqliteFileOptions extends SqliteOptions {
-  /** Whether it is only looked at: it has to be there, is not changed, and nobody who writes it is waited for. Default: false. */
+  /** Whether to open the file only for reading. It must exist and is not changed. Default: false. */
   readonly readOnly?: boolean | undefined;
-  /** Whether no process writes a file that is only looked at. Then its log stays as it is, too. Default: false. */
+  /** With `readOnly`: whether no process writes the file. If so, its log is not changed either. Default: false. */
   readonly isIdle?: boolean | undefined;
 }
 
 /**
- * How long a call waits for other processes, in ms. Nothing else runs in this process meanwhile. Without a log, a write also waits
- * for those who read, and a read for a commit.
+ * Maximum time that a call waits for other processes, in ms. The wait blocks this process. Without a log, a write also
+ * waits for readers, and a read waits for a commit.
  */
 const BUSY_MS: Readonly<Record<SqliteJournal, number>> = { wal: 1000, truncate: 5000 };
-/** For how long one waits for the others that open the same new file. */
+/** Maximum time to wait for other processes that open the same new file, in ms. */
 const OPENING_MS = 3000;
 
-/** What a file of a kind contains. */
+/** Content of one kind of file. */
 export interface SqliteLayout {
-  /** What such a file is to people: `a cache of robots.txt files`. */
+  /** Content of such a file in words, for error messages. */
   readonly what: string;
-  /** Four bytes by which a file says whose it is, and of what kind. */
+  /** Value of `PRAGMA application_id`: four bytes that identify this kind of file. */
   readonly applicationId: number;
-  /** SQL that creates the tables of a new file, in the newest version. */
+  /** SQL that creates the tables of a new file in the newest version. */
   readonly schema: string;
   /**
-   * SQL that takes a file from version 1 to 2, from 2 to 3, and so on; the newest version is one more than their number. Those
-   * that a file needs run in the transaction that opens it for writing: if one fails, the file keeps its version.
+   * SQL that upgrades a file from version 1 to 2, from 2 to 3, and so on. The newest version is the number of upgrades
+   * plus one. Upgrades run in the transaction that opens the file for writing: if one fails, the file keeps its
+   * version.
    */
   readonly upgrades: readonly string[];
-  /** Puts a file in order that was there, before anything else is done with it. */
+  /** Cleans up a file when it is opened for writing, for example deletes expired rows. */
   readonly tidy?: (database: SqliteDatabase, now: number) => void;
   /**
-   * Whether one process at most writes such a file at a time, and makes sure of that. Then a file without a write-ahead log gets one
-   * where that is safe. Otherwise it may be in use by a process whose SQLite must not use one.
+   * Whether at most one process writes such a file at a time; that process ensures it. An existing file then gets a
+   * write-ahead log if this SQLite can use one safely. Other files may be open in a process whose SQLite must not use a
+   * log.
    */
   readonly hasOneWriter?: boolean;
-  /** Class of the errors of such a file. Default: `StoreFailedError`. */
+  /** Class of errors about such a file. Default: `StoreFailedError`. */
   readonly Failure?: new (
     message: string,
     cause?: unknown,
   ) => RobotsError;
 }
 
-/** A file of maycrawl's, open. Whatever SQLite throws comes out as a `StoreFailedError`, or as the layout's `Failure`. */
+/** An open SQLite file of maycrawl. Errors of SQLite become a `StoreFailedError`, or the layout's `Failure`. */
 export class SqliteFile {
   readonly clock: Clock;
-  /** Version of its layout. It is older than the newest one only where the file is opened for reading. */
+  /** Version of the file's layout. It can be older than the newest version only if the file is opened for reading. */
   readonly version: number;
   readonly journal: SqliteJournal;
   readonly #path: string;
@@ -92,13 +95,14 @@ export class SqliteFile {
   #database: SqliteDatabase | undefined;
 
   /**
-   * @throws {StoreFailedError} where it cannot be opened, or is another program's or a newer version's: that is left as it is.
-   * @throws {InvalidOptionError} where there is no path, or no such driver.
+   * @throws {StoreFailedError} if the file cannot be opened, belongs to another program, or has a newer version. It is
+   * not changed then.
+   * @throws {InvalidOptionError} if the path is not a non-empty string.
    */
   constructor(options: string | SqliteFileOptions, layout: SqliteLayout) {
     const given: SqliteFileOptions = withPath(options);
     const { path, driver, clock = systemClock, readOnly = false, isIdle } = given;
-    checkedPath(path, "path");
+    checkPath(path, "path");
     this.clock = clock;
     this.#path = path;
     this.#driver = driver;
@@ -114,7 +118,7 @@ export class SqliteFile {
         const patienceMs = readOnly ? BUSY_MS.wal : OPENING_MS;
         if (!readOnly) prepareFile(database, given, layout);
         const version = readOnly
-          ? whenFree(() => lookAt(database, path, layout), patienceMs)
+          ? whenFree(() => checkToRead(database, path, layout), patienceMs)
           : newestVersion(layout);
         return { database, version, journal: whenFree(() => journalOf(database), patienceMs) };
       } catch (thrown) {
@@ -128,14 +132,18 @@ export class SqliteFile {
     this.waitFor(BUSY_MS[this.journal]);
   }
 
-  /** Sets how long calls wait for other processes from now on, in ms. */
+  /** Sets the maximum time that later calls wait for other processes, in ms. */
   waitFor(ms: number): void {
-    // SQLite's own way suffices with a log. Without it, its growing pauses would let one of many busy processes wait for seconds.
+    // With a log, SQLite's busy timeout suffices. Without a log, its growing pauses would delay some processes for
+    // seconds.
     if (this.journal === "wal") this.#open().exec(`PRAGMA busy_timeout = ${ms}`);
     else this.#busyMs = ms;
   }
 
-  /** @param done what it is that could not be done, where it throws */
+  /**
+   * Runs `action` and converts its errors.
+   * @param done past participle for the error message: "could not be read".
+   */
   run<T>(done: string, action: () => T): T {
     try {
       return action();
@@ -148,23 +156,23 @@ export class SqliteFile {
   }
 
   prepare(sql: string): SqliteStatement {
-    // It may have to read the schema.
-    return this.run("prepared", () => this.#patiently((database) => database.prepare(sql)));
+    // Preparing may have to read the schema, which can be locked.
+    return this.run("prepared", () => this.#retryWhileBusy((database) => database.prepare(sql)));
   }
 
-  /** Runs pragmas, outside of a transaction. */
+  /** Runs pragmas outside of a transaction. */
   exec(sql: string): void {
-    this.run("used", () => this.#patiently((database) => database.exec(sql)));
+    this.run("used", () => this.#retryWhileBusy((database) => database.exec(sql)));
   }
 
-  /** @param action what can be done again if it fails since the file is locked. */
+  /** Runs a read. @param action is repeated while the file is locked. */
   read<T>(action: () => T): T {
-    return this.run("read", () => this.#patiently(action));
+    return this.run("read", () => this.#retryWhileBusy(action));
   }
 
-  /** @param action one statement, which becomes a part of the transaction that goes on, if one does. */
+  /** Runs a write. @param action one statement; it joins the open transaction, if there is one. */
   write<T>(action: () => T): T {
-    // Without a log, a statement that fails at its end would let new readers begin before it is tried again.
+    // Without a log, a statement can fail when it commits. New readers could then start before the next attempt.
     if (this.journal === "truncate" && !this.#isTransacting) return this.transact(action);
     return this.run("written", () => {
       this.#open();
@@ -173,17 +181,18 @@ export class SqliteFile {
   }
 
   /**
-   * Begins a transaction that writes.
-   * @throws {StoreFailedError} if the file has got a write-ahead log that this SQLite must not write: another program can give it one.
+   * Begins a write transaction.
+   * @throws {StoreFailedError} if another program has switched the file to a write-ahead log and this SQLite cannot use
+   * one safely.
    */
   begin(): void {
     this.run("written", () => {
-      this.#patiently((database) => database.exec("BEGIN IMMEDIATE"));
+      this.#retryWhileBusy((database) => database.exec("BEGIN IMMEDIATE"));
       refuseLog(this.#open(), this.#path, this.#driver);
     });
   }
 
-  /** Does several things as one, which no other process comes between. */
+  /** Runs several statements as one write transaction. */
   transact<T>(action: () => T): T {
     return this.run("written", () => {
       this.begin();
@@ -191,8 +200,8 @@ export class SqliteFile {
       this.#isTransacting = true;
       try {
         const result = action();
-        // Until it succeeds, no new reader can begin (https://www.sqlite.org/lockingv3.html#writing).
-        this.#patiently(() => database.exec("COMMIT"));
+        // New readers cannot start while COMMIT is retried (https://www.sqlite.org/lockingv3.html#writing).
+        this.#retryWhileBusy(() => database.exec("COMMIT"));
         return result;
       } catch (thrown) {
         rollBack(database);
@@ -211,7 +220,7 @@ export class SqliteFile {
     database.close();
   }
 
-  #patiently<T>(action: (database: SqliteDatabase) => T): T {
+  #retryWhileBusy<T>(action: (database: SqliteDatabase) => T): T {
     const database = this.#open();
     return whenFree(() => action(database), this.#busyMs);
   }
@@ -222,7 +231,10 @@ export class SqliteFile {
   }
 }
 
-/** Judges the file before it is opened: to open another program's database can already change it, by what its journal holds. */
+/**
+ * Checks the kind of a file before it is opened. Opening another program's database can already change it: SQLite
+ * applies its journal.
+ */
 function checkKind(path: string, layout: SqliteLayout, driver: SqliteDriver | undefined): void {
   const kind = kindAtRest(path, driver);
   if (kind === undefined) return;
@@ -246,24 +258,29 @@ function checkVersion(path: string, found: number, layout: SqliteLayout): void {
 }
 
 /**
- * Returns that a newer maycrawl made something, and what to do.
- * @param instead of updating maycrawl.
+ * Returns the error message for a layout of a newer maycrawl.
+ * @param made name of the object with that layout.
+ * @param instead alternative to updating maycrawl.
  */
 export function newerLayoutWords(made: string, found: number, newest: number, instead: string): string {
   return `A newer maycrawl made ${made}: its layout has version ${found}, and this maycrawl knows versions up to ${newest}. It was left as it is: update maycrawl, or ${instead}.`;
 }
 
-/** Returns the version of the file's layout. */
-function lookAt(database: SqliteDatabase, path: string, layout: SqliteLayout): number {
+/** Makes a connection read-only, checks the file, and returns the version of its layout. */
+function checkToRead(database: SqliteDatabase, path: string, layout: SqliteLayout): number {
   database.exec("PRAGMA query_only = ON");
-  // An empty file has no header to be judged by.
+  // `checkKind` accepts an empty file, because it has no header.
   if (pragma(database, "application_id") !== layout.applicationId) throw notOurs(path, layout);
   const version = Number(pragma(database, "user_version"));
   checkVersion(path, version, layout);
   return version;
 }
 
-/** @throws {StoreFailedError} if the file has a write-ahead log that this SQLite must not write, and others have the file open. */
+/**
+ * Opens a file for writing.
+ * @throws {StoreFailedError} if the file has a write-ahead log that this SQLite cannot use safely, and another
+ * connection has the file open.
+ */
 function openToWrite(path: string, driver: SqliteDriver | undefined): SqliteDatabase {
   const version = sqliteVersion(driver);
   if (isLogSafe(version)) return openSqlite(path, driver);
@@ -282,8 +299,8 @@ function refusedLog(path: string, version: string): StoreFailedError {
 }
 
 /**
- * Ends a transaction that has just begun if it would write a log that this SQLite must not write. While one goes on, no other process
- * can give the file a log.
+ * Ends a new transaction if it would write a log that this SQLite cannot use safely. The check is valid for the whole
+ * transaction: during it, no other process can switch the file to a log.
  */
 function refuseLog(database: SqliteDatabase, path: string, driver: SqliteDriver | undefined): void {
   const version = sqliteVersion(driver);
@@ -292,7 +309,7 @@ function refuseLog(database: SqliteDatabase, path: string, driver: SqliteDriver 
   throw refusedLog(path, version);
 }
 
-/** Makes the tables of a new file, upgrades those of an older one, and chooses its journal. */
+/** Creates the tables of a new file, upgrades an older file, and sets the journal mode. */
 function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: SqliteLayout): void {
   const { path, driver, clock = systemClock } = options;
   const now = clock.now();
@@ -302,19 +319,19 @@ function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: S
   whenFree(() => database.exec("BEGIN IMMEDIATE"), OPENING_MS);
   try {
     refuseLog(database, path, driver);
-    // Another process may have made it between the look at the header and here.
+    // Another process may have created the tables after `checkKind`.
     isNew = pragma(database, "application_id") !== applicationId;
     if (isNew) {
       database.exec(schema);
       database.exec(
         `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${newestVersion(layout)};`,
       );
-      // No other process may open it before it has its log: one with an unsafe SQLite would then write the log.
+      // Other processes cannot open the file until it has its log. One with an unsafe SQLite could otherwise write it.
       if (isSafe) database.exec("PRAGMA locking_mode = EXCLUSIVE");
     }
     const found = Number(pragma(database, "user_version"));
     checkVersion(path, found, layout);
-    // A step that fails, or a kill, leaves the file's version.
+    // If a step fails or the process is killed, the file keeps its version.
     for (const sql of layout.upgrades.slice(found - 1)) database.exec(sql);
     if (found < newestVersion(layout)) database.exec(`PRAGMA user_version = ${newestVersion(layout)}`);
     tidy?.(database, now);
@@ -323,22 +340,23 @@ function prepareFile(database: SqliteDatabase, options: SqliteOptions, layout: S
     rollBack(database);
     throw thrown;
   }
-  // It takes effect when the next transaction ends, which gives the file its log.
+  // NORMAL takes effect at the end of the next transaction, which switches the file to its log.
   if (isNew) database.exec("PRAGMA locking_mode = NORMAL");
   if (isSafe && (isNew || hasOneWriter)) useLog(database, path);
-  // From its first read on, a connection lets no other one remove the log.
+  // After a connection's first read, no other connection can remove the log.
   whenFree(() => database.exec("SELECT 1 FROM sqlite_schema LIMIT 1"), OPENING_MS);
   whenFree(() => database.exec(JOURNAL_PRAGMAS[journalOf(database)]), OPENING_MS);
 }
 
 const JOURNAL_PRAGMAS: Readonly<Record<SqliteJournal, string>> = {
-  // With the log, a killed process loses nothing; a power cut may lose the last entries, never the file.
+  // With a log, a killed process loses nothing. A power failure may lose the last entries, but never damages the file.
   wal: "PRAGMA synchronous = NORMAL",
-  // Without it, less than FULL could cost the file in a power cut (https://www.sqlite.org/pragma.html#pragma_synchronous).
+  // Without a log, a power failure could damage the file with less than FULL
+  // (https://www.sqlite.org/pragma.html#pragma_synchronous).
   truncate: "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL",
 };
 
-/** Gives the file a write-ahead log, which it keeps. */
+/** Switches the file to a write-ahead log, permanently. */
 function useLog(database: SqliteDatabase, path: string): void {
   const mode = whenFree(() => pragma(database, "journal_mode = WAL"), OPENING_MS);
   if (mode !== "wal" && mode !== "memory")
@@ -349,7 +367,9 @@ function journalOf(database: SqliteDatabase): SqliteJournal {
   return pragma(database, "journal_mode") === "wal" ? "wal" : "truncate";
 }
 
-/** Removes the empty journal. If another connection writes at this moment, that one removes it, or the next one. */
+/**
+ * Removes the empty journal. If another connection is writing, the journal stays until a later connection is closed.
+ */
 function removeJournal(database: SqliteDatabase): void {
   try {
     database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE");
@@ -358,8 +378,8 @@ function removeJournal(database: SqliteDatabase): void {
   }
 }
 
-/** SQLite makes a temporary file of the empty path, which no other process sees. */
-function checkedPath(path: string, name: string): string {
+/** Returns a valid path. SQLite would open a private temporary file for an empty path. */
+function checkPath(path: string, name: string): string {
   if (typeof path === "string" && path !== "") return path;
   throw wrongOption(name, "the name of a file", path);
 }

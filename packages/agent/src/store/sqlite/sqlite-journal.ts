@@ -3,14 +3,15 @@ import type { SqliteDatabase } from "./sqlite-database.ts";
 import { openSqlite, type SqliteDriver } from "./sqlite-driver.ts";
 
 /**
- * How a file keeps what a crash must not lose. `wal`: a write-ahead log beside it, by which readers and a writer do not wait for one
- * another. `truncate`: a rollback journal, by which a commit waits until nobody reads (https://www.sqlite.org/lockingv3.html).
+ * Journal mode of a file. `wal`: a write-ahead log beside the file; readers and the writer do not block each other.
+ * `truncate`: a rollback journal; a commit waits until no connection reads (https://www.sqlite.org/lockingv3.html).
  */
 export type SqliteJournal = "wal" | "truncate";
 
+/** SQLite versions by driver, a cache. */
 let versions: Partial<Record<SqliteDriver | "any", string>> = {};
 
-/** Returns the version of the SQLite that a driver brings, such as `3.51.3`. */
+/** Returns the SQLite version of a driver, such as `3.51.3`. */
 export function sqliteVersion(driver?: SqliteDriver): string {
   const known = versions[driver ?? "any"];
   if (known !== undefined) return known;
@@ -22,8 +23,8 @@ export function sqliteVersion(driver?: SqliteDriver): string {
 }
 
 /**
- * Returns whether a version of SQLite keeps a write-ahead log safely. Before 3.51.3, 3.50.7 and 3.44.6, two connections that write
- * and checkpoint at one moment can damage the file (https://www.sqlite.org/wal.html#walresetbug).
+ * Whether a version of SQLite can safely use a write-ahead log. Before 3.51.3, 3.50.7 and 3.44.6, two connections that
+ * write and checkpoint at the same time can damage the file (https://www.sqlite.org/wal.html#walresetbug).
  */
 export function isLogSafe(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
@@ -34,19 +35,20 @@ export function isLogSafe(version: string): boolean {
 }
 
 /**
- * Opens a file whose log must not be used. A file that has one gets a rollback journal instead, which needs the file for itself.
- * @param ms for how long this is tried. Nothing else runs in this process meanwhile.
- * @throws what SQLite throws, also if others use the file all that time.
+ * Opens a file without using a write-ahead log. A file with a log is switched to a rollback journal; this needs
+ * exclusive access to the file.
+ * @param ms maximum time for the attempts, in milliseconds. They block the process.
+ * @throws the error of SQLite, for example if other connections use the file during the whole time.
  */
 export function openWithoutLog(path: string, driver: SqliteDriver | undefined, ms: number): SqliteDatabase {
   return whenFree(() => {
     const database = openSqlite(path, driver);
     try {
-      // By `exec`, since libsql keeps a file open for which it has prepared a statement.
+      // `exec` is needed: after `prepare`, libsql would keep the file open.
       database.exec("PRAGMA journal_mode = TRUNCATE");
       return database;
     } catch (thrown) {
-      // Two processes that try this at one moment hinder each other, unless each closes the file for a moment.
+      // The file is closed between attempts. Otherwise two processes that try this at the same time block each other.
       database.close();
       throw thrown;
     }

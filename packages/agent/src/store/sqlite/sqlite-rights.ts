@@ -5,19 +5,19 @@ import type { SqliteStatement } from "./sqlite-database.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { SqliteSweep } from "./sqlite-sweep.ts";
 
-/** Rights that end by themselves, as `TimedRights` are, in a file: for all processes that have it open. */
+/** Expiring rights like `TimedRights`, in a file, for all processes that use it. */
 export class SqliteRights {
   readonly #file: SqliteFile;
   readonly #take: SqliteStatement;
   readonly #renew: SqliteStatement;
   readonly #release: SqliteStatement;
-  /** For rights that nobody released. */
+  /** Removes rights that were never released. */
   readonly #sweep: SqliteSweep;
 
   constructor(file: SqliteFile) {
     this.#file = file;
     this.#sweep = new SqliteSweep(file, "held", "what");
-    // Each is one statement: it has the file to itself.
+    // Each operation is one statement, so it is atomic.
     this.#take = file.prepare(
       "INSERT INTO held SELECT ?, ?, ? WHERE (SELECT count(*) FROM held WHERE what = ? AND until > ? AND until <= ?) < ?",
     );
@@ -25,7 +25,7 @@ export class SqliteRights {
     this.#release = file.prepare("DELETE FROM held WHERE what = ? AND holder = ?");
   }
 
-  /** One of at most `limit` rights, for so many milliseconds; undefined while all are held. */
+  /** Takes one of at most `limit` rights for `ms` milliseconds; returns undefined while all are held. */
   take(what: string, limit: number, ms: number): Lease | undefined {
     const holder = randomUUID();
     const now = this.#file.clock.now();

@@ -2,19 +2,20 @@ import { isUint8Array } from "node:util/types";
 import type { SqliteDatabase, SqliteValue } from "./sqlite-database.ts";
 
 /**
- * Maximum number of statements that a database keeps prepared. Of a program's own SQL there is less. A driver frees a statement only
- * when it is garbage, and V8 does not know how much memory one takes: 100,000 that were prepared for one use each took 280 MB.
+ * Maximum number of prepared statements that a database keeps. A program has fewer SQL texts than that. A driver frees
+ * a statement only when it is garbage-collected, and V8 does not know its memory use: 100,000 statements, each prepared
+ * for one use, took 280 MB.
  */
 export const MAX_STATEMENTS = 500;
 
 /**
- * Returns the SQL from its first word on, without the comments before it.
- * @throws {TypeError} if it has no statement: some drivers prepare nothing, and fail when it is used.
+ * Returns the SQL without leading comments and white space.
+ * @throws {TypeError} if nothing remains. Some drivers accept empty SQL and fail only when the statement runs.
  */
 export function wordsOf(sql: string): string {
-  const words = sql.replace(/^(?:\s|--.*|\/\*[\s\S]*?\*\/)+/, "");
-  if (words === "") throw new TypeError("The SQL has no statement");
-  return words;
+  const statement = sql.replace(/^(?:\s|--.*|\/\*[\s\S]*?\*\/)+/, "");
+  if (statement === "") throw new TypeError("The SQL has no statement");
+  return statement;
 }
 
 /** Returns the value of a pragma. */
@@ -27,24 +28,27 @@ export function rollBack(database: Pick<SqliteDatabase, "exec">): void {
   try {
     database.exec("ROLLBACK");
   } catch {
-    // SQLite has done it already, for some errors.
+    // SQLite itself rolls back after some errors.
   }
 }
 
 /**
- * Checks the parameters of one statement, and makes them the same for every driver. libsql ends the whole process for a boolean, takes
- * undefined for NULL, and reads a text only up to its first NUL.
+ * Validates the parameters of one statement, so that all drivers treat them alike. libsql aborts the process for a
+ * boolean, binds undefined as NULL, and reads a text only up to its first NUL.
  */
 export class SqliteValues {
   readonly #sql: string;
-  /** How many parameters the first call had. libsql keeps those of an earlier call where a later one has fewer. */
+  /** Number of parameters in the first call. If a later call has fewer, libsql would reuse earlier ones. */
   #count: number | undefined;
 
   constructor(sql: string) {
     this.#sql = sql;
   }
 
-  /** @throws {TypeError} if one cannot be bound, or there are more or fewer than in the call before. */
+  /**
+   * Returns the parameters, with each NUL in a text replaced.
+   * @throws {TypeError} if a parameter cannot be bound, or their number differs from that of the first call.
+   */
   checked(values: SqliteValue[]): SqliteValue[] {
     this.#count ??= values.length;
     if (values.length !== this.#count) {

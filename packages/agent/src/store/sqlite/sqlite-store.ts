@@ -11,15 +11,15 @@ import { SqliteSweep } from "./sqlite-sweep.ts";
 
 /** Options of a `SqliteStore`. */
 export interface SqliteStoreOptions extends SqliteOptions {
-  /** An entry that was not set anew for so many milliseconds is dropped, `Infinity`: never; 90 days if not said. */
+  /** Milliseconds until an entry that was not set again expires; `Infinity`: never. Default: 90 days. */
   readonly keepMs?: number | undefined;
 }
 
 const storeOptions: OptionTable<SqliteStoreOptions, "driver"> = { ...sqliteOptions, keepMs: keepMsOption };
 
 /**
- * Keeps entries in a file, which the processes of one machine can share and which outlives them: what was
- * acknowledged is there after any crash of a process. Each call is done when it returns.
+ * Keeps entries in a file that the processes of one machine can share. A stored entry survives any crash of a process.
+ * Calls are synchronous.
  */
 export class SqliteStore implements AccessStore {
   readonly #file: SqliteFile;
@@ -31,7 +31,7 @@ export class SqliteStore implements AccessStore {
   readonly #delete: SqliteStatement;
 
   /**
-   * @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it.
+   * @throws {StoreFailedError} if the file belongs to another program, has a newer version, or cannot be written.
    * @throws {InvalidOptionError}
    */
   constructor(options: string | SqliteStoreOptions) {
@@ -44,7 +44,7 @@ export class SqliteStore implements AccessStore {
     this.#file = new SqliteFile(file, cacheLayout);
     this.#rights = new SqliteRights(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "entry", "origin");
-    // The cast is for damaged rows: libsql ends the whole process over a text that is not UTF-8.
+    // The cast is for damaged rows: libsql aborts the process if a text is not UTF-8.
     this.#get = this.#file.prepare(
       "SELECT CAST(value AS BLOB) AS value FROM entry WHERE origin = ? AND until > ?",
     );

@@ -2,26 +2,29 @@ import { StoreFailedError } from "../../errors.ts";
 import type { SqliteStatement } from "./sqlite-database.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 
-/** After so many writes of this process to a table some of its rows are looked at. */
+/** Number of writes by this process between two sweeps of a table. */
 const WRITES = 1_000;
-/** How many: more than were written, so that none that has ended stays for ever; few enough to be done in a moment. */
+/**
+ * Number of rows per sweep. It exceeds `WRITES`, so that sweeps keep up with a growing table. It is small enough to be
+ * fast.
+ */
 const ROWS = 2_000;
-/** Before every key but the empty one. Some drivers take no bytes at all for NULL. */
+/** Key before every key but the empty one. It is not empty, because some drivers bind empty bytes as NULL. */
 const BEGINNING: Uint8Array = Uint8Array.of(0);
 
 /**
- * Removes a table's rows whose `until` is over, a part of the table now and then. It goes through the keys in their
- * order, which needs no index that every write would have to keep.
+ * Deletes expired rows (`until` in the past) of a table, one part of the table at a time. It walks the primary key in
+ * order. An index on `until` would make every write slower.
  */
 export class SqliteSweep {
   readonly #file: SqliteFile;
   readonly #last: SqliteStatement;
   readonly #delete: SqliteStatement;
   #writes = 0;
-  /** The key that was looked at last, as bytes: it may be damaged. */
+  /** Last key of the previous sweep, as bytes because the text may be damaged. */
   #after = BEGINNING;
 
-  /** @param key the first column of the table's primary key. */
+  /** @param key first column of the table's primary key. */
   constructor(file: SqliteFile, table: "entry" | "held" | "pace", key: "origin" | "what" | "host") {
     this.#file = file;
     const after = `${key} > CAST(? AS TEXT)`;
@@ -33,7 +36,7 @@ export class SqliteSweep {
     );
   }
 
-  /** Says that a row was written. What fails then fails for nobody: the row is written. */
+  /** Counts a written row, and sweeps when it is due. Errors of the sweep are ignored: the write itself succeeded. */
   wrote(): void {
     this.#writes++;
     if (this.#writes < WRITES) return;
@@ -46,7 +49,7 @@ export class SqliteSweep {
   }
 
   #sweep(): void {
-    // libsql takes bytes that come alone for parameters with names, and ends the process.
+    // libsql mistakes a lone byte array for named parameters and aborts the process. A second parameter avoids this.
     const { last } = this.#file.read(() => this.#last.get(this.#after, ROWS)) as { readonly last: unknown };
     if (last instanceof Uint8Array) {
       this.#file.write(() => this.#delete.run(this.#after, last, this.#file.clock.now()));
