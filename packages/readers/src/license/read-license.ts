@@ -3,7 +3,7 @@ import { decodeXML } from "entities/decode";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import { platform } from "#platform";
 
-/** What came of reading a licence file: its contents, or why there are none. */
+/** Result of reading a licence file: its contents, or the problem that prevented reading it. */
 export interface ReadLicense {
   readonly contents: readonly RslContent[] | undefined;
   readonly problem?: string | undefined;
@@ -11,19 +11,21 @@ export interface ReadLicense {
 
 /** Maximum size of a licence file in bytes; a larger one is not read. */
 export const MAX_LICENSE_BYTES = 262_144;
-/** RSL has six levels at most. */
-const DEEPEST = 32;
+/** Maximum nesting depth of elements. RSL itself uses at most six levels. */
+const MAX_DEPTH = 32;
 const MAX_CONTENTS = 1_000;
 const MAX_LICENSES = 100;
 const MAX_TERMS = 100;
+/** Approximate maximum length of a text or an attribute value, in bytes; the rest is cut off. */
 const MAX_TEXT = 4_096;
+/** Maximum length of a name, in bytes; the rest is cut off. */
 const MAX_NAME = 64;
 const NAMESPACE = "https://rslstandard.org/rsl";
 const NO_NAMESPACES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Reads a licence file by Really Simple Licensing (RSL 1.0 §3). It never throws for what is in the file. Entities are not expanded:
- * a file with a document type declaration is not read.
+ * Reads a licence file of Really Simple Licensing (RSL 1.0 §3). Never throws because of the content. Entities are not
+ * expanded; a file with a document type declaration is rejected.
  * @param bytes the whole file, in UTF-8.
  */
 export function readLicense(bytes: Uint8Array): ReadLicense {
@@ -42,15 +44,15 @@ interface OpenLicense {
 }
 
 interface OpenElement {
-  /** Empty where it does not count. */
+  /** Names of the element and its ancestors, joined by `/`. Empty if the element does not count. */
   readonly path: string;
   readonly written: string;
-  /** The namespaces of prefixes; that without a prefix is the default namespace. */
+  /** Namespaces by prefix. The default namespace has an empty prefix. */
   readonly scope: ReadonlyMap<string, string>;
 }
 
-/** Where an element counts: by the names of those around it. */
-const PLACES: ReadonlySet<string> = new Set([
+/** Paths of the elements that count. */
+const PATHS: ReadonlySet<string> = new Set([
   "rsl",
   "rsl/content",
   "rsl/content/license",
@@ -59,7 +61,7 @@ const PLACES: ReadonlySet<string> = new Set([
   "rsl/content/license/payment",
 ]);
 
-/** Bytes are read as Latin-1, so that places are those of bytes; texts are decoded when they are kept. */
+/** Reads the file as Latin-1, so that positions are byte offsets. Texts that are kept are decoded as UTF-8. */
 class LicenseReader implements TokenizerCallbacks {
   readonly #text: string;
   readonly #tokenizer: Tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, this);
@@ -67,7 +69,7 @@ class LicenseReader implements TokenizerCallbacks {
   readonly #open: OpenElement[] = [];
   #problem: string | undefined;
   #hasRoot = false;
-  // The tag that is read now.
+  // The current start tag.
   #name = "";
   #written = "";
   #prefix = "";
@@ -75,7 +77,7 @@ class LicenseReader implements TokenizerCallbacks {
   readonly #attributes = new Map<string, string>();
   #attribute = "";
   #value = "";
-  /** The permits or prohibits that is open. */
+  /** The open `permits` or `prohibits` element. */
   #term: { kind: RslTerm["kind"]; type: string; where: number; text: string } | undefined;
 
   constructor(text: string) {
@@ -147,15 +149,15 @@ class LicenseReader implements TokenizerCallbacks {
 
   #startTag(): void {
     if (this.#problem !== undefined) return;
-    if (this.#open.length >= DEEPEST) {
+    if (this.#open.length >= MAX_DEPTH) {
       this.#fail("Its elements are nested too deeply.");
       return;
     }
     const around = this.#open.at(-1)?.path;
     const path = around === undefined ? this.#name : around === "" ? "" : `${around}/${this.#name}`;
-    const scope = this.#scope();
-    // Elements of other namespaces are extensions, whatever their names (RSL 1.0 §3.2).
-    const counts = PLACES.has(path) && scope.get(this.#prefix) === NAMESPACE ? path : "";
+    const scope = this.#namespacesInScope();
+    // Elements of other namespaces are extensions, whatever their names are (RSL 1.0 §3.2).
+    const counts = PATHS.has(path) && scope.get(this.#prefix) === NAMESPACE ? path : "";
     if (around === undefined && !this.#isRoot(counts)) {
       this.#fail("It is no RSL document.");
       return;
@@ -164,15 +166,15 @@ class LicenseReader implements TokenizerCallbacks {
     if (counts !== "") this.#begin(this.#name);
   }
 
-  /** RSL 1.0 §3.2: the root element, in the namespace of RSL. */
+  /** Returns whether this is the only root element, `rsl` in the RSL namespace (RSL 1.0 §3.2). */
   #isRoot(path: string): boolean {
     if (this.#hasRoot) return false;
     this.#hasRoot = path === "rsl";
     return this.#hasRoot;
   }
 
-  /** The namespaces that hold in the element that begins (Namespaces in XML 1.0 §6). */
-  #scope(): ReadonlyMap<string, string> {
+  /** Returns the namespaces in scope of the current element (Namespaces in XML 1.0 §6). */
+  #namespacesInScope(): ReadonlyMap<string, string> {
     const around = this.#open.at(-1)?.scope ?? NO_NAMESPACES;
     const declared = [...this.#attributes].filter(([name]) => name === "xmlns" || name.startsWith("xmlns:"));
     if (declared.length === 0) return around;
@@ -227,7 +229,7 @@ class LicenseReader implements TokenizerCallbacks {
     license.terms.push({ kind, type, values, where });
   }
 
-  // References are replaced where they are wanted; comments and instructions mean nothing.
+  // Unused callbacks: `decoded` replaces references; comments and processing instructions have no meaning.
   onattribentity(): void {}
   ontextentity(): void {}
   oncomment(): void {}
@@ -235,7 +237,7 @@ class LicenseReader implements TokenizerCallbacks {
   onend(): void {}
 }
 
-/** XML's own five references and numbers are replaced; no others. */
+/** Decodes UTF-8, the five predefined entities of XML and numeric references. Other references are kept. */
 function decoded(latin1: string): string {
   return decodeXML(platform.utf8OfLatin1(latin1));
 }

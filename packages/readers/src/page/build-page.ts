@@ -16,10 +16,13 @@ import { type FoundRefresh, refreshOf } from "./content/refresh.ts";
 import { isRelative, resolveReference } from "./content/resolve-reference.ts";
 import type { ReadBytes } from "./page-reader.ts";
 
-/** The characters of all resolved links: a long base and many short links would make more of a page than it is. */
-const MAX_CHARACTERS = 16_777_216;
+/**
+ * Maximum total length of the resolved links. A long base and many short links would otherwise use far more memory than
+ * the page.
+ */
+const MAX_URL_CHARACTERS = 16_777_216;
 
-/** The page, of what was found on it: now that its base is known, what is relative is resolved. */
+/** Builds the result from the collected data. Resolves relative URLs, because the base of the page is now known. */
 export function buildPage(
   { kind, encoding, found, bytes, complete }: ReadBytes,
   options: SettledPageReading,
@@ -28,10 +31,10 @@ export function buildPage(
 ): Page {
   const { url, status, headers } = options;
   const header = parseLinkHeader(headers);
-  const base = baseOf(found, url, log);
-  const links = linksOf(found, base, url?.href, log);
+  const base = resolveBase(found, url, log);
+  const links = resolveLinks(found, base, url?.href, log);
   const canonicals = canonicalsOf(found.canonicals, findLinks(header, "canonical"), { base, url }, log);
-  const directives = directivesOf(found.meta, options, log);
+  const directives = parseDirectives(found.meta, options, log);
   log.end(bytes);
   return {
     url: url?.href,
@@ -54,11 +57,11 @@ export function buildPage(
     title: found.titleText,
     bytes,
     complete,
-    diagnostics: diagnostics.sort(inOrder),
+    diagnostics: diagnostics.sort(compareDiagnostics),
   };
 }
 
-/** Those of the header, by its lines. */
+/** Returns the `Refresh` fields of the header, with their line numbers. */
 function refreshFields(headers: Page["headers"]): readonly FoundRefresh[] {
   return headers.flatMap(([name, content], index) =>
     name.toLowerCase() === "refresh"
@@ -67,8 +70,8 @@ function refreshFields(headers: Page["headers"]): readonly FoundRefresh[] {
   );
 }
 
-/** Those of the META tags, up to about as many as there may be tags. */
-function directivesOf(
+/** Parses the directives of the META tags. Skips the remaining tags once there are `maxTags` directives. */
+function parseDirectives(
   meta: readonly MetaTag[],
   { tokens, limits: { maxTags } }: SettledPageReading,
   log: PageLog,
@@ -85,13 +88,13 @@ function directivesOf(
   return directives;
 }
 
-/** As they stand on the page, and so however it came. */
-function inOrder(a: PageDiagnostic, b: PageDiagnostic): number {
+/** Orders diagnostics by their offset, so that the order does not depend on the chunks. */
+function compareDiagnostics(a: PageDiagnostic, b: PageDiagnostic): number {
   return a.offset - b.offset || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 }
 
-/** HTML, "frozen base URL": where the first base is none that can be one, the page's own URL is. */
-function baseOf({ base }: PageCollector, url: URL | undefined, log: PageLog): string | undefined {
+/** Returns the base URL. If the first base is not usable, this is the page's own URL (HTML, "frozen base URL"). */
+function resolveBase({ base }: PageCollector, url: URL | undefined, log: PageLog): string | undefined {
   if (base === undefined) return url?.href;
   const { target, offset } = base;
   const frozen = resolveReference(target, url?.href);
@@ -102,10 +105,10 @@ function baseOf({ base }: PageCollector, url: URL | undefined, log: PageLog): st
 }
 
 /**
- * Resolves links by the final base. The URL of a frame is parsed when its element is inserted (HTML, "shared attribute processing steps
- * for iframe and frame elements"), so that a base behind it has no effect on it.
+ * Resolves links against the final base. Frames are an exception: browsers parse their URL when the element is
+ * inserted, so a later base has no effect (HTML, "shared attribute processing steps for iframe and frame elements").
  */
-function linksOf(
+function resolveLinks(
   { links }: PageCollector,
   base: string | undefined,
   ownUrl: string | undefined,
@@ -119,8 +122,8 @@ function linksOf(
     if (url === undefined && (base !== undefined || !isRelative(reference)))
       log.warn("link-invalid", offset, target);
     characters += url?.length ?? 0;
-    if (characters > MAX_CHARACTERS) {
-      log.error("too-many-links.characters", offset, undefined, { maxCharacters: MAX_CHARACTERS });
+    if (characters > MAX_URL_CHARACTERS) {
+      log.error("too-many-links.characters", offset, undefined, { maxCharacters: MAX_URL_CHARACTERS });
       break;
     }
     const web = url !== undefined && /^https?:/.test(url) ? url : undefined;

@@ -4,26 +4,27 @@ import type { PageLog } from "./content/diagnostic.ts";
 import { metaCharset, xmlCharset } from "./encoding/charset-label.ts";
 import { TagReader } from "./tags/tag-reader.ts";
 
-/** How a page is written, and what said so. */
+/** The encoding of a page, and the source that named it. */
 export interface PageEncoding {
   readonly characters: Decoder;
   readonly from: "mark" | "header" | "meta" | "default" | "text";
-  /** The bytes of a byte order mark. */
+  /** Length of the byte order mark, in bytes; 0 without one. */
   readonly mark: number;
 }
 
-/** How many bytes are searched for a META tag that names the encoding (HTML, "determining the character encoding"). */
-const SEARCHED = 1_024;
-/** How many of them are read before one looks whether it was found: most pages name it at once. */
-const AT_ONCE = 128;
+/** Number of bytes searched for a META tag that names the encoding (HTML, "determining the character encoding"). */
+const PRESCAN_BYTES = 1_024;
+/** Number of bytes searched in one step. Most pages name their encoding in the first step. */
+const STEP_BYTES = 128;
 
 /**
- * How a page is written, as browsers find out (HTML, "encoding sniffing algorithm"): by a byte order mark, else by the
- * header, else by a META tag within the first 1,024 bytes (or an XML declaration), else it is windows-1252. In a page that is
- * served as XML no META tag counts, and the default is UTF-8 (RFC 7303 §3.2; XML 1.0 §4.3.3, appendix F).
+ * Detects the encoding of a page as browsers do (HTML, "encoding sniffing algorithm"). The first of these decides:
+ * a byte order mark; the header; a META tag in the first 1,024 bytes, or an XML declaration. The default is
+ * windows-1252. If the page is served as XML, META tags do not count and the default is UTF-8 (RFC 7303 §3.2; XML 1.0
+ * §4.3.3, appendix F). Conflicts between these sources are reported to `log`.
  * @param head the first bytes of the page.
- * @param label what the header says.
- * @param xml whether it is served as XML.
+ * @param label the encoding named by the header.
+ * @param xml whether the page is served as XML.
  */
 export function encodingOf(
   head: Uint8Array,
@@ -31,13 +32,13 @@ export function encodingOf(
   xml: boolean,
   log: PageLog,
 ): PageEncoding {
-  const mark = markOf(head);
-  const header = label === undefined ? undefined : known(label, "header", 0, log);
-  const named = mark === undefined || mark.unit === 1 ? metaOf(head, xml, log) : undefined;
+  const mark = detectMark(head);
+  const header = label === undefined ? undefined : findDecoder(label, "header", 0, log);
+  const declared = mark === undefined || mark.unit === 1 ? findDeclared(head, xml, log) : undefined;
   const claims = [
     { characters: mark, from: "mark", offset: 0 },
     { characters: header, from: "header", offset: 0 },
-    { characters: named?.characters, from: "meta", offset: named?.offset ?? 0 },
+    { characters: declared?.characters, from: "meta", offset: declared?.offset ?? 0 },
   ] as const;
   let chosen: (typeof claims)[number] | undefined;
   for (const claim of claims) {
@@ -45,18 +46,18 @@ export function encodingOf(
     if (characters === undefined) continue;
     if (chosen === undefined) chosen = claim;
     else if (chosen.characters?.name !== characters.name) {
-      const said = claim.from === "header" ? "header" : xml ? "xml" : "meta";
+      const source = claim.from === "header" ? "header" : xml ? "xml" : "meta";
       const id =
-        chosen.from === "header" && said !== "header"
-          ? (`header-${said}` as const)
-          : (`mark-${said}` as const);
+        chosen.from === "header" && source !== "header"
+          ? (`header-${source}` as const)
+          : (`mark-${source}` as const);
       const params = { encoding: characters.name, believed: chosen.characters?.name ?? "" };
       log.warn(`charset-conflict.${id}`, offset, characters.name, params);
       break;
     }
   }
-  const isHeaders = chosen?.from === "header" && named === undefined;
-  if (isHeaders && header?.unit === 2 && head.length > 0 && !head.includes(0)) {
+  const isHeaderOnly = chosen?.from === "header" && declared === undefined;
+  if (isHeaderOnly && header?.unit === 2 && head.length > 0 && !head.includes(0)) {
     log.warn("charset-conflict.header-bytes", 0, header.name, { believed: header.name });
   }
   if (chosen?.characters === undefined)
@@ -65,45 +66,47 @@ export function encodingOf(
   return { characters: chosen.characters, from: chosen.from, mark: bytes };
 }
 
-/** The encoding of a page that was given as a string, and whose UTF-8 is read. */
+/** Returns the encoding of a page that was given as a string, and is read as UTF-8. */
 export function encodingOfText(head: Uint8Array): PageEncoding {
-  return { characters: utf8, from: "text", mark: markOf(head) === undefined ? 0 : 3 };
+  return { characters: utf8, from: "text", mark: detectMark(head) === undefined ? 0 : 3 };
 }
 
-/** What a META tag says that stands behind the bytes that are searched. */
+/** Returns the encoding named by a META tag after the searched bytes, and reports that the tag comes too late. */
 export function lateEncoding(label: string, offset: number, log: PageLog): PageEncoding | undefined {
-  const characters = knownByMeta(label, "meta", offset, log);
+  const characters = findMetaDecoder(label, "meta", offset, log);
   if (characters === undefined) return undefined;
-  log.warn("charset-unknown.late", offset, label, { searched: SEARCHED });
+  log.warn("charset-unknown.late", offset, label, { searched: PRESCAN_BYTES });
   return { characters, from: "meta", mark: 0 };
 }
 
-/** Encoding §6: the byte order marks that count. */
-function markOf([a, b, c]: Uint8Array): Decoder | undefined {
+/** Returns the decoder that a byte order mark selects (Encoding §6). */
+function detectMark([a, b, c]: Uint8Array): Decoder | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return utf8;
   if (a === 0xff && b === 0xfe) return utf16("utf-16le");
   return a === 0xfe && b === 0xff ? utf16("utf-16be") : undefined;
 }
 
-interface Named {
+/** An encoding named inside the page. */
+interface DeclaredEncoding {
   readonly characters: Decoder;
   readonly offset: number;
 }
 
-function metaOf(head: Uint8Array, xml: boolean, log: PageLog): Named | undefined {
-  const bytes = head.subarray(0, SEARCHED);
-  // HTML: `<?x` of UTF-16, without a mark.
+/** Finds the encoding that a META tag or an XML declaration in the first bytes names. */
+function findDeclared(head: Uint8Array, xml: boolean, log: PageLog): DeclaredEncoding | undefined {
+  const bytes = head.subarray(0, PRESCAN_BYTES);
+  // HTML, "prescan": `<?x` in UTF-16 without a byte order mark.
   if (/^3c003f007800/.test(hexOf(bytes))) return { characters: utf16("utf-16le"), offset: 0 };
   if (/^003c003f0078/.test(hexOf(bytes))) return { characters: utf16("utf-16be"), offset: 0 };
   const text = platform.latin1(bytes);
-  if (xml) return declaredIn(text, log);
-  let found: Named | undefined;
-  const reader = new TagReader(windows1252, SEARCHED, {
+  if (xml) return findXmlDeclaration(text, log);
+  let found: DeclaredEncoding | undefined;
+  const reader = new TagReader(windows1252, PRESCAN_BYTES, {
     text: () => undefined,
     startTag(tag) {
       if (found !== undefined || tag.name !== "meta") return;
       const label = metaCharset((name) => tag.value(name));
-      const characters = label === undefined ? undefined : knownByMeta(label, "meta", tag.at, log);
+      const characters = label === undefined ? undefined : findMetaDecoder(label, "meta", tag.at, log);
       if (characters !== undefined) found = { characters, offset: tag.at };
     },
     endTag: () => undefined,
@@ -112,16 +115,17 @@ function metaOf(head: Uint8Array, xml: boolean, log: PageLog): Named | undefined
     takesCdata: () => false,
     tooLong: () => undefined,
   });
-  // Without this word no META tag names one, whatever else it is; but for references, which are rare.
+  // A META tag names an encoding only if it contains `charset`, or character references that may encode it.
   const end = text.search(/charset|&/i) < 0 ? 0 : text.length;
-  for (let at = 0; at < end && found === undefined; at += AT_ONCE) reader.write(text.slice(at, at + AT_ONCE));
-  return found ?? declaredIn(text, log);
+  for (let at = 0; at < end && found === undefined; at += STEP_BYTES)
+    reader.write(text.slice(at, at + STEP_BYTES));
+  return found ?? findXmlDeclaration(text, log);
 }
 
-/** What the XML declaration names. */
-function declaredIn(text: string, log: PageLog): Named | undefined {
+/** Finds the encoding that the XML declaration names. */
+function findXmlDeclaration(text: string, log: PageLog): DeclaredEncoding | undefined {
   const label = xmlCharset(text.replace(/^\xef\xbb\xbf/, ""));
-  const characters = label === undefined ? undefined : knownByMeta(label, "xml", 0, log);
+  const characters = label === undefined ? undefined : findMetaDecoder(label, "xml", 0, log);
   return characters === undefined ? undefined : { characters, offset: 0 };
 }
 
@@ -129,13 +133,22 @@ function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What could be read so far cannot mean UTF-16 (HTML, "prescan"). */
-function knownByMeta(label: string, from: "meta" | "xml", offset: number, log: PageLog): Decoder | undefined {
-  const characters = known(label, from, offset, log);
+/**
+ * Returns the decoder for a label found in the page itself. UTF-16 becomes UTF-8: the label was readable as ASCII,
+ * so the page is not in UTF-16 (HTML, "prescan").
+ */
+function findMetaDecoder(
+  label: string,
+  from: "meta" | "xml",
+  offset: number,
+  log: PageLog,
+): Decoder | undefined {
+  const characters = findDecoder(label, from, offset, log);
   return characters?.unit === 2 ? utf8 : characters;
 }
 
-function known(
+/** Returns the decoder for a label, and reports an unknown label. */
+function findDecoder(
   label: string,
   from: "header" | "meta" | "xml",
   offset: number,

@@ -3,16 +3,16 @@ import { signatureOf } from "../source/file-signatures.ts";
 import type { Page } from "./content/page.ts";
 import { isXmlType } from "./encoding/charset-label.ts";
 
-/** What a page is, by its first bytes; `what` is said of it to people. */
+/** The kind of a page, detected from its first bytes. `what` is its description in messages. */
 export interface Kind {
   readonly kind: Page["kind"];
   readonly what: string;
 }
 
-/** How many bytes are looked at: the resource header of MIME Sniffing §5.2. */
+/** Number of bytes examined: the resource header of MIME Sniffing §5.2. */
 export const HEAD_BYTES = 1_445;
 
-/** MIME Sniffing §3: binary data bytes. */
+/** Binary data bytes (MIME Sniffing §3). */
 const BINARY = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
 
 const html: Kind = { kind: "html", what: "an HTML page" };
@@ -22,24 +22,25 @@ const svg: Kind = { kind: "image", what: "an SVG image" };
 const binary: Kind = { kind: "binary", what: "binary data" };
 export const empty: Kind = { kind: "empty", what: "empty" };
 
-/** Media types that are text which no crawler reads as HTML, whatever is in it; browsers do not, either (MIME Sniffing §7). */
+/** Media types of text that crawlers and browsers never read as HTML, whatever its content (MIME Sniffing §7). */
 const TEXT_TYPES = /^text\/(?!html$|xml$)|^application\/(?:json|javascript|x-javascript|ld\+json)$|\+json$/;
 const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)$/;
 
 /**
- * What a page is. Its bytes tell binary files, whatever the header says; of text the header tells whether it is HTML, unless it is
- * plainly another XML, and where the header says nothing a tag does.
- * @param head the first bytes, `HEAD_BYTES` of them where there are so many.
- * @param units the same as text, without a byte order mark.
+ * Detects the kind of a page. A binary file is recognized by its bytes, even if the header names another type. For
+ * text, the header decides whether it is HTML, unless the root element shows another XML format. Without a usable type
+ * in the header, text that contains a tag is HTML.
+ * @param head the first bytes of the page, at most `HEAD_BYTES`.
+ * @param units the same bytes as text, without a byte order mark.
  * @param type the media type of the header.
- * @param isText whether the encoding is one in which bytes of zero are text.
+ * @param isText whether zero bytes are text, as in UTF-16.
  */
 export function kindOf(head: Uint8Array, units: string, type: string | undefined, isText: boolean): Kind {
   const signature = isText ? undefined : signatureOf(head);
   if (signature !== undefined) return signature;
-  const root = rootOf(units);
+  const root = findRoot(units);
   const latin1 = platform.latin1(head.subarray(0, HEAD_BYTES));
-  // A tag at the beginning counts for more (§7.1): some pages have such a byte in a title.
+  // A tag at the beginning takes precedence (§7.1), because some pages have a binary byte in their title.
   if (!isText && root === undefined && BINARY.test(latin1)) return binary;
   if (type !== undefined && TEXT_TYPES.test(type)) return text;
   if (
@@ -55,8 +56,10 @@ export function kindOf(head: Uint8Array, units: string, type: string | undefined
   return /<[a-z!/]/i.test(units) && !/^[\t\n\f\r ]*[{[]/.test(units) ? html : text;
 }
 
-/** The name of the first element, in small letters, or what the document type says it is. */
-function rootOf(units: string): string | undefined {
+/**
+ * Returns the name of the root element in lower case: from the DOCTYPE if there is one, otherwise from the first tag.
+ */
+function findRoot(units: string): string | undefined {
   let at = 0;
   for (;;) {
     const rest = units.slice(at);

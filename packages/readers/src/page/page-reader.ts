@@ -11,21 +11,24 @@ import { XhtmlReader } from "./html/xhtml-reader.ts";
 import { encodingOf, encodingOfText, lateEncoding, type PageEncoding } from "./page-encoding.ts";
 import { empty, HEAD_BYTES, type Kind, kindOf } from "./page-kind.ts";
 
-/** What came of a page's bytes. */
+/** Result of reading a page's bytes. */
 export interface ReadBytes {
   readonly kind: Kind["kind"];
   readonly encoding: PageEncoding;
   readonly found: PageCollector;
-  /** How many were read. */
+  /** Number of bytes read. For a page that is not HTML, only the bytes examined to detect its kind. */
   readonly bytes: number;
   readonly complete: boolean;
 }
 
-/** Reads a page's bytes while they come: finds out how it is written and what it is, and reads it where it is HTML. */
+/**
+ * Reads a page from chunks of bytes. The first bytes decide its encoding and its kind. If the page is HTML, the reader
+ * also reads its tags.
+ */
 export class PageReader {
   readonly #options: SettledPageReading;
   readonly #log: PageLog;
-  /** The first bytes, as long as they are too few. */
+  /** Buffers the first bytes until there are enough to detect the encoding and the kind. */
   #head: Uint8Array = new Uint8Array();
   #encoding: PageEncoding | undefined;
   #kind: Kind = empty;
@@ -41,12 +44,12 @@ export class PageReader {
     this.#log = log;
   }
 
-  /** Whether nothing that follows is wanted: it is no HTML. */
+  /** Whether the rest of the page is not needed, because the page is not HTML. */
   get stopped(): boolean {
     return this.#encoding !== undefined && this.#html === undefined;
   }
 
-  /** Takes the next bytes. They are not kept. */
+  /** Reads the next bytes. The reader does not keep a reference to them. */
   write(bytes: Uint8Array): void {
     if (this.#encoding !== undefined) {
       this.#bytes += bytes.length;
@@ -54,34 +57,37 @@ export class PageReader {
       return;
     }
     const isEnough = this.#head.length === 0 && bytes.length > HEAD_BYTES;
-    // What is enough at once is read at once, and needs no copy.
+    // A first chunk that is large enough needs no copy.
     this.#head = isEnough ? bytes : concat(this.#head, bytes);
     if (this.#head.length > HEAD_BYTES) this.#begin(HEAD_BYTES);
   }
 
   /**
-   * The page ends here.
-   * @param told whether it was told already why it ends too early, if it does.
+   * Ends the page.
+   * @param reported whether the caller has already reported why the page ends too early.
    */
-  end(told: boolean): ReadBytes {
+  end(reported: boolean): ReadBytes {
     const begun = this.#encoding !== undefined;
     if (!begun) this.#begin(this.#head.length);
-    if (this.#html === undefined) this.#tellKind();
+    if (this.#html === undefined) this.#reportKind();
     else {
       const cut = this.#html.finish(this.#units);
-      if (cut && !told) this.#log.error("truncated.tag", this.#bytes);
-      if (!told) this.#undecodable(this.#utf8?.end());
+      if (cut && !reported) this.#log.error("truncated.tag", this.#bytes);
+      if (!reported) this.#reportUndecodable(this.#utf8?.end());
     }
     return {
       kind: this.#kind.kind,
       encoding: this.#encoding as PageEncoding,
       found: this.#found as PageCollector,
       bytes: this.#bytes,
-      complete: !told && (this.#html !== undefined || !begun),
+      complete: !reported && (this.#html !== undefined || !begun),
     };
   }
 
-  /** @param length how many of the bytes that are there are looked at. */
+  /**
+   * Detects the encoding and the kind from the buffered bytes. If the page is HTML, reads the buffered bytes.
+   * @param length number of buffered bytes used for detection.
+   */
   #begin(length: number): void {
     const bytes = this.#head;
     this.#head = new Uint8Array();
@@ -97,18 +103,18 @@ export class PageReader {
     const units = new CodeUnitText(characters).next(head.subarray(mark));
     if (/[^\t\n\f\r ]/.test(units) || bytes.length > length)
       this.#kind = kindOf(head, units, type, characters.unit === 2);
-    // HTML, "attr-meta-charset": in XML it has no effect.
-    const heard = (label: string, offset: number): void => {
-      if (!isXml) this.#charset(label, offset);
+    // HTML, "attr-meta-charset": the attribute has no effect in XML.
+    const onCharset = (label: string, offset: number): void => {
+      if (!isXml) this.#applyLateCharset(label, offset);
     };
-    this.#found = new PageCollector(characters, mark, limits, this.#log, heard);
+    this.#found = new PageCollector(characters, mark, limits, this.#log, onCharset);
     this.#bytes = length;
     if (this.#kind.kind !== "html") return;
     this.#bytes = bytes.length;
     this.#html = isXml
       ? this.#xhtmlReader(characters, this.#found)
       : new HtmlReader(characters, limits.maxValueBytes, this.#found);
-    this.#use(characters, mark);
+    this.#useDecoder(characters, mark);
     this.#read(bytes.subarray(mark));
   }
 
@@ -119,21 +125,24 @@ export class PageReader {
     );
   }
 
-  #use(characters: Decoder, at: number): void {
+  #useDecoder(characters: Decoder, at: number): void {
     this.#text = new CodeUnitText(characters);
     this.#utf8 = characters.name === "utf-8" ? new Utf8Check(at) : undefined;
   }
 
   #read(bytes: Uint8Array): void {
     if (this.#html === undefined || this.#text === undefined) return;
-    this.#undecodable(this.#utf8?.next(bytes));
+    this.#reportUndecodable(this.#utf8?.next(bytes));
     const units = this.#text.next(bytes);
     this.#units += units.length;
     this.#html.write(units);
   }
 
-  /** HTML, "changing the encoding while parsing": where nothing has said it yet. What was read is not read again. */
-  #charset(label: string, offset: number): void {
+  /**
+   * Changes the encoding for the rest of the page if the current one is only the default
+   * (HTML, "changing the encoding while parsing"). Tags that were already read are not decoded again.
+   */
+  #applyLateCharset(label: string, offset: number): void {
     if (this.#encoding?.from !== "default") return;
     const late = lateEncoding(label, offset, this.#log);
     if (late === undefined || this.#html === undefined || this.#found === undefined) return;
@@ -142,14 +151,14 @@ export class PageReader {
     this.#found.characters = late.characters;
   }
 
-  #undecodable(offset: number | undefined): void {
+  #reportUndecodable(offset: number | undefined): void {
     if (offset === undefined) return;
     const { from } = this.#encoding as PageEncoding;
-    // The UTF-8 of a string has no such bytes.
+    // A page given as a string was encoded as UTF-8 here, so all its bytes are valid.
     if (from !== "text") this.#log.warn(`undecodable.${from}`, offset);
   }
 
-  #tellKind(): void {
+  #reportKind(): void {
     const { kind, what } = this.#kind;
     if (kind === "empty") {
       this.#log.error("empty", 0);

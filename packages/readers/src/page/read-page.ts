@@ -16,24 +16,26 @@ import { pageMessages } from "./content/messages.ts";
 import type { Page } from "./content/page.ts";
 import { PageReader } from "./page-reader.ts";
 
-/** How many bytes are read before the time is looked at. */
-const SLICE = 65_536;
+/** Number of bytes read between two checks of the time limit. */
+const SLICE_BYTES = 65_536;
 
 /**
- * Reads a page while it comes, and keeps what it tells crawlers and where it leads; never the page. It does so from bytes, by the
- * encoding that browsers would find; all offsets are those of the bytes that came, decompressed. Whatever a server sends is told in
- * `diagnostics`: an image, a PDF, an endless page, the wrong encoding.
+ * Reads a page as a stream and returns its directives for crawlers, its links and its metadata. The text of the page is
+ * not kept. The encoding is detected as in browsers. All offsets count bytes of the page as received, after
+ * decompression. Problems with the content do not throw; they are listed in `diagnostics`. Examples are an image,
+ * a PDF, an endless page or a wrong encoding.
  *
  * @example
  * const page = await readPage(await agent.fetch("https://example.com/"));
  * const verdict = resolvePage(page.directives, "FooBot");
- * @param source bytes, a string, a stream, a response, or another source of bytes. It is cancelled if reading ends before it does. A string
- *   is the page itself, not its URL, and is read as its UTF-8, whatever the page or its header say.
- * @throws {InvalidOptionError} where the source or an option is none.
- * @throws the reason of `options.signal`, untouched.
+ * @param source bytes, a string, a stream, a response, or another source of bytes. `readPage` cancels the source if
+ *   reading stops before its end. A string is the page itself, not its URL. The string is read as UTF-8; encodings
+ *   named by the page or its header are ignored.
+ * @throws {InvalidOptionError} if the source or an option is invalid.
+ * @throws the reason of `options.signal`, unchanged.
  */
 export async function readPage(source: ByteInput, options: ReadPageOptions = {}): Promise<Page> {
-  const settled = settlePageReading(options, ownAnswers(source), typeof source === "string");
+  const settled = settlePageReading(options, responseInfo(source), typeof source === "string");
   const bytes = byteSource(source);
   try {
     return await read(bytes, settled);
@@ -42,7 +44,7 @@ export async function readPage(source: ByteInput, options: ReadPageOptions = {})
   }
 }
 
-function ownAnswers(source: ByteInput): OwnAnswers {
+function responseInfo(source: ByteInput): OwnAnswers {
   if (typeof source !== "object" || source === null || !isResponse(source)) return {};
   return { url: ownUrl(source), status: source.status, headers: source.headers };
 }
@@ -57,16 +59,16 @@ async function read(source: ByteSource, options: SettledPageReading): Promise<Pa
   const reader = new PageReader(options, log);
   const watch = new Stopwatch(limits.timeoutMs, signal);
   let offset = 0;
-  let told = false;
+  let failed = false;
   const fail = (id: "too-large" | "timed-out" | "source-failed", params: MessageParams): void => {
-    told = true;
+    failed = true;
     log.error(id, offset, undefined, params);
   };
-  while (!told && !reader.stopped) {
-    const bytes = await more(source, watch, signal, fail, limits.timeoutMs);
+  while (!failed && !reader.stopped) {
+    const bytes = await readNext(source, watch, signal, fail, limits.timeoutMs);
     if (bytes === undefined) break;
-    for (let at = 0; at < bytes.length && !told && !reader.stopped; at += SLICE) {
-      const slice = bytes.subarray(at, at + SLICE);
+    for (let at = 0; at < bytes.length && !failed && !reader.stopped; at += SLICE_BYTES) {
+      const slice = bytes.subarray(at, at + SLICE_BYTES);
       const room = limits.maxBytes - offset;
       watch.during(() => reader.write(slice.subarray(0, Math.max(0, room))));
       offset += Math.min(slice.length, room);
@@ -76,11 +78,11 @@ async function read(source: ByteSource, options: SettledPageReading): Promise<Pa
     }
   }
   signal?.throwIfAborted();
-  return buildPage(reader.end(told), options, diagnostics, log);
+  return buildPage(reader.end(failed), options, diagnostics, log);
 }
 
-/** The next bytes; undefined where there are none, or the source fails, which is told. */
-async function more(
+/** Reads the next bytes. Returns undefined at the end, and after reporting a failure of the source or a timeout. */
+async function readNext(
   source: ByteSource,
   watch: Stopwatch,
   signal: AbortSignal | undefined,

@@ -5,7 +5,7 @@ const rsl = (inner: string): string => `<rsl xmlns="https://rslstandard.org/rsl"
 const read = (text: string) => readLicense(Buffer.from(text));
 
 describe("readLicense()", () => {
-  it("reads contents, licences, and what they permit and prohibit, each with its byte", () => {
+  it("reads contents, licences and their terms with byte offsets", () => {
     const text = `<?xml version="1.0"?>\n<!-- é -->${rsl(`
       <content url="/a?x=1&amp;y=&#233;" server="https://rsl.example/">
         <schema>https://a.example/</schema>
@@ -43,28 +43,28 @@ describe("readLicense()", () => {
     ]);
   });
 
-  it("reads elements with a prefix, and none that are elsewhere", () => {
+  it("reads elements with a prefix, and ignores elements in the wrong parent", () => {
     const text = `<r:rsl xmlns:r="https://rslstandard.org/rsl"><r:content url="/"><r:license>
       <r:legal><r:prohibits>search</r:prohibits></r:legal><r:prohibits>all</r:prohibits></r:license></r:content></r:rsl>`;
     expect(read(text).contents?.[0]?.licenses[0]?.terms.map(({ values }) => values)).toEqual([["all"]]);
   });
 
   it.each([
-    ["nothing", "", /no RSL document/],
+    ["an empty file", "", /no RSL document/],
     ["HTML", "<html><body>x</body></html>", /no RSL document/],
     ["another namespace", '<rsl xmlns="https://a.example/"></rsl>', /no RSL document/],
     ["two roots", `${rsl("")}${rsl("")}`, /no RSL document/],
     ["a document type with entities", `<!DOCTYPE rsl [<!ENTITY a "b">]>${rsl("")}`, /document type/],
     ["an end tag of another element", rsl("<content><license></content></license>"), /well-formed/],
-    ["half a file", rsl('<content url="/">').slice(0, -6), /too early/],
-    ["elements that are nested deeply", rsl(`${"<a>".repeat(100)}${"</a>".repeat(100)}`), /nested/],
+    ["a truncated file", rsl('<content url="/">').slice(0, -6), /too early/],
+    ["deeply nested elements", rsl(`${"<a>".repeat(100)}${"</a>".repeat(100)}`), /nested/],
     ["too many contents", rsl("<content/>".repeat(1_001)), /too many/],
     ["a file that is too large", rsl(" ".repeat(MAX_LICENSE_BYTES)), /bytes/],
-  ])("says why it does not read %s", (_, text, problem) => {
+  ])("returns the problem for %s", (_, text, problem) => {
     expect(read(text)).toEqual({ contents: undefined, problem: expect.stringMatching(problem) });
   });
 
-  it("reads no element of another namespace, whatever its prefix, and nothing in it", () => {
+  it("ignores elements of other namespaces and their content", () => {
     const terms = (inner: string): unknown =>
       read(rsl(inner)).contents?.flatMap(({ licenses }) => licenses.flatMap(({ terms }) => terms));
     const license = "<license><permits>search</permits></license>";
@@ -76,7 +76,7 @@ describe("readLicense()", () => {
     expect(
       terms(`<content url="/"><license xmlns="urn:other"><permits>all</permits></license></content>`),
     ).toEqual([]);
-    // A declaration ends with its element, and any prefix may stand for RSL's namespace.
+    // A declaration applies to its element only, and any prefix may be declared for the RSL namespace.
     const own = 'xmlns:r="https://rslstandard.org/rsl"';
     expect(
       terms(`<content xmlns="urn:other"/><r:content ${own} url="/">${license}</r:content>`),
@@ -84,7 +84,7 @@ describe("readLicense()", () => {
     expect(terms(`<undeclared:content url="/">${license}</undeclared:content>`)).toEqual([]);
   });
 
-  it("expands no entity", () => {
+  it("does not expand entities", () => {
     const { contents } = read(
       rsl('<content url="&a;&lt;"><license><permits>&b; x</permits></license></content>'),
     );

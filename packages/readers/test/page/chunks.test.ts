@@ -9,8 +9,8 @@ const limits = fc.constantFrom({}, { maxBytes: 1_500, maxTags: 2, maxLinks: 2, m
 
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
 
-describe("the chunks in which a page comes", () => {
-  it("make no difference", async () => {
+describe("readPage() with a page in chunks", () => {
+  it("returns the same result as for the whole page", async () => {
     await fc.assert(
       fc.asyncProperty(randomPage, randomContentType, limits, sizes, async (bytes, type, max, chunks) => {
         const options = { contentType: type, limits: max };
@@ -22,7 +22,7 @@ describe("the chunks in which a page comes", () => {
     );
   });
 
-  it("make no difference where the page ends anywhere", async () => {
+  it("returns the same result if the page is cut at any byte", async () => {
     const whole = Buffer.from(
       '<!doctype html><title>é</title><meta name="robots" content="noindex"><p><span data-nosnippet>é</span><a href=é>',
     );
@@ -35,7 +35,7 @@ describe("the chunks in which a page comes", () => {
     }
   });
 
-  it("and never throw, whatever the bytes; what is told lies on the page", async () => {
+  it("never throws, and reports only positions inside the page", async () => {
     const any = fc.oneof(fc.uint8Array({ maxLength: 200 }), randomPage);
     await fc.assert(
       fc.asyncProperty(any, randomContentType, async (bytes, type) => {

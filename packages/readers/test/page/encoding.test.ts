@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { decodedTitles, encodingSources, pageWith } from "../support/page-encodings.ts";
 import { page } from "../support/pages.ts";
 
-const NOWHERE = { contentType: "text/html" };
+const NO_CHARSET = { contentType: "text/html" };
 
-/** What the encoding is, and the codes of what is wrong. */
+/** Returns the detected encoding, its source, and the codes of the diagnostics. */
 async function encodingOf(document: string | Uint8Array, contentType: string): Promise<string> {
   const { encoding, diagnostics } = await page(document, { contentType });
   return [`${encoding.name} by ${encoding.from}`, ...diagnostics.map(({ code }) => code)].join(", ");
 }
 
-describe("the encoding of a page", () => {
-  it.each(encodingSources)("is what says: %s", async (_, html, contentType, wanted) => {
+describe("readPage()", () => {
+  it.each(encodingSources)("detects the encoding: %s", async (_, html, contentType, wanted) => {
     expect(await encodingOf(html, contentType)).toBe(wanted);
   });
 
-  it.each(decodedTitles)("decodes %s", async (charset, bytes, text) => {
+  it.each(decodedTitles)("decodes the title and the links in %s", async (charset, bytes, text) => {
     const html = pageWith(bytes);
     const read = await page(html, { contentType: `text/html; charset=${charset}` });
     expect(read.title).toBe(`a ${text}&`);
@@ -24,13 +24,13 @@ describe("the encoding of a page", () => {
     expect(read.diagnostics).toEqual([]);
   });
 
-  it("of two bytes a character has its offsets in bytes", async () => {
+  it("reports offsets in bytes for UTF-16", async () => {
     const text = "<p>\u3c3c<a href='/é'>\u3e22<span data-nosnippet>x</span>";
     for (const [name, bytes] of [
       ["utf-16le", Buffer.from(`\uFEFF${text}`, "utf16le")],
       ["utf-16be", Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
     ] as const) {
-      const read = await page(bytes, NOWHERE);
+      const read = await page(bytes, NO_CHARSET);
       expect(read.encoding).toEqual({ name, from: "mark" });
       expect(read.links).toMatchObject([
         { target: "/é", url: "https://example.com/%C3%A9", offset: 2 + 2 * 4 },
@@ -42,8 +42,8 @@ describe("the encoding of a page", () => {
     expect(unmarked.links).toHaveLength(1);
   });
 
-  it("that shifts has no markup where it is shifted", async () => {
-    // In JIS X 0208, 0x3C61 is a character; its first byte is that of a bracket.
+  it("finds no markup inside shifted text of ISO-2022-JP", async () => {
+    // In JIS X 0208, 0x3C61 is a character. Its first byte is the code of `<`.
     const html = Buffer.from('\x1b$B<a<a\x1b(B<a href="\x1b$B<"\x1b(B">\x1b(I<a\x1b(J<a href=2>');
     const read = await page(html, { contentType: "text/html; charset=iso-2022-jp" });
     expect(read.links.map(({ target, offset }) => [target, offset])).toEqual([
@@ -52,7 +52,7 @@ describe("the encoding of a page", () => {
     ]);
   });
 
-  it("is that of the query of a URL, where it is none of Unicode", async () => {
+  it("percent-encodes the query of a URL in the encoding of the page, unless that is a Unicode encoding", async () => {
     const href = (text: string): Buffer => Buffer.from(`<a href="/é?é&eacute;#é">${text}`, "latin1");
     const { links } = await page(href(""), { contentType: "text/html; charset=iso-8859-1" });
     expect(links[0]?.url).toBe("https://example.com/%C3%A9?%E9%C3%A9#%C3%A9");
@@ -61,7 +61,7 @@ describe("the encoding of a page", () => {
     expect(utf8.links[0]?.url).toBe("https://example.com/%C3%A9?%C3%A9");
   });
 
-  it("that is not the one that is said is told with the first byte that is wrong", async () => {
+  it("reports the first byte that is invalid in the named encoding", async () => {
     const html = Buffer.from("<p>ok é</p><title>\u00e9</title>", "latin1");
     const read = await page(html);
     expect(read.title).toBe("\uFFFD");
@@ -79,8 +79,11 @@ it.each([
   ["none", ["content-coding"]],
   ["gzip", []],
   ["identity", []],
-])("the Content-Encoding %s of a page is diagnosed as %j (RFC 9110 §8.4.1)", async (coding, codes) => {
-  const headers = [["Content-Encoding", coding]] as const;
-  const { diagnostics } = await page("<title>t</title>", { ...NOWHERE, headers });
-  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
-});
+])(
+  "readPage() reports the Content-Encoding %s with the codes %j (RFC 9110 §8.4.1)",
+  async (coding, codes) => {
+    const headers = [["Content-Encoding", coding]] as const;
+    const { diagnostics } = await page("<title>t</title>", { ...NO_CHARSET, headers });
+    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+  },
+);

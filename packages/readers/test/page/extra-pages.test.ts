@@ -9,11 +9,11 @@ const tags = extraFile("corpus/robots-meta.tsv")
   .slice(1)
   .filter((line) => line !== "");
 
-describeExtra("robots META tags of real pages, on a page", () => {
-  it("are all here", () => expect(tags).toHaveLength(233));
+describeExtra("readPage() with robots META tags of real pages", () => {
+  it("has all 233 tags of the corpus", () => expect(tags).toHaveLength(233));
 
   for (const tag of new Set(tags)) {
-    it(`${tag} is found, and means the same`, async () => {
+    it(`finds ${tag} with the same meaning`, async () => {
       const before = '<!DOCTYPE html>\n<html lang="de"><head><meta charset="utf-8"><title>Größe</title>\n\t';
       const html = `${before}${tag}\n<link rel="canonical" href="/a"></head><body><p>${tag.replaceAll("<", "&lt;")}`;
       const read = await page(html);
@@ -24,7 +24,7 @@ describeExtra("robots META tags of real pages, on a page", () => {
       expect(read.canonical?.url).toBe("https://example.com/a");
       const named = /\sname=["']?([\w-]+)/i.exec(tag)?.[1] ?? "";
       const crawler = findCrawler(named) ?? "FooBot";
-      // Before any of the dates of `unavailable_after`.
+      // Evaluated before every `unavailable_after` date in the corpus.
       const verdict = resolvePage(read.directives, crawler, new Date(0));
       expect(verdict.index.allowed).toBe(
         !/\b(?:noindex|none)\b(?!\s*:)/i.test(content.replace(/preview:none/gi, "")),

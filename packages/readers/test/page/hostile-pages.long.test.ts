@@ -10,62 +10,62 @@ const NO_LIMIT = {
   limits: { maxBytes: FOREVER, timeoutMs: FOREVER },
 };
 
-/** Pages of twelve megabytes and more, each of which is bad for some way of reading. */
+/** Pages of twelve megabytes and more. Each is hard on a certain kind of parser. */
 const HOSTILE: readonly (readonly [what: string, source: () => AsyncIterable<Uint8Array>])[] = [
-  ["a million elements in elements", () => repeated("<p>", "<div>", 1_000_000)],
-  ["hidden elements in hidden elements", () => repeated("", "<div data-nosnippet>", MEGABYTES / 20)],
-  ["unknown elements in elements", () => repeated("<y><div>", "<x>", MEGABYTES / 3)],
-  ["elements that are formatted", () => repeated("", "<b><div>", MEGABYTES / 8)],
+  ["a million nested elements", () => repeated("<p>", "<div>", 1_000_000)],
+  ["nested elements with data-nosnippet", () => repeated("", "<div data-nosnippet>", MEGABYTES / 20)],
+  ["nested unknown elements", () => repeated("<y><div>", "<x>", MEGABYTES / 3)],
+  ["formatting elements around blocks", () => repeated("", "<b><div>", MEGABYTES / 8)],
   [
-    "end tags that reach through nothing",
+    "end tags that a special element blocks",
     () => repeated(`<y><div>${"<x>".repeat(505)}`, "</y>", MEGABYTES / 4),
   ],
-  ["end tags of nothing", () => repeated("<p>", "</nothing>", MEGABYTES / 10)],
+  ["end tags without an element", () => repeated("<p>", "</nothing>", MEGABYTES / 10)],
   ["a million attributes", () => repeated("<a ", 'href="b" ', 1_000_000)],
-  ["a million attributes of a million names", () => repeated("<a ", "data-nosnippet1234567=x ", 1_000_000)],
+  ["a million unknown attributes", () => repeated("<a ", "data-nosnippet1234567=x ", 1_000_000)],
   ["an attribute of 100 megabytes", () => repeated('<a href="', "&amp;x", 100_000_000 / 6)],
-  ["one name", () => repeated("<", "x", MEGABYTES)],
-  ["one comment", () => repeated("<!--", "-->".slice(0, 2), MEGABYTES / 2)],
-  ["one title", () => repeated("<title>", "&<", MEGABYTES / 2)],
-  ["one script", () => repeated("<script>", "</scrip", MEGABYTES / 7)],
-  ["brackets", () => repeated("<p>", "<", MEGABYTES)],
-  ["CDATA sections", () => repeated("<p>", "<![CDATA[", MEGABYTES / 9)],
-  ["CDATA sections of images", () => repeated("<svg>", "<![CDATA[]]>", MEGABYTES / 12)],
-  ["images", () => repeated("<p>", "<svg><foreignobject>", MEGABYTES / 20)],
-  ["templates", () => repeated("", "<template>", MEGABYTES / 10)],
-  ["cells", () => repeated("<table>", "<tr><td>", MEGABYTES / 8)],
+  ["one long name", () => repeated("<", "x", MEGABYTES)],
+  ["one long comment", () => repeated("<!--", "-->".slice(0, 2), MEGABYTES / 2)],
+  ["one long title", () => repeated("<title>", "&<", MEGABYTES / 2)],
+  ["one long script", () => repeated("<script>", "</scrip", MEGABYTES / 7)],
+  ["opening angle brackets", () => repeated("<p>", "<", MEGABYTES)],
+  ["CDATA sections in HTML", () => repeated("<p>", "<![CDATA[", MEGABYTES / 9)],
+  ["CDATA sections in SVG", () => repeated("<svg>", "<![CDATA[]]>", MEGABYTES / 12)],
+  ["nested SVG images", () => repeated("<p>", "<svg><foreignobject>", MEGABYTES / 20)],
+  ["nested templates", () => repeated("", "<template>", MEGABYTES / 10)],
+  ["table cells", () => repeated("<table>", "<tr><td>", MEGABYTES / 8)],
   ["META tags", () => repeated("", "<meta name=robots content=no-index>", MEGABYTES / 35)],
   ["canonical URLs", () => repeated("", "<link rel=canonical href=x>", MEGABYTES / 27)],
-  ["links that are none", () => repeated("", "<a href=http://[>", MEGABYTES / 17)],
-  ["words of rel", () => repeated("", `<a href=a rel="${"a ".repeat(4_000)}">`, MEGABYTES / 8_020)],
+  ["invalid links", () => repeated("", "<a href=http://[>", MEGABYTES / 17)],
+  ["long rel attributes", () => repeated("", `<a href=a rel="${"a ".repeat(4_000)}">`, MEGABYTES / 8_020)],
   [
-    "words of robots",
+    "long robots META tags",
     () => repeated("", `<meta name=robots content="${"nn,".repeat(2_700)}">`, MEGABYTES / 8_130),
   ],
-  ["bytes that are no text", () => repeated("<p>", "\xc3", MEGABYTES)],
+  ["undecodable bytes", () => repeated("<p>", "\xc3", MEGABYTES)],
 ];
 
 const XHTML = '<html xmlns="http://www.w3.org/1999/xhtml">';
 const PREFIXES = Array.from({ length: 31 }, (_, i) => `xmlns:p${i}=""`).join(" ");
 
-/** The same of pages that are served as XML. */
+/** Hostile pages that are served as XML. */
 const HOSTILE_XML: typeof HOSTILE = [
-  ["declarations of a DOCTYPE", () => repeated("<!DOCTYPE a [", "<!ENTITY a '>'>", MEGABYTES / 15)],
+  ["declarations in a DOCTYPE", () => repeated("<!DOCTYPE a [", "<!ENTITY a '>'>", MEGABYTES / 15)],
   ["quotes in a DOCTYPE", () => repeated("<!DOCTYPE a [", "<!\"'\"'", MEGABYTES / 6)],
-  ["brackets in a DOCTYPE", () => repeated("<!DOCTYPE a [", "<", MEGABYTES)],
-  ["instructions", () => repeated("", "<?a?>", MEGABYTES / 5)],
-  ["elements of XML in elements", () => repeated(XHTML, "<p>", MEGABYTES / 3)],
-  ["end tags of other elements", () => repeated(XHTML, "<p><b></p>", MEGABYTES / 10)],
-  ["namespaces", () => repeated(`<p ${PREFIXES}>`, '<p xmlns=""/>', MEGABYTES / 13)],
-  ["titles of CDATA sections", () => repeated(`${XHTML}<title>`, "<![CDATA[<]]>", MEGABYTES / 13)],
+  ["opening angle brackets in a DOCTYPE", () => repeated("<!DOCTYPE a [", "<", MEGABYTES)],
+  ["processing instructions", () => repeated("", "<?a?>", MEGABYTES / 5)],
+  ["nested XML elements", () => repeated(XHTML, "<p>", MEGABYTES / 3)],
+  ["mismatched end tags", () => repeated(XHTML, "<p><b></p>", MEGABYTES / 10)],
+  ["namespace declarations", () => repeated(`<p ${PREFIXES}>`, '<p xmlns=""/>', MEGABYTES / 13)],
+  ["a title of CDATA sections", () => repeated(`${XHTML}<title>`, "<![CDATA[<]]>", MEGABYTES / 13)],
 ];
 
 describe.each([
   [NO_LIMIT.contentType, HOSTILE],
   ["application/xhtml+xml", HOSTILE_XML],
-])("a hostile page that is %s", (contentType, pages) => {
+])("readPage() with a hostile page of type %s", (contentType, pages) => {
   for (const [what, source] of pages) {
-    it(`of ${what} is read in time, and in little memory`, async () => {
+    it(`reads ${what} in time and in little memory`, async () => {
       const before = process.memoryUsage.rss();
       let max = 0;
       async function* watched(): AsyncGenerator<Uint8Array> {
@@ -81,14 +81,14 @@ describe.each([
       expect(read.links.length + read.meta.length + read.nosnippet.length).toBeLessThan(25_000);
       expect(read.directives.length).toBeLessThan(6_000);
       expect(read.diagnostics.length).toBeLessThan(400);
-      // The garbage of the page's text is a part of it.
+      // This includes the garbage from the text of the page.
       expect(max - before).toBeLessThan(200_000_000);
     });
   }
 });
 
-describe("a hostile page", () => {
-  it("without an end is cut", async () => {
+describe("readPage() with a hostile page", () => {
+  it("stops an endless page at the byte limit and cancels the source", async () => {
     let cancelled = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
       try {
@@ -103,7 +103,7 @@ describe("a hostile page", () => {
     expect(cancelled).toBe(true);
   });
 
-  it("takes time in proportion to its length", async () => {
+  it("takes time in proportion to the length of the page", async () => {
     for (const [open, part] of [
       ["", "<div>"],
       ["<y><div><x>", "<x></y>"],
@@ -125,7 +125,7 @@ describe("a hostile page", () => {
     }
   });
 
-  it("of single bytes is read in time", async () => {
+  it("reads chunks of one byte in time", async () => {
     const read = await page(`<!--${"x".repeat(100_000)}--><a href=a>`, {}, [1]);
     expect(read.links).toHaveLength(1);
   });

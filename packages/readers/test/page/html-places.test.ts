@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { differences, knownDifferences, placesRows } from "../support/html-places.ts";
 
-it("every 80th document of the places in HTML is read as a browser's parser reads it, but for what is listed", async () => {
+it("readPage() handles tags in every 80th test document like a browser's parser, except for the listed differences", async () => {
   const rows = placesRows.filter((_, index) => index % 80 === 0);
   const ids = new Set(rows.map(({ id }) => id));
   const known = knownDifferences.flatMap(({ documents }) => documents);

@@ -7,8 +7,8 @@ import { readPage } from "../../src/page/read-page.ts";
 import { HTML, pageKinds } from "../support/page-kinds.ts";
 import { page } from "../support/pages.ts";
 
-describe("what a page is", () => {
-  it.each(pageKinds)("is seen: %s", async (_, bytes, contentType, kind) => {
+describe("readPage()", () => {
+  it.each(pageKinds)("detects the kind of the content: %s", async (_, bytes, contentType, kind) => {
     const headers = [["x-robots-tag", "nofollow"]] as const;
     const read = await page(bytes, { contentType, headers });
     expect(read.kind).toBe(kind);
@@ -17,12 +17,12 @@ describe("what a page is", () => {
     );
     expect(read.complete).toBe(true);
     expect(read.bytes).toBe(Buffer.from(bytes).length);
-    // The header speaks, whatever it is.
+    // The header counts for every kind.
     expect(resolvePage(read.directives, "FooBot").follow.allowed).toBe(false);
     if (kind !== "html") expect({ ...read.links, ...read.meta }).toEqual({});
   });
 
-  it("is said to people, with what the header calls it", async () => {
+  it("reports the detected kind and the type of the header", async () => {
     const { diagnostics, bytes, complete } = await page(
       Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(90_000)]),
       {
@@ -45,16 +45,16 @@ describe("what a page is", () => {
   });
 });
 
-describe("a page that is not whole", () => {
+describe("readPage() with an incomplete page", () => {
   it.each([
     ["a tag", "<p><a href="],
-    ["the name of a tag", "<p><met"],
+    ["a tag name", "<p><met"],
     ["an end tag", "<p></p"],
     ["a comment", "<p><!-- x -"],
     ["a script", "<p><script>x"],
     ["a title", "<title>x"],
-    ["a document type", "<p><!doctype ht"],
-  ])("ends in %s", async (_, html) => {
+    ["a DOCTYPE", "<p><!doctype ht"],
+  ])("reports a page that ends inside %s", async (_, html) => {
     const { diagnostics } = await page(html);
     expect(diagnostics.map(({ code, level, offset }) => [code, level, offset])).toEqual([
       ["truncated", "error", html.length],
@@ -62,26 +62,26 @@ describe("a page that is not whole", () => {
   });
 
   it.each(["<p>x", "<p>x</p>", "a <", "x</", "a & b", "<p><script></script>", "<div><span><!-- -->"])(
-    "is not such: %s",
+    "does not report a complete page: %s",
     async (html) => {
       expect((await page(html)).diagnostics).toEqual([]);
     },
   );
 
-  it("keeps the title that it had", async () => {
+  it("returns the first title, also if the page ends inside it", async () => {
     expect((await page("<title> a\n b")).title).toBe("a b");
     expect((await page("<svg><title>x</title></svg><title>a</title><title>b</title>")).title).toBe("a");
     expect((await page("<p>")).title).toBeUndefined();
   });
 
-  it("is cut by the limit of bytes", async () => {
+  it("stops at the byte limit", async () => {
     const read = await page(HTML + HTML, { limits: { maxBytes: HTML.length } });
     expect(read).toMatchObject({ bytes: HTML.length, complete: false });
     expect(read.meta).toHaveLength(1);
     expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([["too-large", HTML.length]]);
   });
 
-  it("is cut by the time, where its server says no more", async () => {
+  it("stops at the time limit if the server sends nothing more", async () => {
     const one = await site({
       "/": (_, response) => {
         response.writeHead(200, { "content-type": "text/html" });
@@ -94,17 +94,17 @@ describe("a page that is not whole", () => {
     expect(read.directives).toHaveLength(1);
   });
 
-  it("is what came before its server went away", async () => {
-    let goAway = (): void => {};
+  it("returns the part received before the server closes the connection", async () => {
+    let disconnect = (): void => {};
     const one = await site({
       "/": (_, response) => {
         response.writeHead(200, { "content-type": "text/html", "content-length": "9000" });
         response.write(HTML);
-        goAway = () => response.destroy();
+        disconnect = () => response.destroy();
       },
     });
     const response = await begun(`${one.origin}/`);
-    goAway();
+    disconnect();
     const read = await readPage(response);
     expect(read.complete).toBe(false);
     expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([
@@ -114,8 +114,8 @@ describe("a page that is not whole", () => {
   });
 });
 
-describe("where a page comes from", () => {
-  it("may be a response, which says all the rest", async () => {
+describe("readPage() with a response or another source", () => {
+  it("takes URL, status and headers from a response", async () => {
     const one = await site({
       "/a": { status: 302, headers: { location: "/b" } },
       "/b": {
@@ -133,13 +133,13 @@ describe("where a page comes from", () => {
     expect(read.links).toMatchObject([{ url: `${one.origin}/a` }]);
   });
 
-  it("may be a response without a body, or one made by hand", async () => {
+  it("accepts a response without a body, and one created from a string", async () => {
     expect(await readPage(new Response(null, { status: 204 }))).toMatchObject({ kind: "empty", status: 204 });
     const read = await readPage(new Response(HTML), { url: new URL("https://example.com/"), status: 404 });
     expect(read).toMatchObject({ url: "https://example.com/", status: 404, kind: "text" });
   });
 
-  it("has to be one, and so do the options", async () => {
+  it("rejects with InvalidOptionError for an invalid source or option", async () => {
     const wrong = [
       () => readPage(null as never),
       () => readPage(1 as never),
@@ -157,7 +157,7 @@ describe("where a page comes from", () => {
     for (const one of wrong) await expect(one()).rejects.toThrow(InvalidOptionError);
   });
 
-  it("is left when the caller gives up, whose reason is thrown", async () => {
+  it("rejects with the reason of an aborted signal and cancels the source", async () => {
     const reason = new Error("enough");
     let cancelled: unknown;
     const endless = (): ReadableStream<Uint8Array> =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { codes, page } from "../support/pages.ts";
 
-describe("a base that follows an element", () => {
-  it("counts for links, and not for frames, which are loaded when they are read", async () => {
+describe("readPage() with a base after other elements", () => {
+  it("resolves earlier links by the base, and earlier frames by the page's URL", async () => {
     const before = "<iframe src=f></iframe><a href=a></a><link rel=next href=n>";
     const { links } = await page(`${before}<base href="sub/"><iframe src=g></iframe>`);
     expect(links.map(({ url }) => url?.slice("https://example.com/dir/".length))).toEqual([
@@ -14,8 +14,8 @@ describe("a base that follows an element", () => {
   });
 });
 
-describe("links", () => {
-  it("are those of a, area, frames, and of link where it leads to a page", async () => {
+describe("links of readPage()", () => {
+  it("come from a, area, frames, and link elements that refer to a page", async () => {
     const { links } = await page(
       [
         '<link rel="next" href="?p=2"><link rel="stylesheet alternate" href="s.css"><link rel=icon href=i.png>',
@@ -37,40 +37,40 @@ describe("links", () => {
   });
 
   it.each([
-    ["an xlink:href in an SVG image", "<svg><a xlink:href=/x></a></svg>", ["/x"]],
-    ["one in capitals", "<svg><A XLINK:HREF=/x></A></svg>", ["/x"]],
-    ["the href of an SVG image, where both are there", "<svg><a xlink:href=/x href=/y></a></svg>", ["/y"]],
-    ["an href of an SVG image that is empty", "<svg><a xlink:href=/x href></a></svg>", [""]],
-    ["none of an xlink:href in HTML", "<a xlink:href=/x></a>", []],
-    ["none of one in HTML in an SVG image", "<svg><foreignObject><a xlink:href=/x></a></svg>", []],
-    ["none of one in a formula", "<math><a xlink:href=/x></a></math>", []],
-    ["none of an SVG image in a template", "<template><svg><a xlink:href=/x></a></svg></template>", []],
-  ])("are of an SVG image those of browsers: %s", async (_, html, expected) => {
+    ["an xlink:href", "<svg><a xlink:href=/x></a></svg>", ["/x"]],
+    ["an xlink:href in capitals", "<svg><A XLINK:HREF=/x></A></svg>", ["/x"]],
+    ["an href together with an xlink:href", "<svg><a xlink:href=/x href=/y></a></svg>", ["/y"]],
+    ["an empty href together with an xlink:href", "<svg><a xlink:href=/x href></a></svg>", [""]],
+    ["no link for an xlink:href in HTML", "<a xlink:href=/x></a>", []],
+    ["no link for an xlink:href in HTML inside SVG", "<svg><foreignObject><a xlink:href=/x></a></svg>", []],
+    ["no link for an xlink:href in MathML", "<math><a xlink:href=/x></a></math>", []],
+    ["no link for SVG in a template", "<template><svg><a xlink:href=/x></a></svg></template>", []],
+  ])("in SVG follow the rules of browsers: %s", async (_, html, expected) => {
     const { links } = await page(html);
     expect(links.map(({ target }) => target)).toEqual(expected);
   });
 
-  it("are those of frames in a frameset, which takes the place of a body that shows nothing", async () => {
+  it("come only from frames if a frameset replaces a body without visible content", async () => {
     const { links } = await page(
       '<a href="/gone"></a><frameset><frame src="f"><a href="/no"></a></frameset><frame src="g">',
     );
     expect(links.map(({ element, target }) => `${element} ${target}`)).toEqual(["frame f"]);
   });
 
-  it("are none where a frame has no URL, or is in no frameset", async () => {
+  it("do not include frames without a URL or outside a frameset", async () => {
     const { links } = await page(
       '<iframe src=""></iframe><iframe src="  "></iframe><frame src="f"><a href="">',
     );
     expect(links.map(({ element, url }) => `${element} ${url}`)).toEqual(["a https://example.com/dir/page"]);
   });
 
-  it("have line feeds for the line ends in their attributes, before references are replaced", async () => {
+  it("have line ends in attributes normalized before character references are replaced", async () => {
     const { links, meta } = await page('<meta name=a content="1\r\n2\r3&#13;"><a href="/b\r\nc" rel="a\rb">');
     expect(meta[0]?.content).toBe("1\n2\n3\r");
     expect(links[0]).toMatchObject({ target: "/b\nc", url: "https://example.com/bc", rel: ["a", "b"] });
   });
 
-  it("have the words of their rel, divided by blanks or commas", async () => {
+  it("have the link types of rel, separated by spaces or commas", async () => {
     const { links } = await page(
       "<a href=1 rel='UGC,noopener'><a href=2 rel='external  sponsored'><a href=3 rel=nofollow><a href=4 rel=noopener><a href=5>",
     );
@@ -83,7 +83,7 @@ describe("links", () => {
     ]);
   });
 
-  it("have the byte at which the tag begins, what is written, references replaced", async () => {
+  it("have the byte offset of the tag, and the target with character references replaced", async () => {
     const { links } = await page('<p>ü</p><a href=" /a?b=1&amp;c=2&copy=3&#x20AC; ">');
     expect(links).toEqual([
       {
@@ -97,7 +97,7 @@ describe("links", () => {
     ]);
   });
 
-  it("that lead to no page have no URL; those that are none are told", async () => {
+  it("have no URL if they do not refer to a page, and are reported if they are invalid", async () => {
     const { links, diagnostics } = await page(
       "<a href=mailto:a@b.example><a href='javascript:void 0'><a href='http://['><a href=''><a href='http://a b/'>",
     );
@@ -114,7 +114,7 @@ describe("links", () => {
     ]);
   });
 
-  it("are kept up to a number, and a length", async () => {
+  it("are kept up to a maximum number and a maximum total length", async () => {
     const read = await page("<a href=1>".repeat(12), { limits: { maxLinks: 10 } });
     expect(read.links).toHaveLength(10);
     expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([["too-many-links", 100]]);
@@ -123,7 +123,7 @@ describe("links", () => {
     expect(long.diagnostics.map(({ code }) => code)).toEqual(["too-many-links"]);
   });
 
-  it("of a page that is nobody knows where have a URL where they are absolute", async () => {
+  it("have a URL only if they are absolute, when the page's URL is not known", async () => {
     const { links, base, url, diagnostics } = await page(
       "<a href=a><a href=https://b.example/><a href='http://['>",
       {
@@ -136,14 +136,14 @@ describe("links", () => {
   });
 });
 
-describe("the base", () => {
-  it("resolves what stands before it, too", async () => {
+describe("base of readPage()", () => {
+  it("also resolves the links before it", async () => {
     const { links, base } = await page("<a href=1><base target=x><base href=/b/c><a href=2>");
     expect(base).toBe("https://example.com/b/c");
     expect(links.map(({ url }) => url)).toEqual(["https://example.com/b/1", "https://example.com/b/2"]);
   });
 
-  it("is the first one, in head or body", async () => {
+  it("is the first base element, in head or body", async () => {
     const read = await page("<body><base href=/a/><base href=/b/><a href=x>");
     expect(read.links[0]?.url).toBe("https://example.com/a/x");
     expect(read.diagnostics.map(({ code, offset, value }) => [code, offset, value])).toEqual([
@@ -151,14 +151,14 @@ describe("the base", () => {
     ]);
   });
 
-  it("is none in a template, a comment or an image", async () => {
+  it("is not taken from a template, a comment or an SVG image", async () => {
     const { base } = await page(
       "<template><base href=/a/></template><!--<base href=/b/>--><svg><base href=/c/></svg>",
     );
     expect(base).toBe("https://example.com/dir/page");
   });
 
-  it("that cannot be one is the page's own URL", async () => {
+  it("is the page's own URL if the first base element is unusable", async () => {
     for (const target of ["http://[", "data:text/html,x", "javascript:1"]) {
       const read = await page(`<base href="${target}"><base href=/x/><a href=y>`);
       expect(read.base).toBe("https://example.com/dir/page");
@@ -168,8 +168,8 @@ describe("the base", () => {
   });
 });
 
-describe("relations", () => {
-  it("are those of link elements and of the header", async () => {
+describe("relations of readPage()", () => {
+  it("come from link elements and from the Link header", async () => {
     const headers = [["link", '</l>; rel="license"; type="application/rsl+xml"']] as const;
     const { relations } = await page(
       '<link rel="License" type="Application/RSL+xml" href=r.xml><link href=x>',
@@ -182,10 +182,10 @@ describe("relations", () => {
   });
 });
 
-describe("the canonical URL", () => {
+describe("canonical URL of readPage()", () => {
   const canonical = (href: string): string => `<link rel="canonical" href="${href}">`;
 
-  it("is that of the head, without fragment", async () => {
+  it("comes from the head, without fragment", async () => {
     const read = await page(`<head><meta charset=utf-8>${canonical("https://example.com/c#d")}</head><p>`);
     expect(read.canonical).toEqual({
       target: "https://example.com/c#d",
@@ -196,7 +196,7 @@ describe("the canonical URL", () => {
     expect(read.diagnostics).toEqual([]);
   });
 
-  it("is that of the header where the head has none", async () => {
+  it("comes from the header if the head has none", async () => {
     const headers = [
       ["date", "now"],
       ["link", '</c>; rel="canonical"'],
@@ -206,12 +206,12 @@ describe("the canonical URL", () => {
   });
 
   it.each([
-    ["an element that no head has", "<head><div></div>"],
+    ["an element that is not allowed in the head", "<head><div></div>"],
     ["text", "<head>x"],
     ["the beginning of the body", "<head></head><body>"],
-    ["the end of the page", "<head></html>"],
-    ["an image", "<head><img>"],
-  ])("does not count behind %s", async (_, before) => {
+    ["the end tag of html", "<head></html>"],
+    ["an img element", "<head><img>"],
+  ])("does not count after %s", async (_, before) => {
     const read = await page(before + canonical("/c"));
     expect(read.canonical).toBeUndefined();
     expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([
@@ -222,12 +222,12 @@ describe("the canonical URL", () => {
   it.each([
     ["the end of the head", "<head></head>\n"],
     [
-      "what a head has",
+      "elements of the head",
       "<head> <title>a b</title><script>x<div></script><style>p{}</style><noscript><img>x</noscript><template>x<p></template>",
     ],
     ["a comment", "<!-- <body> -->"],
-    ["nothing", ""],
-  ])("counts behind %s", async (_, before) => {
+    ["the beginning of the page", ""],
+  ])("counts after %s", async (_, before) => {
     expect((await page(before + canonical("/c"))).canonical?.url).toBe("https://example.com/c");
   });
 
@@ -240,7 +240,7 @@ describe("the canonical URL", () => {
     ["https:\\\\example.com\\c", "https://example.com/c"],
     ["https://http://example.com/c", "https://http//example.com/c"],
     ["https://example.com/a b", "https://example.com/a%20b"],
-  ])("that is malformed is reported: %s", async (target, url) => {
+  ])("is reported if it is malformed: %s", async (target, url) => {
     const read = await page(canonical(target));
     expect(read.canonical?.url).toBe(url);
     expect(read.diagnostics).toMatchObject([
@@ -257,15 +257,15 @@ describe("the canonical URL", () => {
     "HTTP://example.com",
     "https://httpbin.example/c",
     "https://http.example/",
-    // HTML, "the link element": any valid URL.
+    // HTML, "the link element": any valid URL is allowed.
     "/c",
     "c?a=1",
     "//other.example/c",
-  ])("that is valid, absolute or relative, is not reported: %s", async (target) =>
+  ])("is not reported if it is valid, absolute or relative: %s", async (target) =>
     expect(await codes(canonical(target))).toEqual([]),
   );
 
-  it("that differs from another one is told; one that is the same is not", async () => {
+  it("is reported only if it differs from the first one", async () => {
     const headers = [["link", '<https://example.com/c>; rel="canonical"']] as const;
     expect(
       await codes(canonical("https://example.com/c") + canonical("HTTPS://example.com/dir/../c"), {
@@ -288,7 +288,7 @@ describe("the canonical URL", () => {
     ]);
   });
 
-  it("that is none is told", async () => {
+  it("is reported and skipped if it is invalid", async () => {
     for (const href of ["", "http://[", "mailto:a@b.example"]) {
       const read = await page(canonical(href) + canonical("/d"));
       expect(read.canonical?.target).toBe("/d");
@@ -299,7 +299,7 @@ describe("the canonical URL", () => {
     expect(await codes('<link rel=canonical href=/de hreflang="de">')).toEqual(["canonical-invalid"]);
   });
 
-  it("of a page that is nobody knows where may be relative", async () => {
+  it("may be relative if the page's URL is not known", async () => {
     const read = await page(canonical("/c"), { url: undefined });
     expect(read.canonical).toEqual({ target: "/c", url: undefined, from: "link", where: 0 });
     expect(read.diagnostics.map(({ code }) => code)).toEqual([]);

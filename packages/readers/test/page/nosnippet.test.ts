@@ -1,98 +1,118 @@
 import { describe, expect, it } from "vitest";
 import { page } from "../support/pages.ts";
 
-/** The text of each hidden element. */
+/** Returns the source of each element with data-nosnippet. */
 async function hidden(html: string): Promise<string[]> {
   const bytes = Buffer.from(html);
   return (await page(html)).nosnippet.map(({ start, end }) => bytes.subarray(start, end).toString());
 }
 
-describe("what must not be shown in snippets", () => {
+describe("readPage()", () => {
   it.each<readonly [what: string, html: string, hidden: readonly string[]]>([
-    ["span", "é<span data-nosnippet>é</span >x", ["<span data-nosnippet>é</span >"]],
-    ["div with a value", '<div data-nosnippet="false">a</div>', ['<div data-nosnippet="false">a</div>']],
-    ["section", "<SECTION DATA-NOSNIPPET>a</SECTION>b", ["<SECTION DATA-NOSNIPPET>a</SECTION>"]],
+    ["a span", "é<span data-nosnippet>é</span >x", ["<span data-nosnippet>é</span >"]],
+    ["a div with a value", '<div data-nosnippet="false">a</div>', ['<div data-nosnippet="false">a</div>']],
+    ["a section", "<SECTION DATA-NOSNIPPET>a</SECTION>b", ["<SECTION DATA-NOSNIPPET>a</SECTION>"]],
     [
-      "elements of the same name",
+      "an inner element with the same name",
       "<div data-nosnippet><div>a</div>b</div>c",
       ["<div data-nosnippet><div>a</div>b</div>"],
     ],
     [
-      "an element in one",
+      "nested elements with the attribute",
       "<div data-nosnippet>a<span data-nosnippet>b</span></div>",
       ["<div data-nosnippet>a<span data-nosnippet>b</span></div>", "<span data-nosnippet>b</span>"],
     ],
-    ["one without end tag", "<div>a<span data-nosnippet>b</div>c", ["<span data-nosnippet>b"]],
-    ["one in a paragraph that ends by itself", "<p><span data-nosnippet>a<p>b", ["<span data-nosnippet>a"]],
-    ["one in an item of a list", "<ul><li><div data-nosnippet>a<li>b</ul>", ["<div data-nosnippet>a"]],
+    ["an element without end tag", "<div>a<span data-nosnippet>b</div>c", ["<span data-nosnippet>b"]],
     [
-      "one in a cell",
+      "an element in a paragraph without end tag",
+      "<p><span data-nosnippet>a<p>b",
+      ["<span data-nosnippet>a"],
+    ],
+    ["an element in a list item", "<ul><li><div data-nosnippet>a<li>b</ul>", ["<div data-nosnippet>a"]],
+    [
+      "an element in a table cell",
       "<table><tr><td><div data-nosnippet>a<td>b<tr><td>c</table>",
       ["<div data-nosnippet>a"],
     ],
     [
-      "one that nothing ends",
+      "an element that is open at the end of the page",
       "a<div data-nosnippet>b<p>c</body></html>",
       ["<div data-nosnippet>b<p>c</body></html>"],
     ],
     [
-      "an end tag that a block keeps from it",
+      "an end tag that a block inside the element blocks",
       "<span data-nosnippet><div></span>a</div>b",
       ["<span data-nosnippet><div></span>a</div>b"],
     ],
     [
-      "an end tag of the block around",
+      "the end tag of a formatting element around a div",
       "<b><div data-nosnippet></b>a</div>b",
       ["<div data-nosnippet></b>a</div>"],
     ],
-    ["an end tag of the formatting around", "<b><span data-nosnippet>a</b>b", ["<span data-nosnippet>a"]],
     [
-      "an end tag in a string",
+      "the end tag of a formatting element around a span",
+      "<b><span data-nosnippet>a</b>b",
+      ["<span data-nosnippet>a"],
+    ],
+    [
+      "an end tag in a script",
       "<div data-nosnippet><script>'</div>'</script>a</div>b",
       ["<div data-nosnippet><script>'</div>'</script>a</div>"],
     ],
-    ["an end tag that is not finished", "<div data-nosnippet>a</div", ["<div data-nosnippet>a</div"]],
-    ["a slash, which ends nothing", "<div data-nosnippet/>a</div>b", ["<div data-nosnippet/>a</div>"]],
+    ["an unfinished end tag", "<div data-nosnippet>a</div", ["<div data-nosnippet>a</div"]],
     [
-      "an end tag of the form around, which ends the form alone",
+      "a self-closing slash, which has no effect",
+      "<div data-nosnippet/>a</div>b",
+      ["<div data-nosnippet/>a</div>"],
+    ],
+    [
+      "the end tag of a form around the element, which ends only the form",
       "<form><div data-nosnippet></form>a</div>b",
       ["<div data-nosnippet></form>a</div>"],
     ],
     [
-      "one that no table can have, which a cell ends",
+      "an element that is not allowed in a table, ended by a cell",
       "<table><div data-nosnippet>a<td>b</table>",
       ["<div data-nosnippet>a"],
     ],
     [
-      "a cell without a table, which is none",
+      "a cell without a table, which is ignored",
       "<div data-nosnippet>a<td>b</td>c</div>d",
       ["<div data-nosnippet>a<td>b</td>c</div>"],
     ],
     [
-      "a cell of another table, which does not end it",
+      "a cell of an inner table, which does not end the element",
       "<table><td><div data-nosnippet><table><td>a</table></div>b",
       ["<div data-nosnippet><table><td>a</table></div>"],
     ],
-    ["an image, which it ends", "<svg><div data-nosnippet>a</div>", ["<div data-nosnippet>a</div>"]],
-    ["a section of an image", "<svg><section data-nosnippet>a</section></svg>", []],
+    ["a div that ends an SVG image", "<svg><div data-nosnippet>a</div>", ["<div data-nosnippet>a</div>"]],
+    ["a section element in SVG, which does not count", "<svg><section data-nosnippet>a</section></svg>", []],
     [
-      "HTML in an image",
+      "HTML inside an SVG image",
       "<svg><foreignObject><section data-nosnippet></svg>a</section></foreignObject>b",
       ["<section data-nosnippet></svg>a</section>"],
     ],
     [
-      "a paragraph that ends an image",
+      "a span after a paragraph that ends an SVG image",
       "<div><svg></p><span data-nosnippet>a</span>",
       ["<span data-nosnippet>a</span>"],
     ],
-    ["a heading", "<div data-nosnippet><h1>a</h2></div>b", ["<div data-nosnippet><h1>a</h2></div>"]],
-    ["a template", "<template><div data-nosnippet>a</div></template>", []],
-    ["a comment", "<!--<div data-nosnippet>-->", []],
-  ])("%s", async (_, html, wanted) => {
+    [
+      "a heading with a mismatched end tag",
+      "<div data-nosnippet><h1>a</h2></div>b",
+      ["<div data-nosnippet><h1>a</h2></div>"],
+    ],
+    [
+      "an element in a template, which does not count",
+      "<template><div data-nosnippet>a</div></template>",
+      [],
+    ],
+    ["an element in a comment, which does not count", "<!--<div data-nosnippet>-->", []],
+  ])("returns the ranges of elements with data-nosnippet: %s", async (_, html, wanted) => {
     expect(await hidden(html)).toEqual(wanted);
   });
 
-  it("is told where the attribute counts for nothing", async () => {
+  it("reports data-nosnippet on elements that do not support it", async () => {
     const read = await page(
       "<p data-nosnippet>a</p><img data-nosnippet><html data-nosnippet><div data-nosnippets>",
     );
@@ -104,7 +124,7 @@ describe("what must not be shown in snippets", () => {
     ]);
   });
 
-  it("is kept up to a number", async () => {
+  it("keeps at most maxTags elements with data-nosnippet", async () => {
     const read = await page("<span data-nosnippet></span>".repeat(4), { limits: { maxTags: 3 } });
     expect(read.nosnippet).toHaveLength(3);
     expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([["too-many-tags", 84]]);

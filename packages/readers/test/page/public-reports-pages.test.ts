@@ -4,18 +4,18 @@ import { page } from "../support/pages.ts";
 
 const HERE = "https://example.com/dir/page";
 
-describe("the META tags of a page decide about it", () => {
+describe("resolvePage() with the META tags of a page", () => {
   test.each<[report: string, what: string, html: string, index: boolean, follow: boolean]>([
     [
       "crawler-commons/crawler-commons#566",
-      "without blanks between attributes, without quotes, in capitals",
+      "obeys META tags without spaces between attributes, without quotes, or in capitals",
       "<html><head><meta name='robots'content='noindex,follow'/><META CONTENT=nofollow NAME=ROBOTS></head>x",
       false,
       false,
     ],
     [
       "Norconex/crawlers#60",
-      "but not those in a comment",
+      "ignores META tags in a comment",
       '<head><!-- <META NAME="ROBOTS" CONTENT="NOINDEX, NOFOLLOW"> --><META NAME="ROBOTS" CONTENT="INDEX, FOLLOW" /></head>',
       true,
       true,
@@ -26,17 +26,17 @@ describe("the META tags of a page decide about it", () => {
   });
 });
 
-describe("a page has no canonical URL", () => {
+describe("readPage() returns no canonical URL", () => {
   test.each<[report: string, what: string, tag: string, codes: string[]]>([
     [
       "mozilla/page-metadata-parser#60",
-      "where its link has no host, which is reported",
+      "if the canonical link has no host, and reports the link",
       '<link rel="canonical" href="https:///">',
       ["canonical-invalid"],
     ],
     [
       "Norconex/crawlers#697",
-      "where a META tag says so in place of a link",
+      "if a META tag names it instead of a link",
       '<meta property="canonical" href="https://example.com/">',
       [],
     ],
@@ -46,19 +46,19 @@ describe("a page has no canonical URL", () => {
   });
 });
 
-test("act-rules/act-rules.github.io#1115: a refresh without a URL loads the page itself again", async () => {
+test("act-rules/act-rules.github.io#1115: readPage() returns the page's own URL for a refresh without a URL", async () => {
   const { refresh } = await page('<meta http-equiv="refresh" content="0" />');
   expect(refresh).toMatchObject({ seconds: 0, target: "", url: HERE });
 });
 
-test("geziyor/geziyor#32: an encoding without quotes in a META tag is that of text and links", async () => {
+test("geziyor/geziyor#32: readPage() decodes text and links by an unquoted charset in a META tag", async () => {
   const html = `<html><head><META http-equiv=Content-Type content="text/html; charset=gb2312"><title>\xd6\xd0\xce\xc4</title><a href='?q=\xd6\xd0'>x</a>`;
   const { encoding, title, links } = await page(Buffer.from(html, "latin1"), { contentType: "text/html" });
   expect(encoding).toEqual({ name: "gbk", from: "meta" });
   expect([title, links.map((link) => link.url)]).toEqual(["中文", [`${HERE}?q=%D6%D0`]]);
 });
 
-test("bda-research/node-crawler#320: a charset that does not exist gives way to that of the META tag", async () => {
+test("bda-research/node-crawler#320: readPage() uses the charset of the META tag if the header names an unknown one", async () => {
   const contentType = "text/html; charset=none";
   const { encoding, title } = await page("<meta charset=utf-8><title>ü</title>", { contentType });
   expect([title, encoding.from]).toEqual(["ü", "meta"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "../support/pages.ts";
 
-/** The refresh of a page with this content of a META tag, in short. */
+/** Returns the seconds and the URL of the refresh of a page with this content in its META tag. */
 async function refresh(content: string): Promise<unknown> {
   const { refresh: read } = await page(`<base href="/b/"><meta http-equiv="Refresh" content="${content}">`);
   return read && [read.seconds, read.url];
@@ -9,7 +9,7 @@ async function refresh(content: string): Promise<unknown> {
 
 const BASE = "https://example.com/b";
 
-describe("the refresh of a page", () => {
+describe("readPage()", () => {
   it.each([
     ["0; url=/x", [0, "https://example.com/x"]],
     ["5;URL='x?a#f'", [5, `${BASE}/x?a#f`]],
@@ -21,10 +21,10 @@ describe("the refresh of a page", () => {
     [".5;x", [0, `${BASE}/x`]],
     ["0;urlx", [0, `${BASE}/urlx`]],
     ["0;url=mailto:a@b.example", [0, undefined]],
-    // It is loaded again.
+    // Loads the page itself again.
     ["300", [300, "https://example.com/dir/page"]],
     ["300;", [300, "https://example.com/dir/page"]],
-    // No refresh.
+    // Invalid.
     ["", undefined],
     ["x", undefined],
     ["url=/x", undefined],
@@ -32,11 +32,11 @@ describe("the refresh of a page", () => {
     ["0url=/x", undefined],
     ["0;url=javascript:alert(1)", undefined],
     ["0;url=http://[", undefined],
-  ])("of the content %s is %j", async (content, expected) =>
+  ])("parses the refresh %s as %j", async (content, expected) =>
     expect(await refresh(content)).toEqual(expected),
   );
 
-  it("is the first that is one, and the header's before the page's", async () => {
+  it("returns the first valid refresh, and prefers the header to the page", async () => {
     const document = `<meta http-equiv=refresh content=x><meta http-equiv=refresh content="0;a"><meta http-equiv=refresh content="0;b">`;
     expect((await page(document)).refresh).toEqual({
       seconds: 0,
@@ -58,10 +58,10 @@ describe("the refresh of a page", () => {
     });
   });
 
-  it("is undefined where there is none", async () =>
+  it("returns no refresh for a META tag with the name refresh", async () =>
     expect((await page("<meta name=refresh content='0;url=/x'>")).refresh).toBeUndefined());
 
-  it("that precedes the base is resolved by the page's URL, and one that follows it by the base", async () => {
+  it("resolves a refresh before the base by the page's URL, and a refresh after it by the base", async () => {
     const tag = '<meta http-equiv="refresh" content="0; url=t">';
     const base = '<base href="sub/">';
     expect((await page(tag + base)).refresh?.url).toBe("https://example.com/dir/t");

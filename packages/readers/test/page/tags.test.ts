@@ -4,8 +4,8 @@ import { codes, page, said } from "../support/pages.ts";
 
 const NOINDEX = '<meta name="robots" content="noindex">';
 
-describe("META tags", () => {
-  it("apply in head and body, several of them, each with the byte at which it begins", async () => {
+describe("META tags in readPage()", () => {
+  it("count in head and body, each with its byte offset", async () => {
     const html = `<!doctype html><head><title>é</title><META NAME=Robots content='noindex, max-snippet:50'><body>é${NOINDEX}`;
     const read = await page(html);
     expect(read.directives).toEqual([
@@ -19,13 +19,13 @@ describe("META tags", () => {
     expect(resolvePage(read.directives, "FooBot").index.allowed).toBe(false);
   });
 
-  it("speak to crawlers by their names, and by those that are given", async () => {
+  it("address crawlers of the registry and crawlers named in tokens", async () => {
     const html = `<meta name=GoogleBot content=nofollow><meta name=foobot content=noindex><meta name=viewport content=noindex>`;
     expect(await said(html)).toEqual(["Googlebot nofollow"]);
     expect(await said(html, { tokens: ["FooBot"] })).toEqual(["Googlebot nofollow", "FooBot noindex"]);
   });
 
-  it("come before the lines of the header in the list of directives", async () => {
+  it("come before the header in the list of directives", async () => {
     const headers = [
       ["content-type", "text/html"],
       ["x-robots-tag", "googlebot: noarchive"],
@@ -55,57 +55,57 @@ describe("META tags", () => {
       "a script with what looks like a comment and a script",
       `<script><!--<script></script>${NOINDEX}</script>`,
     ],
-    ["a script in capitals, so", `<SCRIPT><!-- <Script x></sCRIPT>${NOINDEX}--></script>`],
+    ["a script in capitals with the same content", `<SCRIPT><!-- <Script x></sCRIPT>${NOINDEX}--></script>`],
     ["a template in a table", `<table><template><tr><td>${NOINDEX}</template></table>`],
     ["a frameset", `<frameset>${NOINDEX}</frameset>`],
-    ["a body in whose place a frameset comes", `<body-x>${NOINDEX}<frameset>`],
+    ["a body that a frameset replaces", `<body-x>${NOINDEX}<frameset>`],
     ["the content of noframes", `<noframes>${NOINDEX}</noframes>`],
     ["an attribute", `<p title='${NOINDEX}'>`],
-    ["CDATA of an image", `<svg><![CDATA[ ${NOINDEX} ]]></svg>`],
-    ["a pragma", '<meta http-equiv="X-Robots-Tag" content="noindex">'],
-    ["a tag that is not finished", '<p><meta name="robots" content="noindex"'],
-    ["a value that is not finished", '<p><meta name="robots" content="noindex>'],
+    ["a CDATA section in SVG", `<svg><![CDATA[ ${NOINDEX} ]]></svg>`],
+    ["a META tag with http-equiv instead of name", '<meta http-equiv="X-Robots-Tag" content="noindex">'],
+    ["an unfinished tag", '<p><meta name="robots" content="noindex"'],
+    ["an unfinished attribute value", '<p><meta name="robots" content="noindex>'],
     [
-      "an element called otherwise",
+      "elements with similar names",
       '<metadata name="robots" content="noindex"><x-meta name=robots content=noindex>',
     ],
     ["an end tag", '</meta name="robots" content="noindex">'],
     ["a tag without content", '<meta name="robots">'],
-    ["a tag whose content another attribute has", '<meta name="robots" ng-attr-content="noindex">'],
-  ])("are none in %s", async (_, html) => {
+    ["a tag with another attribute instead of content", '<meta name="robots" ng-attr-content="noindex">'],
+  ])("are not found in %s", async (_, html) => {
     expect(await said(html)).toEqual([]);
   });
 
   it.each([
-    ["after a comment that ended at once", `<!-->${NOINDEX}-->`],
-    ["after a comment that ended with a mark", `<!-- --!>${NOINDEX}`],
+    ["after a comment that ends immediately", `<!-->${NOINDEX}-->`],
+    ["after a comment that ends with --!>", `<!-- --!>${NOINDEX}`],
     ["in noscript", `<head><noscript>${NOINDEX}</noscript>`],
-    ["behind a script", `<script>"</p>"</script>${NOINDEX}`],
-    ["behind what is CDATA in XML only", `<![CDATA[ x > ${NOINDEX} ]]>`],
-    ["in a template that is a shadow tree", `<template shadowrootmode="open">${NOINDEX}</template>`],
-    ["behind an image, which it ends", `<svg><style>${NOINDEX}</style>`],
-    ["behind an image that is not ended", `<svg><path><p>${NOINDEX}`],
-    ["behind an image that ends itself", `<svg/>${NOINDEX}`],
-    ["behind a script in a comment that ended", `<script><!--<script>--></script>${NOINDEX}`],
-    ["behind a script whose inner script ended", `<script><!--<script></script></script>${NOINDEX}`],
+    ["after a script", `<script>"</p>"</script>${NOINDEX}`],
+    ["after the start of a CDATA section, which is a comment in HTML", `<![CDATA[ x > ${NOINDEX} ]]>`],
+    ["in a template with a shadow root", `<template shadowrootmode="open">${NOINDEX}</template>`],
+    ["after an SVG image that the tag itself ends", `<svg><style>${NOINDEX}</style>`],
+    ["after an unclosed SVG image", `<svg><path><p>${NOINDEX}`],
+    ["after a self-closing SVG image", `<svg/>${NOINDEX}`],
+    ["after a script with a closed comment", `<script><!--<script>--></script>${NOINDEX}`],
+    ["after a script with a closed inner script", `<script><!--<script></script></script>${NOINDEX}`],
     ["in a select", `<select><div>${NOINDEX}</div></select>`],
     ["in an option", `<select><option><p>${NOINDEX}</select>`],
-    ["in a title of an image", `<svg><title>${NOINDEX}</title></svg>`],
+    ["in a title of SVG", `<svg><title>${NOINDEX}</title></svg>`],
     ["in a table", `<table><tr>${NOINDEX}`],
-    ["with references", '<meta name="&#114;obots" content="no&#x69;ndex">'],
-    ["without quotes, slashed", "<meta/name=robots content=noindex>"],
-    ["with blanks around", '<meta name = "robots"\n\tcontent = "noindex" / >'],
+    ["with character references", '<meta name="&#114;obots" content="no&#x69;ndex">'],
+    ["without quotes, with slashes", "<meta/name=robots content=noindex>"],
+    ["with whitespace around the equals signs", '<meta name = "robots"\n\tcontent = "noindex" / >'],
     [
-      "of which the first counts of two attributes",
+      "with repeated attributes; the first one counts",
       "<meta name=robots name=x content=noindex content=index>",
     ],
-    ["behind a bracket that begins nothing", `a < b <${NOINDEX}`],
-  ])("are heard %s", async (_, html) => {
+    ["after a < that does not begin a tag", `a < b <${NOINDEX}`],
+  ])("are found %s", async (_, html) => {
     expect((await said(html)).slice(0, 1)).toEqual(["* noindex"]);
   });
 
-  it("are those behind a script also where its escaped part comes in pieces", async () => {
-    // The first bytes are kept together, to find out what the page is.
+  it("are found after a script whose escaped part is split into chunks", async () => {
+    // `readPage` buffers the first bytes to detect the kind, so the tested part comes after them.
     const start = `<!doctype html>${" ".repeat(1_500)}`;
     const html = `${start}<script>a<!--b<script>c</script>${NOINDEX}-->d</script>${NOINDEX}`;
     for (let at = start.length; at < html.length; at++) {
@@ -114,7 +114,7 @@ describe("META tags", () => {
     }
   });
 
-  it("have their first 1,000 kept", async () => {
+  it("are kept up to the first 1,000", async () => {
     const read = await page("<meta name=a content=b>".repeat(1_002));
     expect(read.meta).toHaveLength(1_000);
     expect(read.diagnostics).toEqual([
@@ -129,7 +129,7 @@ describe("META tags", () => {
     ]);
   });
 
-  it("with a value that is too long have none", async () => {
+  it("have an empty content if the value is too long", async () => {
     const read = await page(
       `<meta name=robots content="noindex,${"x".repeat(9_000)}"><meta name=a content=b>`,
     );
@@ -141,7 +141,7 @@ describe("META tags", () => {
   });
 });
 
-describe("a META tag that is misspelt", () => {
+describe("misspelt META tags in readPage()", () => {
   it.each([
     ["no-index", '<meta name="robots" content="no-index, follow">', "no-index"],
     ["no index", '<meta name="robots" content="no index">', "no index"],
@@ -160,13 +160,13 @@ describe("a META tag that is misspelt", () => {
     ["a name with a hyphen", '<meta name="google-bot" content="noindex">', "google-bot"],
     ["a name in the wrong attribute", '<meta property="robots" content="noindex">', "robots"],
     ["a crawler in the wrong attribute", '<meta property="Googlebot" content="noai">', "Googlebot"],
-    ["a name in a pragma", '<meta http-equiv="robots" content="noindex">', "robots"],
+    ["a name in http-equiv", '<meta http-equiv="robots" content="noindex">', "robots"],
     ["several names in one", '<meta name="robots, googlebot" content="noindex">', "robots, googlebot"],
-    ["two names with a blank", '<meta name="googlebot bingbot" content="none">', "googlebot bingbot"],
-    ["a header as a name", '<meta name="x-robots-tag" content="noindex">', "x-robots-tag"],
-    ["a header with any word", '<meta http-equiv="X-Robots-Tag" content="noai">', "X-Robots-Tag"],
-    ["a header in a pragma", '<meta http-equiv="X-Robots-Tag" content="noindex">', "X-Robots-Tag"],
-  ])("is told: %s", async (_, html, value) => {
+    ["two names with a space", '<meta name="googlebot bingbot" content="none">', "googlebot bingbot"],
+    ["the header field as a name", '<meta name="x-robots-tag" content="noindex">', "x-robots-tag"],
+    ["the header field with any word", '<meta http-equiv="X-Robots-Tag" content="noai">', "X-Robots-Tag"],
+    ["the header field in http-equiv", '<meta http-equiv="X-Robots-Tag" content="noindex">', "X-Robots-Tag"],
+  ])("are reported: %s", async (_, html, value) => {
     const { diagnostics } = await page(html);
     expect(diagnostics.map((one) => [one.code, one.level, one.offset, one.value])).toEqual([
       ["meta-misspelt", "warning", 0, value],
@@ -178,7 +178,7 @@ describe("a META tag that is misspelt", () => {
     ['<meta property=" GoogleBot " content="noindex">', 'write <meta name="googlebot">'],
     ['<meta http-equiv="X-Robots-Tag" content="noindex">', "a field of the HTTP header, and nobody reads it"],
     ['<meta name="robots, googlebot" content="noindex">', "write a tag for each crawler"],
-  ])("is told with what to write instead: %s", async (html, words) => {
+  ])("are reported with the correct spelling: %s", async (html, words) => {
     expect((await page(html)).diagnostics[0]?.message).toContain(words);
   });
 
@@ -196,7 +196,7 @@ describe("a META tag that is misspelt", () => {
     '<meta property="og:title" content="noindex">',
     '<meta http-equiv="refresh" content="5">',
     `<meta name="robots" content="${"no-".repeat(500)}">`,
-  ])("is no such: %s", async (html) => {
+  ])("are not reported for a correct or unrelated tag: %s", async (html) => {
     expect(await codes(html)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const contentType = "application/xhtml+xml";
 const xhtml = (head: string, body = "", root = XMLNS): string =>
   `<?xml version="1.0"?><html ${root}><head>${head}</head><body>${body}</body></html>`;
 
-/** What crawlers read of such a page, in short. */
+/** Returns a summary of the data that crawlers use. */
 async function read(document: string, type = contentType): Promise<unknown> {
   const { title, directives, links, canonical, diagnostics } = await page(document, { contentType: type });
   return {
@@ -24,7 +24,7 @@ async function read(document: string, type = contentType): Promise<unknown> {
 const NOTHING = { title: undefined, directives: [], links: [], canonical: undefined, codes: [] };
 const META = '<meta name="robots" content="noindex"/>';
 
-describe("a page that is XML", () => {
+describe("readPage() with an XML page", () => {
   it.each([
     "title",
     "script",
@@ -47,7 +47,7 @@ describe("a page that is XML", () => {
   });
 
   it.each(["application/xml", "text/xml; charset=utf-8", "application/vnd.x+xml"])(
-    "is one that is served as %s with the root html",
+    "reads the type %s with the root html as XHTML",
     async (type) => {
       const expected = { ...NOTHING, title: "", directives: ["noindex"] };
       expect(await read(xhtml(`<title/>${META}`), type)).toEqual(expected);
@@ -56,7 +56,7 @@ describe("a page that is XML", () => {
     },
   );
 
-  it("is not one that is served as text/html", async () => {
+  it("does not read the type text/html as XML", async () => {
     expect(await read(xhtml(`<title/>${META}`), "text/html")).toMatchObject({ directives: [] });
   });
 
@@ -64,38 +64,38 @@ describe("a page that is XML", () => {
     ["a link in a script, which is markup", '<script><a href="/x">x</a></script>', ["/x"]],
     ["a link in a CDATA section, which is text", '<script><![CDATA[<a href="/x">x</a>]]></script>', []],
     ["a link in a comment", '<!-- <a href="/x"/> -->', []],
-    ["a link in an instruction", '<?p <a href="/x"> ?>', []],
+    ["a link in a processing instruction", '<?p <a href="/x"> ?>', []],
     ["a link in capitals, which is another element", '<A href="/x"/><a HREF="/y"/>', []],
     ["a link with a prefix", '<h:a xmlns:h="http://www.w3.org/1999/xhtml" href="/x"/>', ["/x"]],
     ["a link of another namespace", '<a xmlns="urn:x" href="/x"><b xmlns=""/></a><a href="/y"/>', ["/y"]],
     ["a link of no namespace", '<div xmlns=""><a href="/x"/></div>', []],
     ["a link with an attribute of another namespace", '<a xmlns:x="urn:x" x:href="/x"/>', []],
-    ["a link in an image", '<svg xmlns="http://www.w3.org/2000/svg"><a href="/x"/></svg>', ["/x"]],
+    ["a link in SVG", '<svg xmlns="http://www.w3.org/2000/svg"><a href="/x"/></svg>', ["/x"]],
     [
-      "an xlink:href in an image",
+      "an xlink:href in SVG",
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="/x"/></svg>',
       ["/x"],
     ],
     [
-      "an xlink:href of another namespace in an image",
+      "an xlink:href of another namespace in SVG",
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="urn:x"><a xlink:href="/x"/></svg>',
       [],
     ],
     ["a link in a template", '<template><a href="/x"/></template><a href="/y"/>', ["/y"]],
-    ["links in one another, which XML does not end", '<a href="/x"><a href="/y"/></a>', ["/x", "/y"]],
+    ["nested links, which XML allows", '<a href="/x"><a href="/y"/></a>', ["/x", "/y"]],
     ["a link in a table", '<table><a href="/x"/></table>', ["/x"]],
-    ["references in a value", '<a href="/x?a=1&amp;copy=2&#x26;&eacute;"/>', ["/x?a=1&copy=2&é"]],
-    ["blanks in a value", '<a href="/x\r\ny\tz"/>', ["/x y z"]],
-  ])("has links by the rules of XML: %s", async (_, body, links) => {
+    ["character references in a value", '<a href="/x?a=1&amp;copy=2&#x26;&eacute;"/>', ["/x?a=1&copy=2&é"]],
+    ["whitespace in a value", '<a href="/x\r\ny\tz"/>', ["/x y z"]],
+  ])("finds links by the rules of XML: %s", async (_, body, links) => {
     expect(await read(xhtml("", body))).toEqual({ ...NOTHING, links });
   });
 
-  it("has the text of the first title, without comments, and with that of CDATA sections", async () => {
+  it("returns the text of the first title, without comments and with CDATA sections", async () => {
     const title = "<title>a &amp; <!-- </title> --><![CDATA[<b> &amp; ]]>\n c</title><title>d</title>";
     expect(await read(xhtml(title))).toMatchObject({ title: "a & <b> &amp; c", codes: [] });
   });
 
-  it("without a declared namespace is read as XHTML", async () => {
+  it("reads a page that declares no namespace as XHTML", async () => {
     expect(await read(xhtml(META, "", ""))).toEqual({ ...NOTHING, directives: ["noindex"] });
   });
 
@@ -103,13 +103,13 @@ describe("a page that is XML", () => {
     ["in another namespace", `<html xmlns="https://www.w3.org/1999/xhtml"><head>${META}</head></html>`, 0],
     ["in capitals", `<!-- --><HTML ${XMLNS}><META name="robots" content="noindex"/></HTML>`, 8],
     ["of a feed", "<rss/>", 0],
-  ])("whose root is not that of XHTML has a diagnostic: a root %s", async (_, document, offset) => {
+  ])("reports a root that is not the html element of XHTML: a root %s", async (_, document, offset) => {
     const { directives, diagnostics } = await page(document, { contentType });
     expect(directives).toEqual([]);
     expect(diagnostics).toMatchObject([{ code: "root-not-xhtml", offset }]);
   });
 
-  it("has a canonical URL in its head only", async () => {
+  it("takes a canonical URL only from the head", async () => {
     const link = '<link rel="canonical" href="https://example.com/c"/>';
     expect(await read(xhtml(link))).toMatchObject({ canonical: "https://example.com/c", codes: [] });
     expect(await read(xhtml("", link))).toMatchObject({
@@ -118,7 +118,7 @@ describe("a page that is XML", () => {
     });
   });
 
-  it("has elements with data-nosnippet, which end where their tags say", async () => {
+  it("ends elements with data-nosnippet at their own tags", async () => {
     const body = '<p data-nosnippet=""/><div data-nosnippet=""><span data-nosnippet=""/>x</div>';
     const document = xhtml("", body);
     const { nosnippet, diagnostics } = await page(document, { contentType });
@@ -131,11 +131,11 @@ describe("a page that is XML", () => {
 
   it.each([
     ["an end tag of an outer element", '<p><br></p><a href="/x"/>'],
-    ["an end tag of nothing", '</p><a href="/x"/>'],
+    ["an end tag without an element", '</p><a href="/x"/>'],
     ["a value without quotes", "<a href=/x />"],
     ["an attribute without a value", '<p hidden>t</p><a href="/x"/>'],
     ["a prefix that is not declared", '<x:p/><a href="/x"/>'],
-  ])("that is not well-formed is read on, and reported once: %s", async (_, body) => {
+  ])("reports XML that is not well-formed once, and continues: %s", async (_, body) => {
     expect(await read(xhtml("", body + body))).toEqual({
       ...NOTHING,
       links: ["/x", "/x"],
@@ -145,8 +145,8 @@ describe("a page that is XML", () => {
 
   it.each([
     ["with tags in the text of an entity", `[<!ENTITY e "<p>${META}<a href='/no'/></p>">]`],
-    ["with a tag behind a bracket in an entity", `[<!ENTITY e ']> ${META}'>]`],
-    ["with elements that do not end", '[<!ENTITY e "<p><template><title>x">]'],
+    ["with a tag after a bracket in an entity", `[<!ENTITY e ']> ${META}'>]`],
+    ["with elements that are not closed", '[<!ENTITY e "<p><template><title>x">]'],
     ["with comments and instructions", `[<!-- ]> ' ${META} --> <?p ]> " <a href="/no"/> ?> %x;\n]\n`],
     [
       "with a public identifier",
@@ -154,7 +154,7 @@ describe("a page that is XML", () => {
     ],
     ["with an address in brackets", 'SYSTEM "http://[::1]/x.dtd"'],
     ["with an empty subset", "[]"],
-  ])("has a DOCTYPE that declares nothing of the page: %s", async (_, doctype) => {
+  ])("ignores the declarations of a DOCTYPE: %s", async (_, doctype) => {
     const document = `<?xml version="1.0"?><!-- <!DOCTYPE x [ --><!DOCTYPE html ${doctype}>${xhtml("<title>t</title>", '<a href="/x"/>').slice(21)}`;
     const whole = await page(document, { contentType });
     expect(await read(document)).toEqual({ ...NOTHING, title: "t", links: ["/x"] });
@@ -166,18 +166,18 @@ describe("a page that is XML", () => {
   });
 
   it.each(['[<!ENTITY e "x>', "[<!-- x>", "[", "[<", "<!DOCT"])(
-    "that ends within its DOCTYPE is truncated: %s",
+    "reports a page that ends inside its DOCTYPE: %s",
     async (doctype) => {
       const document = doctype.startsWith("<!") ? doctype : `<!DOCTYPE html ${doctype}`;
       expect(await read(document)).toEqual({ ...NOTHING, codes: ["truncated"] });
     },
   );
 
-  it("that ends within an element is truncated", async () => {
+  it("reports a page that ends inside an element", async () => {
     expect(await codes(xhtml("").replace("</html>", ""), { contentType })).toEqual(["truncated"]);
   });
 
-  it("is read the same in chunks of any size", async () => {
+  it("returns the same result for chunks of any size", async () => {
     const document = xhtml(
       `<title>a<![CDATA[<&]]></title>${META}<!-- - -->`,
       '<h:a xmlns:h="http://www.w3.org/1999/xhtml" href="/x&amp;y"/><script>//<![CDATA[\n</a>]]></script><div data-nosnippet="">x</div >',
@@ -189,34 +189,34 @@ describe("a page that is XML", () => {
       );
   });
 
-  it("has a bounded number of open elements", async () => {
+  it("finds links inside and after 2,000 nested elements", async () => {
     const deep = "<p>".repeat(2_000);
     const document = xhtml("", `${deep}<a href="/x"/>${"</p>".repeat(2_000)}<a href="/y"/>`);
     expect(await read(document)).toEqual({ ...NOTHING, links: ["/x", "/y"] });
   });
 
   it.each([
-    ["by default is UTF-8", "<html/>", contentType, "utf-8", "default"],
+    ["UTF-8 by default", "<html/>", contentType, "utf-8", "default"],
     [
-      "is what the declaration says",
+      "from the XML declaration",
       "<?xml version='1.0' encoding='koi8-r'?><html/>",
       "text/xml",
       "koi8-r",
       "meta",
     ],
     [
-      "is what the header says rather than the declaration",
+      "from the header, not from the XML declaration",
       "<?xml version='1.0' encoding='koi8-r'?><html/>",
       "text/xml; charset=gbk",
       "gbk",
       "header",
     ],
-    ["is not what a META tag says", "<html><meta charset='koi8-r'/></html>", contentType, "utf-8", "default"],
-  ])("has an encoding that %s", async (_, document, type, name, from) => {
+    ["not from a META tag", "<html><meta charset='koi8-r'/></html>", contentType, "utf-8", "default"],
+  ])("detects the encoding: %s", async (_, document, type, name, from) => {
     expect((await page(document, { contentType: type })).encoding).toEqual({ name, from });
   });
 
-  it("in UTF-16 without a mark is recognized by its declaration", async () => {
+  it("recognizes UTF-16 without a byte order mark by the XML declaration", async () => {
     const bytes = Buffer.from(xhtml(META), "utf16le");
     const { encoding, directives } = await page(bytes, { contentType });
     expect([encoding.name, directives.length]).toEqual(["utf-16le", 1]);

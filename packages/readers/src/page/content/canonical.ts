@@ -4,16 +4,18 @@ import type { PageCanonical } from "./page.ts";
 import type { FoundCanonical } from "./page-collector.ts";
 import { isRelative, resolveReference } from "./resolve-reference.ts";
 
-/** By what links of a page are resolved, and by what those of its header (RFC 8288 §3.2). */
+/** `base` resolves links of the page; `url` resolves links of its header (RFC 8288 §3.2). */
 interface Bases {
   readonly base: string | undefined;
   readonly url: URL | undefined;
 }
 
 /**
- * What a page calls its canonical URL (RFC 6596): those of its head, then those of its header; the first one is taken. What stands in the body does not
- * count (Google, "How to specify a canonical URL"), nor what is no URL, nor what is about an alternate version.
- * @param links those of its `Link` header.
+ * Returns the canonical URLs of a page (RFC 6596): first those of its head, then those of its header. The first one is
+ * used. Canonical links in the body do not count (Google, "How to specify a canonical URL"). Invalid URLs and links for
+ * an alternate version do not count either. All these cases and conflicting URLs are reported to `log`.
+ * @param tags the `<link rel="canonical">` elements of the page.
+ * @param links the canonical links of its `Link` header.
  */
 export function canonicalsOf(
   tags: readonly FoundCanonical[],
@@ -22,14 +24,14 @@ export function canonicalsOf(
   log: PageLog,
 ): readonly PageCanonical[] {
   const all: PageCanonical[] = [];
-  const add = (canonical: Omit<PageCanonical, "url">, by: string | undefined): void => {
+  const add = (canonical: Omit<PageCanonical, "url">, baseUrl: string | undefined): void => {
     const { target, from, where } = canonical;
-    const full = target === "" ? undefined : resolveReference(target, by)?.replace(/#.*$/s, "");
+    const full = target === "" ? undefined : resolveReference(target, baseUrl)?.replace(/#.*$/s, "");
     const isUrl = full !== undefined && /^https?:/.test(full);
     const inHeader = from === "header";
     const offset = inHeader ? 0 : where;
     const line = inHeader ? { line: where } : undefined;
-    if (!isUrl && (target === "" || full !== undefined || by !== undefined || !isRelative(target))) {
+    if (!isUrl && (target === "" || full !== undefined || baseUrl !== undefined || !isRelative(target))) {
       log.error(inHeader ? "canonical-invalid.header" : "canonical-invalid", offset, target, line);
       return;
     }
@@ -57,16 +59,16 @@ export function canonicalsOf(
 }
 
 /**
- * Whether a canonical URL is written as no URL should be. A relative one is valid (HTML, "the link element"), though Google recommends
- * absolute ones. What is not a URL at all does not come here.
+ * Returns whether a canonical URL is written incorrectly, although browsers can parse it. A relative URL is valid
+ * (HTML, "the link element"), though Google recommends absolute ones.
  */
 function isMalformed(target: string): boolean {
-  // Without its scheme, or without the colon of it, a URL is read as a path.
+  // Without the scheme or its colon, browsers read the URL as a path.
   if (/^(?:www\.|https?\/\/)/i.test(target)) return true;
   const scheme = /^https?:/i.exec(target)?.[0];
   if (scheme === undefined) return /[\t\n\r\\]/.test(target);
   const rest = target.slice(scheme.length);
   const isPlain = /^\/\/[^/\\]/.test(rest) && !/[\t\n\r \\]/.test(rest);
-  // A second scheme is read as the host.
+  // Browsers read a second scheme as the host.
   return !isPlain || /^\/\/https?(?::?\/|:\/?)/i.test(rest);
 }

@@ -1,21 +1,21 @@
 import type { Diagnostic, DiagnosticLog } from "../../source/diagnostic-log.ts";
 import type { pageMessages } from "./messages.ts";
 
-/** What can be wrong with a page; each code is stable. The README says of each what follows from it. */
+/** Codes of page diagnostics. Each code is stable. The README describes the consequence of each. */
 export type PageDiagnosticCode =
-  // It is no page that could be read, or not all of it was.
+  // The page could not be read, or not completely.
   | "empty"
   | "not-html"
   | "too-large"
   | "timed-out"
   | "source-failed"
   | "truncated"
-  // Its encoding.
+  // Encoding.
   | "content-coding"
   | "charset-conflict"
   | "charset-unknown"
   | "undecodable"
-  // Its content.
+  // Content.
   | "base-invalid"
   | "base-repeated"
   | "canonical-invalid"
@@ -30,11 +30,11 @@ export type PageDiagnosticCode =
   | "too-many-links"
   | "too-many-tags"
   | "value-too-long"
-  // Said once, where a code came up too often to be told each time.
+  // Counts the further occurrences of a code that came up too often to report each one.
   | "more-of-the-same";
 
-/** Something wrong with a page; its `offset` is a byte of the page. */
+/** A problem found in a page; its `offset` is in bytes of the page. */
 export type PageDiagnostic = Diagnostic<PageDiagnosticCode>;
 
-/** Collects what is wrong with one page. */
+/** Collects the diagnostics of one page. */
 export type PageLog = DiagnosticLog<keyof typeof pageMessages>;

@@ -9,17 +9,17 @@ import {
 } from "@maycrawl/engine/internal";
 import { checkedUrl } from "../../source/check-url.ts";
 
-/** How much of one page is read, and kept. */
+/** Limits on how much of one page is read and kept. */
 export interface PageLimits {
-  /** Bytes. Of an HTML page Googlebot reads the first two megabytes. */
+  /** Maximum size of the page in bytes. Googlebot reads the first two megabytes of an HTML page. */
   readonly maxBytes: number;
-  /** Milliseconds for all of it. */
+  /** Maximum time for reading the whole page, in milliseconds. */
   readonly timeoutMs: number;
-  /** Links that lead somewhere. */
+  /** Maximum number of hyperlinks. */
   readonly maxLinks: number;
-  /** META tags, relations, and elements with `data-nosnippet`: so many of each. */
+  /** Maximum number of META tags, of relations, and of elements with `data-nosnippet`. Each is counted separately. */
   readonly maxTags: number;
-  /** Bytes of the value of one attribute, and of the title; of UTF-16 the double. */
+  /** Maximum length of the title and of each attribute value, in bytes (in UTF-16: in pairs of bytes). */
   readonly maxValueBytes: number;
 }
 
@@ -31,28 +31,28 @@ const limitTable: NumberTable<PageLimits> = {
   maxValueBytes: { default: 8_192, whole: true },
 };
 
-/** Ten megabytes, half a minute. */
+/** Default limits of `readPage`. */
 export const defaultPageLimits: PageLimits = defaultsOf(limitTable);
 
 /** Options of `readPage`. */
 export interface ReadPageOptions {
-  /** Where the page is, after redirects. Default: the response's own URL. */
+  /** URL of the page, after redirects. Default: the URL of the response. */
   readonly url?: string | URL | undefined;
-  /** The HTTP status. Default: that of the response. */
+  /** HTTP status. Default: the status of the response. */
   readonly status?: number | undefined;
-  /** The lines of the HTTP header; `Headers` are such. Default: those of the response. */
+  /** Lines of the HTTP header; a `Headers` object is accepted. Default: the headers of the response. */
   readonly headers?: Iterable<readonly [name: string, value: string]> | undefined;
-  /** The Content-Type, where nothing else of the header is at hand. */
+  /** Content-Type of the page; overrides the one in `headers`. Useful if no other header is known. */
   readonly contentType?: string | undefined;
-  /** Names of crawlers whose META tags count, besides those of the registry. */
+  /** Names of crawlers whose META tags count, in addition to the crawlers in the registry. */
   readonly tokens?: readonly string[] | undefined;
-  /** How much of the page is read. */
+  /** Limits on how much of the page is read. */
   readonly limits?: Partial<PageLimits> | undefined;
-  /** Gives up; its reason is thrown. */
+  /** Aborts reading; `readPage` then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The table of `readPage`'s options. */
+/** Kinds and checks of the options of `readPage`. */
 export const readPageOptions: OptionTable<ReadPageOptions, "status"> = {
   url: { kind: "any" },
   status: { kind: "number", max: 999, whole: true },
@@ -63,17 +63,20 @@ export const readPageOptions: OptionTable<ReadPageOptions, "status"> = {
   signal: { kind: "any", check: checkedSignal },
 };
 
-/** The options, settled. `Omit`, since in a program without `exactOptionalPropertyTypes` the type of `url` has no `undefined`. */
+/**
+ * Checked options of `readPage`, with defaults filled in. `Omit` is needed for programs compiled without
+ * `exactOptionalPropertyTypes`: there, the type of `url` does not include `undefined`.
+ */
 export interface SettledPageReading
   extends Omit<Settled<ReadPageOptions, "status">, "url" | "headers" | "tokens"> {
   readonly url: URL | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly tokens: readonly string[];
-  /** Whether the page was given as a string, whose encoding needs no detection. */
+  /** Whether the page was given as a string. Then its encoding is not detected. */
   readonly isText: boolean;
 }
 
-/** What a response says of itself. */
+/** URL, status and headers of a response, used as defaults for the options. */
 export interface OwnAnswers {
   readonly url?: string | undefined;
   readonly status?: number | undefined;
@@ -92,7 +95,7 @@ export function settlePageReading(
   const settled = settleOptions<ReadPageOptions, "status">("readPage", readPageOptions, options);
   const url = settled.url ?? own.url;
   const headers = [...(settled.headers ?? own.headers ?? [])].map(([name, value]) => [name, value] as const);
-  // A field that is repeated is not a list here; browsers take the last one, too.
+  // A repeated Content-Type is not a list; browsers also use the last one.
   const line = headers.findLast(([name]) => name.toLowerCase() === "content-type");
   return {
     ...settled,

@@ -2,34 +2,35 @@ import type { MessageParams } from "@maycrawl/engine";
 import { addresseeOf, isNear, pageRuleSets, usageRules } from "@maycrawl/engine/internal";
 import type { pageMessages } from "./messages.ts";
 
-/** What is wrong with a tag, and the word that it is about. */
+/** A mistake in a META tag. `value` is the misspelt word. */
 export interface Misspelling {
   readonly id: Extract<keyof typeof pageMessages, `meta-misspelt.${string}`>;
   readonly params?: MessageParams;
   readonly value: string;
 }
 
-/** How a META tag says what it is. */
+/** The attributes that can name a META tag: `name`, `property` and `http-equiv` (the pragma). */
 export interface WrittenName {
   readonly name: string | undefined;
   readonly property: string | undefined;
   readonly pragma: string | undefined;
 }
 
-/** No word that is nearly a directive is longer; and of how many one tag is looked at. */
-const LONGEST = 30;
+/** Maximum length of a word that is compared with the directives. */
+const MAX_WORD_LENGTH = 30;
+/** Maximum number of words checked in one tag. */
 const MAX_WORDS = 50;
 
-/** Names that are looked for, where one is nearly one of them. */
+/** Names that a misspelt name is compared with. */
 const NAMES = ["robots", "googlebot", "bingbot"];
 
-/** Every word that somebody knows, and so is none misspelt. */
+/** All known directives; these are never reported as misspelt. */
 const KNOWN: ReadonlySet<string> = new Set(
   [...Object.values(pageRuleSets).flatMap(({ rules }) => rules), ...usageRules].map(({ name }) => name),
 );
 
-/** Those that matter, as they are without what people put between their parts. */
-const BARE: ReadonlyMap<string, string> = new Map(
+/** The most important directives, by their spelling without separators such as `-` and `_`. */
+const BY_BARE_SPELLING: ReadonlyMap<string, string> = new Map(
   [
     "index",
     "noindex",
@@ -44,32 +45,34 @@ const BARE: ReadonlyMap<string, string> = new Map(
     "max-image-preview",
     "max-video-preview",
     "unavailable_after",
-  ].map((word) => [bare(word), word]),
+  ].map((word) => [withoutSeparators(word), word]),
 );
 
 /**
- * What is misspelt in a META tag: a name that is nearly `robots`, or several names in one, where the content has a directive;
- * one that stands in another attribute, or is that of the header's field; or a word of a robots tag that
- * is nearly a directive. It says nothing of words that are like none.
+ * Returns the first mistake in a META tag, or undefined. The mistakes are:
+ * - a misspelt name such as `robot`, or several names in one attribute, if the content has a directive;
+ * - a name in an attribute other than `name`;
+ * - the name of the header field, `X-Robots-Tag`;
+ * - in a robots tag, a word that is similar to a directive. Words that are not similar to any directive are ignored.
  */
 export function misspeltMetaTag(
   { name, property, pragma }: WrittenName,
   content: string,
 ): Misspelling | undefined {
-  if (name !== undefined && addresseeOf(name) !== undefined) return misspeltWord(content);
+  if (name !== undefined && addresseeOf(name) !== undefined) return checkWords(content);
   const named = [name, property, pragma].find((written) => written !== undefined && isField(written));
   if (named !== undefined && content.trim() !== "") return { id: "meta-misspelt.field", value: named };
-  if (name !== undefined) return hasDirective(content) ? misspeltName(name) : undefined;
-  const elsewhere = property ?? pragma;
-  if (elsewhere === undefined || !NAMES.includes(folded(elsewhere)) || content.trim() === "")
+  if (name !== undefined) return hasDirective(content) ? checkName(name) : undefined;
+  const otherName = property ?? pragma;
+  if (otherName === undefined || !NAMES.includes(folded(otherName)) || content.trim() === "")
     return undefined;
   const attribute = property === undefined ? "http-equiv" : "property";
-  const params = { name: folded(elsewhere), attribute };
-  return { id: "meta-misspelt.attribute", params, value: elsewhere };
+  const params = { name: folded(otherName), attribute };
+  return { id: "meta-misspelt.attribute", params, value: otherName };
 }
 
-/** A name that nobody looks for, of a tag whose content is a directive. */
-function misspeltName(name: string): Misspelling | undefined {
+/** Checks the name of a tag that addresses no crawler, although its content has a directive. */
+function checkName(name: string): Misspelling | undefined {
   const near = NAMES.find((wanted) => isNear(folded(name), wanted, 1));
   if (near !== undefined) return { id: "meta-misspelt.name", params: { meant: near }, value: name };
   const several = name.split(/[\s,;|]+/, MAX_WORDS).filter((one) => addresseeOf(one) !== undefined);
@@ -85,42 +88,45 @@ function folded(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Whether a content has a word that some engine knows for what it is about. */
+/** Returns whether the content has an important directive or `none`. */
 function hasDirective(content: string): boolean {
-  return parts(content).some((part) => BARE.has(bare(part)) || part === "none");
+  return splitContent(content).some(
+    (part) => BY_BARE_SPELLING.has(withoutSeparators(part)) || part === "none",
+  );
 }
 
-function misspeltWord(content: string): Misspelling | undefined {
-  for (const part of parts(content)) {
-    if (part === "" || part.length > 2 * LONGEST || KNOWN.has(part)) continue;
+/** Finds a misspelt directive in the content of a tag that addresses a crawler. */
+function checkWords(content: string): Misspelling | undefined {
+  for (const part of splitContent(content)) {
+    if (part === "" || part.length > 2 * MAX_WORD_LENGTH || KNOWN.has(part)) continue;
     const words = part.split(/[\s;|/]+/).filter((word) => word !== "");
     if (words.length > 1 && words.every((word) => KNOWN.has(word.split(":", 1)[0] ?? ""))) {
       return { id: "meta-misspelt.joined-words", value: part };
     }
-    const meant = BARE.get(bare(part)) ?? nearlyWord(part);
+    const meant = BY_BARE_SPELLING.get(withoutSeparators(part)) ?? findSimilar(part);
     if (meant !== undefined && meant !== part)
       return { id: "meta-misspelt.word", params: { meant }, value: part };
   }
   return undefined;
 }
 
-/** A word of which one letter is wrong, or two of a long one. */
-function nearlyWord(part: string): string | undefined {
-  if (part.length > LONGEST) return undefined;
-  // `translate` does not mean `notranslate`.
-  return [...BARE.values()].find(
+/** Returns the directive that differs in one letter, or in up to two letters if it has seven letters or more. */
+function findSimilar(part: string): string | undefined {
+  if (part.length > MAX_WORD_LENGTH) return undefined;
+  // A directive without `no` is the opposite, not a misspelling: `translate` is not `notranslate`.
+  return [...BY_BARE_SPELLING.values()].find(
     (word) => word !== `no${part}` && isNear(part, word, word.length < 7 ? 1 : 2),
   );
 }
 
-/** What stands between the commas of a content, in small letters, without a value. */
-function parts(content: string): readonly string[] {
+/** Splits the content at commas and returns the lower-case directives without their values. */
+function splitContent(content: string): readonly string[] {
   return content
     .toLowerCase()
     .split(",", MAX_WORDS)
     .map((part) => (part.split(":", 1)[0] ?? "").trim());
 }
 
-function bare(word: string): string {
-  return word.length > 2 * LONGEST ? word : word.replace(/[\s_\-.]/g, "");
+function withoutSeparators(word: string): string {
+  return word.length > 2 * MAX_WORD_LENGTH ? word : word.replace(/[\s_\-.]/g, "");
 }

@@ -11,50 +11,55 @@ import { misspeltMetaTag } from "./misspelt-meta-tag.ts";
 import type { PageHyperlink } from "./page.ts";
 import type { FoundRefresh } from "./refresh.ts";
 
-/** A link whose URL is not resolved yet, since the base may follow it; of a frame, `beforeBase` says whether it does. */
+/**
+ * A link whose URL is not resolved yet, because the base may follow it. `beforeBase` is whether no base was known when
+ * the link was read; it only matters for frames.
+ */
 export interface FoundLink extends Omit<PageHyperlink, "url"> {
-  /** What is resolved: the target, its query in the encoding of the page. */
+  /** The reference to resolve: the target, with its query percent-encoded in the encoding of the page. */
   readonly reference: string;
   readonly beforeBase: boolean;
 }
 
-/** A `<link rel="canonical">`. */
+/** A `<link rel="canonical">` element. */
 export interface FoundCanonical {
   readonly target: string;
   readonly where: number;
   readonly inHead: boolean;
-  /** Attributes that say that it is about another version of the page. */
+  /** The attribute that makes it a link to an alternate version of the page, such as `hreflang`. */
   readonly narrowedBy: string | undefined;
 }
 
-/** Words of `rel` by which a `<link>` leads to a page. */
-const LEADING = ["next", "prev", "previous", "alternate"];
+/** Link types that make a `<link>` a hyperlink to a page. */
+const PAGE_LINK_TYPES = ["next", "prev", "previous", "alternate"];
 
-/** How many words of a `rel` are kept. */
-const MAX_WORDS = 32;
-/** How many refreshes are looked at for one that counts. */
+/** Maximum number of link types kept from one `rel`. */
+const MAX_TYPES = 32;
+/** Maximum number of refreshes kept, to search for the first valid one. */
 const MAX_REFRESHES = 10;
-const NO_WORDS: readonly string[] = [];
+const NO_TYPES: readonly string[] = [];
 
 /** An attribute whose value is the URL of a link. */
 type UrlAttribute = "href" | "src" | "xlink:href";
 
-/** Told of a META tag that names the encoding. */
+/** Called for each META tag that names an encoding. */
 export type CharsetListener = (label: string, offset: number) => void;
 
-/** What is found on a page while it is read. Its methods are given positions of units. */
+/** Collects metadata and links of a page while it is read. Its methods take positions in code units. */
 export class PageCollector {
   readonly meta: MetaTag[] = [];
   readonly relations: PageLink[] = [];
   readonly canonicals: FoundCanonical[] = [];
   readonly links: FoundLink[] = [];
   readonly refreshes: FoundRefresh[] = [];
-  /** In units. */
+  /** Elements with `data-nosnippet`; positions in code units. */
   readonly hidden: Span[] = [];
   base: { readonly target: string; readonly offset: number } | undefined;
   titleText: string | undefined;
   characters: Decoder;
-  /** The length of each list at the beginning of the body, and what is there only once. */
+  /**
+   * State at the beginning of the body, to restore it if a frameset replaces the body: list lengths, base and title.
+   */
   #atBody: { readonly lengths: ReadonlyMap<unknown[], number> } & Pick<PageCollector, "base" | "titleText"> =
     {
       lengths: new Map(),
@@ -64,24 +69,34 @@ export class PageCollector {
   readonly #mark: number;
   readonly #limits: PageLimits;
   readonly #log: PageLog;
-  readonly #heard: CharsetListener;
-  readonly #tooMany = new Set<string>();
+  readonly #onCharset: CharsetListener;
+  /** Ids of diagnostics that are reported only once. */
+  readonly #reported = new Set<string>();
 
-  /** @param mark the bytes before the first unit. */
-  constructor(characters: Decoder, mark: number, limits: PageLimits, log: PageLog, heard: CharsetListener) {
+  /** @param mark number of bytes before the first code unit. */
+  constructor(
+    characters: Decoder,
+    mark: number,
+    limits: PageLimits,
+    log: PageLog,
+    onCharset: CharsetListener,
+  ) {
     this.characters = characters;
     this.#mark = mark;
     this.#limits = limits;
     this.#log = log;
-    this.#heard = heard;
+    this.#onCharset = onCharset;
   }
 
-  /** The byte at which a unit begins. */
+  /** Returns the byte offset of a code unit. */
   byte(unit: number): number {
     return this.#mark + unit * this.characters.unit;
   }
 
-  /** Takes a start tag, in which the names of HTML are in small letters, that is a part of the page: not in a template, nor of an image. */
+  /**
+   * Collects the data of an HTML start tag with its name in lower case. The caller skips tags in templates and SVG
+   * images.
+   */
   tag(tag: StartTag, inHead: boolean): void {
     switch (tag.name) {
       case "meta":
@@ -105,14 +120,14 @@ export class PageCollector {
   }
 
   /**
-   * Takes a link of SVG. `xlink:href` counts only without `href` (SVG 2, "Legacy xlink:href attribute").
-   * @param hasXlink whether that attribute is that of XLink.
+   * Collects an SVG link. `xlink:href` counts only without `href` (SVG 2, "Legacy xlink:href attribute").
+   * @param hasXlink whether the prefix `xlink` means the XLink namespace.
    */
   svgLink(tag: StartTag, hasXlink: boolean): void {
     this.#hyperlink(tag, "a", hasXlink && !tag.has("href") ? "xlink:href" : "href");
   }
 
-  /** Takes the text of the first title, its references not replaced. */
+  /** Collects the raw text of the first title, and replaces its character references. */
   title(units: string): void {
     const { maxValueBytes } = this.#limits;
     const text = decodeHTML(this.#decoded(units.slice(0, maxValueBytes), 0));
@@ -125,7 +140,7 @@ export class PageCollector {
     this.#atBody = { lengths: new Map(lists.map((list) => [list, list.length])), base, titleText };
   }
 
-  /** A frameset takes the place of the body: what was found in it is no part of the page. */
+  /** Discards everything found in the body, because a frameset replaces it. */
   bodyRemoved(): void {
     const { lengths, base, titleText } = this.#atBody;
     for (const [list, length] of lengths) list.length = length;
@@ -133,13 +148,13 @@ export class PageCollector {
     this.titleText = titleText;
   }
 
-  /** Takes an element with `data-nosnippet`; those that are in another one come behind it. */
+  /** Collects an element with `data-nosnippet`. Outer elements come before inner ones. */
   nosnippet(element: Span): void {
     if (this.hidden.length < this.#limits.maxTags) this.hidden.push(element);
-    else this.#many("too-many-tags.nosnippet", this.byte(element.start));
+    else this.#reportTooMany("too-many-tags.nosnippet", this.byte(element.start));
   }
 
-  /** Reports the attribute on another element than those on which it counts. */
+  /** Reports `data-nosnippet` on an element that does not support it. */
   nosnippetMisplaced({ name, at }: StartTag): void {
     this.#log.warn("nosnippet-misplaced", this.byte(at), name);
   }
@@ -152,16 +167,17 @@ export class PageCollector {
   #meta(tag: StartTag): void {
     const where = this.byte(tag.at);
     const charset = metaCharset((name) => tag.value(name));
-    if (charset !== undefined) this.#heard(charset, where);
+    if (charset !== undefined) this.#onCharset(charset, where);
     if (this.meta.length >= this.#limits.maxTags) {
-      this.#many("too-many-tags.meta", where);
+      this.#reportTooMany("too-many-tags.meta", where);
       return;
     }
     const name = tag.value("name");
     const written = { name, property: tag.value("property"), pragma: tag.value("http-equiv") };
     const content = this.#checked(tag.value("content") ?? "", where);
-    const fault = misspeltMetaTag(written, content);
-    if (fault !== undefined) this.#log.warn(fault.id, where, fault.value, fault.params);
+    const misspelling = misspeltMetaTag(written, content);
+    if (misspelling !== undefined)
+      this.#log.warn(misspelling.id, where, misspelling.value, misspelling.params);
     if (written.pragma?.toLowerCase() === "refresh" && this.refreshes.length < MAX_REFRESHES)
       this.refreshes.push({ content, from: "meta", where, beforeBase: this.base === undefined });
     if (name !== undefined && name !== "") this.meta.push({ name, content, where });
@@ -177,19 +193,19 @@ export class PageCollector {
     const type = tag.value("type")?.trim().toLowerCase();
     const relation: PageLink = {
       target,
-      rel: rel.slice(0, MAX_WORDS),
+      rel: rel.slice(0, MAX_TYPES),
       ...(type === undefined ? {} : { type }),
       from: "link",
       where,
     };
     if (this.relations.length < this.#limits.maxTags) this.relations.push(relation);
-    else this.#many("too-many-tags.relations", where);
-    const leads = LEADING.some((word) => rel.includes(word)) && !rel.includes("stylesheet");
-    if (leads) this.#hyperlink(tag, "link", "href");
+    else this.#reportTooMany("too-many-tags.relations", where);
+    const isHyperlink = PAGE_LINK_TYPES.some((word) => rel.includes(word)) && !rel.includes("stylesheet");
+    if (isHyperlink) this.#hyperlink(tag, "link", "href");
   }
 
   #canonical(tag: StartTag, target: string, where: number, inHead: boolean): void {
-    // Google, "How to specify a canonical": with these, it is about an alternate version, and does not count.
+    // Google, "How to specify a canonical": these attributes make it an alternate version, which does not count.
     const narrowedBy = ["hreflang", "lang", "media", "type"].find((name) => tag.has(name));
     if (this.canonicals.length < this.#limits.maxTags)
       this.canonicals.push({ target, where, inHead, narrowedBy });
@@ -207,19 +223,20 @@ export class PageCollector {
     if (!tag.has(attribute)) return;
     const offset = this.byte(tag.at);
     if (this.links.length >= this.#limits.maxLinks) {
-      this.#many("too-many-links", offset);
+      this.#reportTooMany("too-many-links", offset);
       return;
     }
     const target = this.#target(tag, attribute) ?? "";
-    // HTML, "the shared attribute processing steps for iframe and frame elements": without a URL there is no page in it.
+    // A frame with an empty URL loads no page
+    // (HTML, "the shared attribute processing steps for iframe and frame elements").
     if (target === "" && attribute === "src") return;
     const written = tag.value("rel");
-    const rel = written === undefined ? NO_WORDS : linkTypes(written);
+    const rel = written === undefined ? NO_TYPES : linkTypes(written);
     const nofollow = rel.includes("nofollow");
     const reference = trimmed(tag.url(attribute) ?? target);
-    const words = rel.length > MAX_WORDS ? rel.slice(0, MAX_WORDS) : rel;
+    const types = rel.length > MAX_TYPES ? rel.slice(0, MAX_TYPES) : rel;
     const beforeBase = this.base === undefined;
-    this.links.push({ target, reference, element, rel: words, nofollow, offset, beforeBase });
+    this.links.push({ target, reference, element, rel: types, nofollow, offset, beforeBase });
   }
 
   #target(tag: StartTag, attribute: UrlAttribute): string | undefined {
@@ -231,25 +248,25 @@ export class PageCollector {
     return this.#checked(this.characters.decode(units), offset);
   }
 
-  /** Tells where the bytes are no text in their encoding; of UTF-8 all bytes are looked at elsewhere. */
+  /** Reports undecodable bytes in a value, once per page. `Utf8Check` does this for UTF-8. */
   #checked(value: string, offset: number): string {
     const { name, unit } = this.characters;
-    if (name !== "utf-8" && unit === 1 && value.includes("\uFFFD") && !this.#tooMany.has("undecodable")) {
-      this.#tooMany.add("undecodable");
+    if (name !== "utf-8" && unit === 1 && value.includes("\uFFFD") && !this.#reported.has("undecodable")) {
+      this.#reported.add("undecodable");
       this.#log.warn("undecodable.value", offset, value, { encoding: name });
     }
     return value;
   }
 
-  #many(id: Extract<keyof typeof pageMessages, `too-many-${string}`>, offset: number): void {
-    if (this.#tooMany.has(id)) return;
-    this.#tooMany.add(id);
+  #reportTooMany(id: Extract<keyof typeof pageMessages, `too-many-${string}`>, offset: number): void {
+    if (this.#reported.has(id)) return;
+    this.#reported.add(id);
     const { maxLinks, maxTags } = this.#limits;
     this.#log.error(id, offset, undefined, id === "too-many-links" ? { maxLinks } : { maxTags });
   }
 }
 
-/** URL, "basic URL parser": blanks and control characters around a reference are nothing. */
+/** Removes whitespace and control characters around a reference (URL, "basic URL parser"). */
 function trimmed(reference: string): string {
   let start = 0;
   let end = reference.length;

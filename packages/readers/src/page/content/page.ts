@@ -1,91 +1,93 @@
 import type { MetaTag, PageDirective, PageLink, Span } from "@maycrawl/engine";
 import type { PageDiagnostic } from "./diagnostic.ts";
 
-/** What a page tells crawlers, and where it leads. */
+/** Directives, links and metadata of a page. */
 export interface Page {
-  /** Where it is, as the response says, or the options; what is relative in it is resolved by it. */
+  /** URL of the page, from the options or the response. */
   readonly url: string | undefined;
-  /** The HTTP status; undefined where there was no response, only bytes. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
-  /** The lines of the response's header; none where there was no response. */
+  /** Lines of the HTTP header; empty without a response. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /**
-   * What it is: by its bytes, whatever its name and header say; of what is text the header says whether it is HTML, or is not to
-   * be read as such (`text/plain`). Only `html`, which XHTML is, too, is read; of the others the header alone speaks.
+   * Kind of the content. Binary files are recognized by their bytes. For text, the header decides whether it is HTML or
+   * not (`text/plain`). Only `html`, which includes XHTML, is read; for other kinds only the header counts.
    */
   readonly kind: "html" | "xml" | "text" | "pdf" | "image" | "binary" | "empty";
   /**
-   * How its characters are written, by the WHATWG Encoding standard, and what said so: a byte order mark, the header, a META
-   * tag (or an XML declaration), or nothing. Then it is windows-1252, as in browsers, and UTF-8 where the page is served as XML.
-   * `text`: the page was given as a string.
+   * Encoding of the page (a name of the WHATWG Encoding standard), and the source that named it: a byte order mark, the
+   * header, or a META tag or XML declaration (`meta`). The default is windows-1252, as in browsers, and UTF-8 if the
+   * page is served as XML. `text` means that the page was given as a string.
    */
   readonly encoding: {
     readonly name: string;
     readonly from: "mark" | "header" | "meta" | "default" | "text";
   };
-  /** The directives of its META tags and of its header, for all crawlers: `resolvePage` says what they come to for one. */
+  /** Directives of the META tags and the header, for all crawlers. `resolvePage` combines them for one crawler. */
   readonly directives: readonly PageDirective[];
-  /** Its META tags with a name, in head or body. */
+  /** META tags with a name, in head or body. */
   readonly meta: readonly MetaTag[];
-  /** Its `<link>` elements that state a relation, and those of the `Link` header. */
+  /** Relations from `<link>` elements and from the `Link` header. */
   readonly relations: readonly PageLink[];
-  /** What it calls its canonical URL: the first of its head that is one, else the first of its header. */
+  /** Canonical URL: the first valid one in the head, otherwise the first in the header. */
   readonly canonical: PageCanonical | undefined;
-  /** All that it calls so, in that order. Where two differ, engines may believe none of them. */
+  /** All canonical URLs, in the same order. If they differ, search engines may ignore all of them. */
   readonly canonicals: readonly PageCanonical[];
-  /** The URL by which what is relative is resolved: that of the first `<base href>`, or the page's own. */
+  /** Base URL for relative URLs: the first `<base href>`, or the page's own URL. */
   readonly base: string | undefined;
-  /** Where it sends browsers by itself: `<meta http-equiv="refresh">`, or the field `Refresh` of its header. The first one counts. */
+  /** First valid refresh: the header field `Refresh`, or `<meta http-equiv="refresh">`. */
   readonly refresh: PageRefresh | undefined;
-  /** Where it leads, in order. */
+  /** Hyperlinks, in the order of the page. */
   readonly links: readonly PageHyperlink[];
-  /** What must not be shown in snippets: the elements with `data-nosnippet`, as bytes of the page; also such as are in another one. */
+  /**
+   * Byte ranges of the elements with `data-nosnippet`, which must not be shown in snippets. Nested ones are included.
+   */
   readonly nosnippet: readonly Span[];
   readonly title: string | undefined;
-  /** How many bytes were read; of what is no HTML, how many were looked at. */
+  /** Number of bytes read. For a page that is not HTML, the number of bytes examined. */
   readonly bytes: number;
-  /** Whether that is all there was. */
+  /** Whether the whole page was read. */
   readonly complete: boolean;
-  /** What is wrong with it, in the order in which it stands there. */
+  /** Problems found in the page, in order of their offset. */
   readonly diagnostics: readonly PageDiagnostic[];
 }
 
-/** A canonical URL that a page names. */
+/** A canonical URL named by a page. */
 export interface PageCanonical {
-  /** As it is written. */
+  /** The URL as written. */
   readonly target: string;
-  /** Resolved, without fragment; undefined where it is no URL that could be fetched. */
+  /** Resolved URL, without fragment; undefined if the target is relative and the base is not known. */
   readonly url: string | undefined;
   readonly from: "link" | "header";
-  /** The byte of the page at which the tag begins, or the number of the line in the header, from 1. */
+  /** Byte offset of the tag in the page, or line number in the header, from 1. */
   readonly where: number;
 }
 
-/** A refresh: the page is to be replaced by another one, or loaded again. */
+/** A refresh: browsers replace the page by another one, or load it again. */
 export interface PageRefresh {
-  /** How long browsers wait. */
+  /** Time that browsers wait, in seconds. */
   readonly seconds: number;
-  /** As it is written; empty where the page itself is loaded again. */
+  /** The URL as written; empty if the page itself is loaded again. */
   readonly target: string;
-  /** Resolved, with its fragment; undefined where it is no http or https URL. */
+  /** Resolved URL, with its fragment; undefined if it is not an http or https URL. */
   readonly url: string | undefined;
   readonly from: "meta" | "header";
-  /** The byte of the page at which the tag begins, or the number of the line in the header, from 1. */
+  /** Byte offset of the tag in the page, or line number in the header, from 1. */
   readonly where: number;
 }
 
 /** A link that a crawler could follow. */
 export interface PageHyperlink {
-  /** Resolved, with its fragment; undefined where it is no http or https URL. */
+  /** Resolved URL, with its fragment; undefined if it is not an http or https URL. */
   readonly url: string | undefined;
-  /** As it is written, its references replaced, without blanks around. */
+  /** The URL as written, with character references replaced and surrounding whitespace removed. */
   readonly target: string;
-  /** `link` for `<link rel="next">` and the like, which lead to pages. */
+  /** Name of the element. `link` is a `<link>` to a page, such as `<link rel="next">`. */
   readonly element: "a" | "area" | "link" | "iframe" | "frame";
-  /** The words of its `rel`, in small letters: `nofollow`, `ugc`, `sponsored`, … */
+  /** Link types of its `rel`, in lower case: `nofollow`, `ugc`, `sponsored`, … */
   readonly rel: readonly string[];
-  /** Whether its `rel` asks not to follow it. `ugc` and `sponsored` say only what kind of link it is. */
+  /** Whether its `rel` contains `nofollow`. `ugc` and `sponsored` only classify the link. */
   readonly nofollow: boolean;
-  /** The byte at which its tag begins. */
+  /** Byte offset of its tag. */
   readonly offset: number;
 }

@@ -1,13 +1,13 @@
 import type { PageRefresh } from "./page.ts";
 import { resolveReference } from "./resolve-reference.ts";
 
-/** A refresh as it is written: in seconds, and where it leads; undefined: to the page itself. */
+/** A parsed refresh. An undefined `target` means the page itself. */
 export interface WrittenRefresh {
   readonly seconds: number;
   readonly target: string | undefined;
 }
 
-/** Where a refresh stands, not read yet. */
+/** A refresh found in the page or its header, not parsed yet. */
 export interface FoundRefresh {
   readonly content: string;
   readonly from: PageRefresh["from"];
@@ -16,12 +16,12 @@ export interface FoundRefresh {
   readonly beforeBase: boolean;
 }
 
-/** Seconds, a separator, and the URL, of which `url=` and quotes are no part. */
+/** Seconds, a separator, and the URL. The URL may still have `url=` and quotes. */
 const REFRESH =
   /^[\t\n\f\r ]*(?:(\d+)(?:\.[\d.]*)?|\.[\d.]*)(?:[\t\n\f\r ]*$|(?:[\t\n\f\r ]*[;,]|[\t\n\f\r ])[\t\n\f\r ]*(.*)$)/s;
 const URL_WORD = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i;
 
-/** Reads a refresh (HTML, "shared declarative refresh steps"); undefined where it is none. */
+/** Parses a refresh (HTML, "shared declarative refresh steps"). Returns undefined if it is invalid. */
 export function readRefresh(content: string): WrittenRefresh | undefined {
   const [read, seconds = "0", rest = ""] = REFRESH.exec(content) ?? [];
   if (read === undefined) return undefined;
@@ -33,10 +33,11 @@ export function readRefresh(content: string): WrittenRefresh | undefined {
 }
 
 /**
- * The refresh that browsers obey: the first that is one, in the header or in the page.
- * HTML, "shared declarative refresh steps", step 11: its URL is parsed when the element is inserted, by the base of that time.
- * @param base resolves a URL of the page that follows the base.
- * @param url of the page, which resolves a URL of the header, and one that precedes the base.
+ * Returns the refresh that browsers obey: the first valid one in `found`.
+ * Browsers parse its URL when the element is inserted, with the base known at that time
+ * (HTML, "shared declarative refresh steps", step 11).
+ * @param base resolves a refresh that follows the base element.
+ * @param url the page's URL. It resolves a refresh of the header, and one that precedes the base element.
  */
 export function refreshOf(
   found: readonly FoundRefresh[],
@@ -49,7 +50,7 @@ export function refreshOf(
     const { seconds, target } = written;
     if (target === undefined) return { seconds, target: "", url, from, where };
     const to = resolveReference(target, beforeBase ? url : base);
-    // Browsers pass over what is no URL, or a script.
+    // Browsers ignore an invalid URL and a script.
     if (to?.startsWith("javascript:") || (to === undefined && url !== undefined)) continue;
     const web = to !== undefined && /^https?:/.test(to) ? to : undefined;
     return { seconds, target, url: web, from, where };

@@ -1,11 +1,11 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 
-/** A reference, resolved; undefined where it is no URL, or is relative to none. */
+/** Resolves a reference. Returns undefined if it is not a valid URL, or is relative and `base` is undefined. */
 export function resolveReference(reference: string, base: string | undefined): string | undefined {
   return parseUrl(reference, base)?.href;
 }
 
-/** Whether a reference would be a URL if it were known to what it is relative. */
+/** Returns whether a reference is a valid URL only together with a base. */
 export function isRelative(reference: string): boolean {
   return (
     resolveReference(reference, undefined) === undefined &&

@@ -1,24 +1,24 @@
-/** The encoding that a Content-Type field names (RFC 9110 §8.3.2), as it is written. */
+/** Returns the charset of a Content-Type field (RFC 9110 §8.3.2), as written. */
 export function headerCharset(contentType: string): string | undefined {
   const found = /;[\t ]*charset[\t ]*=[\t ]*(?:"([^"]{0,60})"?|([^\s;,"]{1,60}))/i.exec(contentType);
   return found?.[1] ?? found?.[2];
 }
 
-/** The media type of a Content-Type field, in small letters. */
+/** Returns the media type of a Content-Type field, in lower case. */
 export function mediaType(contentType: string): string | undefined {
   const type = contentType.split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? "";
   return /^[^\s/]+\/[^\s/]+$/.test(type) ? type : undefined;
 }
 
 /**
- * Whether a media type is one of XML (RFC 7303 §3, §8; MIME Sniffing §4.6, "XML MIME type"): a page that is served so is parsed as XML
- * (HTML, "loading XML documents").
+ * Returns whether a media type is an XML type (RFC 7303 §3, §8; MIME Sniffing §4.6, "XML MIME type"). A page with such
+ * a type is parsed as XML (HTML, "loading XML documents").
  */
 export function isXmlType(type: string | undefined): boolean {
   return type !== undefined && /^(?:text|application)\/xml$|\+xml$/.test(type);
 }
 
-/** The encoding that a META tag names: HTML, "prescan a byte stream to determine its encoding". */
+/** Returns the encoding that a META tag names (HTML, "prescan a byte stream to determine its encoding"). */
 export function metaCharset(attribute: (name: string) => string | undefined): string | undefined {
   const charset = attribute("charset");
   if (charset !== undefined) return charset;
@@ -30,7 +30,7 @@ export function metaCharset(attribute: (name: string) => string | undefined): st
   return found?.[1] ?? found?.[2] ?? found?.[3];
 }
 
-/** The encoding that an XML declaration names, which XHTML has; HTML, "get an XML encoding". */
+/** Returns the encoding that an XML declaration names (HTML, "get an XML encoding"). */
 export function xmlCharset(head: string): string | undefined {
   if (!head.startsWith("<?xml")) return undefined;
   const end = head.indexOf(">");

@@ -2,13 +2,14 @@ import type { Decoder } from "../../source/decoder.ts";
 import { isAscii } from "../../source/is-ascii.ts";
 
 /**
- * URL, "percent-encode after encoding": a query is written in the encoding of its page, unless that is one of Unicode. The bytes of
- * the page are what encoding its characters again would give.
+ * Percent-encodes the non-ASCII part of a query in the encoding of the page, unless that is a Unicode encoding
+ * (URL, "percent-encode after encoding"). The bytes of the page are used directly; decoding and encoding them again
+ * gives the same bytes.
  */
 export function withEncodedQuery(units: string, { name, unit }: Decoder): string {
   if (name === "utf-8" || unit === 2 || name === "iso-2022-jp" || isAscii(units)) return units;
   const query = units.indexOf("?");
-  // Not that of a reference, as in `&#233;`.
+  // Skips the `#` of a character reference such as `&#233;`.
   const hash = units.search(/(?<!&)#/);
   if (query < 0 || (hash >= 0 && hash < query)) return units;
   const end = hash < 0 ? units.length : hash;

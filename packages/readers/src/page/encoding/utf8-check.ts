@@ -1,54 +1,54 @@
 import { platform } from "#platform";
 import { concat } from "../../source/concat.ts";
 
-/** Looks whether bytes that come in chunks are UTF-8, and where they first are not. */
+/** Checks whether chunks of bytes are UTF-8, and finds the first invalid byte. */
 export class Utf8Check {
-  /** The bytes of a character that has not come to its end. */
+  /** First bytes of a character that continues in the next chunk. */
   #rest: Uint8Array = new Uint8Array();
-  #at: number;
+  #offset: number;
   #found = false;
 
-  /** @param start where the first byte stands. */
+  /** @param start offset of the first byte. */
   constructor(start: number) {
-    this.#at = start;
+    this.#offset = start;
   }
 
-  /** The byte at which the first stands that is no character; told once. */
+  /** Checks the next bytes. Returns the offset of the first invalid byte, once. */
   next(bytes: Uint8Array): number | undefined {
     if (this.#found) return undefined;
     const all = this.#rest.length === 0 ? bytes : concat(this.#rest, bytes);
-    const whole = all.subarray(0, all.length - unfinished(all));
+    const whole = all.subarray(0, all.length - countUnfinished(all));
     if (platform.isUtf8(whole)) {
       this.#rest = Uint8Array.from(all.subarray(whole.length));
-      this.#at += whole.length;
+      this.#offset += whole.length;
       return undefined;
     }
     this.#found = true;
-    return this.#at + firstFault(whole);
+    return this.#offset + countValid(whole);
   }
 
-  /** The same, where the bytes end here. */
+  /** Ends the input. Returns the offset of an unfinished character. */
   end(): number | undefined {
-    return !this.#found && this.#rest.length > 0 ? this.#at : undefined;
+    return !this.#found && this.#rest.length > 0 ? this.#offset : undefined;
   }
 }
 
-/** How many bytes at the end begin a character that goes on. */
-function unfinished(bytes: Uint8Array): number {
+/** Returns the number of bytes at the end that begin an unfinished character. */
+function countUnfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] as number;
     if (byte < 0x80) return 0;
     if (byte < 0xc0) continue;
     const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
     if (back >= length) return 0;
-    // What cannot become a character whatever follows is a fault here and now, wherever the chunk ends.
-    return canGoOn(bytes.subarray(bytes.length - back), length) ? back : 0;
+    // Bytes that cannot become a character are invalid now. Otherwise the result would depend on the chunks.
+    return canContinue(bytes.subarray(bytes.length - back), length) ? back : 0;
   }
   return 0;
 }
 
-/** Whether some bytes that follow make a character of it. */
-function canGoOn(begun: Uint8Array, length: number): boolean {
+/** Returns whether further bytes can complete the character. */
+function canContinue(begun: Uint8Array, length: number): boolean {
   return [0x80, 0x90, 0xa0].some((next) => {
     const tried = new Uint8Array(length).fill(0x80);
     tried.set(begun);
@@ -57,9 +57,9 @@ function canGoOn(begun: Uint8Array, length: number): boolean {
   });
 }
 
-/** How many bytes at the beginning are whole characters. */
-function firstFault(bytes: Uint8Array): number {
-  // Decoding puts U+FFFD in the place of a fault, whose first bytes may be those of the fault.
+/** Returns the number of bytes before the first invalid one. */
+function countValid(bytes: Uint8Array): number {
+  // Decoding replaces invalid bytes by U+FFFD. Its first bytes may equal the invalid ones, so step back to its start.
   const replaced = new TextEncoder().encode(platform.utf8(bytes));
   let at = 0;
   while (replaced[at] === bytes[at]) at++;

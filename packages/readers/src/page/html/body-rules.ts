@@ -4,7 +4,7 @@ import { isHtml } from "./open-element.ts";
 import type { OpenElements } from "./open-elements.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
 
-/** HTML, the insertion mode "in body". */
+/** Rules of the insertion mode "in body" of HTML. */
 export class BodyRules {
   readonly #open: OpenElements;
   readonly #page: TreeBuilder;
@@ -24,7 +24,7 @@ export class BodyRules {
       case "head":
       case "frame":
         return;
-      // The attributes of these are those of the one that is there already.
+      // Browsers add the attributes of these tags to the existing element.
       case "html":
       case "body":
         if (this.#page.hasTemplate) return;
@@ -39,7 +39,7 @@ export class BodyRules {
         if (!this.#page.hasTemplate) this.#page.inForm = true;
         break;
       case "select":
-        // HTML, "A start tag whose tag name is select": one in another is its end tag.
+        // Inside a select, this tag acts as its end tag (HTML, "A start tag whose tag name is select").
         if (this.#endSelect(at)) return;
         break;
       case "input":
@@ -70,7 +70,7 @@ export class BodyRules {
         this.#page.insertForeign(tag);
         return;
       default:
-        // HTML, "in body": ignored.
+        // Parts of tables are ignored here (HTML, "in body").
         if (kind.part !== undefined) return;
     }
     this.#open.end(kind.endings, at);
@@ -79,7 +79,7 @@ export class BodyRules {
     this.#page.insert(tag, kind, name === "table" ? "in table" : undefined);
   }
 
-  /** @returns whether there was one. */
+  /** Ends the open select. Returns whether there was one. */
   #endSelect(at: number): boolean {
     const index = this.#open.find("select", SCOPE);
     if (index >= 0) this.#open.popTo(index, at, false);
@@ -98,7 +98,10 @@ export class BodyRules {
     }
   }
 
-  /** HTML, "An end tag whose tag name is form": what was begun within goes on, but for what needs no end tag. */
+  /**
+   * Ends the form (HTML, "An end tag whose tag name is form"). Elements inside it stay open, except those whose end tag
+   * may be missing.
+   */
   #endForm(at: number): void {
     const isSet = this.#page.inForm;
     this.#page.inForm = false;

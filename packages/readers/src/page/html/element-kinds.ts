@@ -1,16 +1,18 @@
-/** A set of bits that say what an element is to the others. */
+/** Bit set of the categories of an element that limit searches on the stack of open elements. */
 export type Bits = number;
 
-/** HTML, "special": an end tag of an ordinary element does not reach through it. */
+/**
+ * Special elements (HTML, "special"). The end tag of an ordinary element does not close elements around a special one.
+ */
 export const SPECIAL = 1;
-/** HTML, "has an element in scope", "in button scope", "in list item scope", "in table scope": what ends the search. */
+/** Elements that end the searches "in scope", "in button scope", "in list item scope" and "in table scope" of HTML. */
 export const SCOPE = 2;
 const BUTTON_SCOPE = 4;
 const LIST_SCOPE = 8;
 export const TABLE_SCOPE = 16;
-/** What a list item that begins does not reach through: the special ones but for address, div and p. */
+/** Elements that end the search for an open list item: the special ones except address, div and p. */
 const ITEM_SCOPE = 32;
-/** What each element has, so that only the innermost one is looked at. */
+/** A bit of every element: a search up to it examines only the innermost element. */
 export const ANY = 64;
 
 const words = (text: string): readonly string[] => text.split(/\s+/);
@@ -21,27 +23,29 @@ const VOID: ReadonlySet<string> = set(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr",
 );
 
-/** HTML, "in head": what is inserted there; "in body" and "in template" send the same elements to it. */
+/** Elements inserted by the rules of "in head", also in the modes "in body" and "in template" of HTML. */
 const OF_HEAD: ReadonlySet<string> = set(
   "base basefont bgsound link meta noframes script style template title",
 );
 
-/** Elements whose content is text up to their end tag. */
+/** Elements whose content is text up to their own end tag. */
 const RAW: ReadonlySet<string> = set("script style title textarea xmp iframe noembed noframes plaintext");
 
-/** HTML, "formatting": an end tag takes away the element alone, where others were begun in it. */
+/**
+ * Elements whose end tag closes only the element itself if special elements are open inside it (HTML, "formatting").
+ */
 const FORMATTING: ReadonlySet<string> = set("a b big code em font i nobr s small strike strong tt u");
 
-/** HTML, "generate implied end tags": what needs none. */
+/** Elements whose end tag may be missing (HTML, "generate implied end tags"). */
 export const IMPLIED: ReadonlySet<string> = set("dd dt li optgroup option p rb rp rt rtc");
 
-/** What cannot be in an image or a formula, and ends it (HTML, "the rules for parsing tokens in foreign content"). */
+/** Start tags that end SVG and MathML content (HTML, "the rules for parsing tokens in foreign content"). */
 const BREAKS_OUT: ReadonlySet<string> = set(
   `b big blockquote body br center code dd div dl dt em embed h head hr i img li listing menu meta nobr ol p pre
   ruby s small span strong strike sub sup table tt u ul var`,
 );
 
-/** HTML, "in body": after these a frameset can no longer take the place of the body. */
+/** Start tags that prevent a later frameset from replacing the body (HTML, "in body"). */
 const KEEPS_BODY: ReadonlySet<string> = set(
   `applet area body br button dd dt embed hr iframe image img keygen li listing marquee object pre select table
   template textarea wbr xmp`,
@@ -50,7 +54,7 @@ const KEEPS_BODY: ReadonlySet<string> = set(
 const BLOCKS = `address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer
   form h header hgroup listing main menu nav ol plaintext pre search section summary ul xmp`;
 
-/** The open elements that a start tag ends, and what it does not reach through to find them. */
+/** Open elements that a start tag ends. Elements with the bit `upTo` end the search for them. */
 export interface Ending {
   readonly names: ReadonlySet<string>;
   readonly upTo: Bits;
@@ -59,7 +63,7 @@ export interface Ending {
 const ends = (names: string, upTo: Bits): Ending => ({ names: set(names), upTo });
 const ENDS_P = ends("p", BUTTON_SCOPE);
 
-/** Which elements end without an end tag where another one begins (HTML, "in body"). */
+/** For each start tag, the open elements that it ends (HTML, "in body"). */
 const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, readonly Ending[]>([
   ...words(`${BLOCKS} p hr table`).map((name): [string, readonly Ending[]] => [name, [ENDS_P]]),
   ["h", [ENDS_P, ends("h", ANY)]],
@@ -69,7 +73,7 @@ const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, readonl
   ["button", [ends("button", SCOPE)]],
 ]);
 
-/** How far an end tag looks for its element (HTML, "in body"); where a name is not here, up to a special element. */
+/** For each end tag, the bit that ends the search for its element (HTML, "in body"). The default is `SPECIAL`. */
 const END_TAG_SCOPE: ReadonlyMap<string, Bits> = new Map<string, Bits>([
   ...words(`${BLOCKS} applet button dd dt marquee object select`).map((name): [string, Bits] => [
     name,
@@ -85,7 +89,7 @@ const ITEM_STOPS = words(
   select style table tbody td template textarea tfoot th thead title tr`,
 ).filter((name) => name !== "address" && name !== "div");
 
-/** The parts of tables; each has its own rules about where it may be. */
+/** Parts of tables. Each has its own rules about its parent. */
 export type TablePart = "caption" | "colgroup" | "col" | "rows" | "row" | "cell";
 const PARTS: ReadonlyMap<string, TablePart> = new Map<string, TablePart>([
   ["caption", "caption"],
@@ -99,7 +103,7 @@ const PARTS: ReadonlyMap<string, TablePart> = new Map<string, TablePart>([
   ["th", "cell"],
 ]);
 
-/** What each element is. Those that are not here are ordinary. */
+/** Bits of each element; ordinary elements are not listed. */
 const BITS_OF: ReadonlyMap<string, Bits> = bitsOf([
   [SPECIAL | ITEM_SCOPE, ITEM_STOPS],
   [SPECIAL, words("address div p")],
@@ -109,7 +113,7 @@ const BITS_OF: ReadonlyMap<string, Bits> = bitsOf([
   [TABLE_SCOPE, ["table", "template"]],
 ]);
 
-/** What the elements of images and formulas are in which HTML may be; the others there are ordinary. */
+/** Bits of the SVG and MathML elements that may contain HTML. Other foreign elements are ordinary. */
 export const FOREIGN_SCOPE: Bits = SPECIAL | SCOPE | BUTTON_SCOPE | LIST_SCOPE | ITEM_SCOPE;
 
 function bitsOf(rows: readonly (readonly [Bits, readonly string[]])[]): ReadonlyMap<string, Bits> {
@@ -118,33 +122,34 @@ function bitsOf(rows: readonly (readonly [Bits, readonly string[]])[]): Readonly
   return bits;
 }
 
-/** What an element's name says of its place among the others. */
+/** Parsing rules of an element, by its name. */
 export interface ElementKind {
-  /** The name by which it is known: `h` for all headings, which end one another. Undefined where that is its own. */
+  /** Shared name: `h` for all headings, because a heading ends another one. Undefined for other elements. */
   readonly name: string | undefined;
   /** Whether it has no content. */
   readonly isVoid: boolean;
   readonly isFormatting: boolean;
-  /** Whether it is inserted by the rules "in head" wherever it is. */
+  /** Whether it is inserted by the rules of "in head", also in other modes. */
   readonly ofHead: boolean;
+  /** Whether its content is only text. */
   readonly isRaw: boolean;
-  /** Whether it ends images and formulas. */
+  /** Whether its start tag ends SVG and MathML content. */
   readonly breaksOut: boolean;
-  /** Whether a frameset that follows is ignored. */
+  /** Whether a later frameset no longer replaces the body. */
   readonly keepsBody: boolean;
   readonly part: TablePart | undefined;
-  /** What ends where it begins. */
+  /** Open elements that its start tag ends. */
   readonly endings: readonly Ending[] | undefined;
-  /** What it is to the others. */
+  /** Categories that limit searches. */
   readonly bits: Bits;
-  /** How far its end tag looks for it. */
+  /** Elements with this bit end the search that its end tag starts. */
   readonly endTagScope: Bits;
 }
 
 const HEADINGS = words("h1 h2 h3 h4 h5 h6");
 const ORDINARY: ElementKind = kindFor("");
 
-/** One look-up by a name tells all: a page has hundreds of tags. */
+/** All kinds by name. One lookup per tag is enough, which matters because a page has hundreds of tags. */
 const KINDS: ReadonlyMap<string, ElementKind> = new Map(
   [
     ...[VOID, OF_HEAD, RAW, FORMATTING, BREAKS_OUT, KEEPS_BODY].flatMap((names) => [...names]),
@@ -154,7 +159,7 @@ const KINDS: ReadonlyMap<string, ElementKind> = new Map(
     .concat(HEADINGS.map((name) => [name, { ...kindFor("h"), name: "h" }])),
 );
 
-/** Returns the kind of an element by its name in small letters. */
+/** Returns the kind of an element by its name in lower case. */
 export function kindOf(name: string): ElementKind {
   return KINDS.get(name) ?? ORDINARY;
 }

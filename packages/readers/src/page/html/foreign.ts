@@ -2,26 +2,31 @@ import type { StartTag } from "../tags/tag-events.ts";
 import { type Bits, FOREIGN_SCOPE } from "./element-kinds.ts";
 import type { ForeignPlace, OpenElement } from "./open-element.ts";
 
-/** HTML, "the element in scope": foreign elements that end a search. */
+/** Foreign elements that end a search (HTML, "the element in scope"). Only these can be integration points. */
 const SCOPES = {
   math: new Set(["mi", "mo", "mn", "ms", "mtext", "annotation-xml"]),
   svg: new Set(["foreignobject", "desc", "title"]),
 };
 
-/** Whether a start tag in this element is one of an image or a formula (HTML, "tree construction dispatcher"). */
+/**
+ * Returns whether a start tag in this element is processed as foreign content (HTML, "tree construction dispatcher").
+ */
 export function isForeignTag(within: OpenElement | undefined, name: string): boolean {
-  const place = within?.foreign;
-  if (place === undefined || place.integration === "html") return false;
-  if (place.integration === "text") return name === "mglyph" || name === "malignmark";
-  return !(name === "svg" && place.language === "math" && within?.name === "annotation-xml");
+  const foreign = within?.foreign;
+  if (foreign === undefined || foreign.integration === "html") return false;
+  if (foreign.integration === "text") return name === "mglyph" || name === "malignmark";
+  return !(name === "svg" && foreign.language === "math" && within?.name === "annotation-xml");
 }
 
-/** Whether text in this element is text of an image or a formula. */
+/** Returns whether text in this element is processed as foreign content. */
 export function isForeignText(within: OpenElement | undefined): boolean {
   return within?.foreign !== undefined && within.foreign.integration === undefined;
 }
 
-/** What a foreign element is that begins in this one. */
+/**
+ * Returns the foreign data of an SVG or MathML element that begins inside `within`.
+ * @param at index of the new element on the stack of open elements.
+ */
 export function foreignPlace(tag: StartTag, within: OpenElement | undefined, at: number): ForeignPlace {
   const { name } = tag;
   const around = isForeignTag(within, name) ? within?.foreign : undefined;
@@ -37,6 +42,6 @@ function integrationOf(language: "svg" | "math", tag: StartTag): "text" | "html"
   return encoding === "text/html" || encoding === "application/xhtml+xml" ? "html" : undefined;
 }
 
-export function foreignBits(place: ForeignPlace, name: string): Bits {
-  return SCOPES[place.language].has(name) ? FOREIGN_SCOPE : 0;
+export function foreignBits(foreign: ForeignPlace, name: string): Bits {
+  return SCOPES[foreign.language].has(name) ? FOREIGN_SCOPE : 0;
 }

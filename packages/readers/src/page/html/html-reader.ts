@@ -5,20 +5,21 @@ import { TagReader } from "../tags/tag-reader.ts";
 import type { OpenElement } from "./open-element.ts";
 import { type Inserted, TreeConstruction, type TreeEvents } from "./tree-construction.ts";
 
-/** Google, "data-nosnippet": the elements on which the attribute counts. */
+/** Elements that support `data-nosnippet` (Google, "data-nosnippet"). */
 export const CAN_BE_HIDDEN: ReadonlySet<string> = new Set(["span", "div", "section"]);
 
 /**
- * Reads HTML as a crawler does that runs no scripts: what is in `noscript` is a part of the page. Google reads the HTML for links and
- * META tags before it runs a script ("JavaScript SEO basics"), and most others run none.
+ * Reads HTML like a crawler that does not run scripts: the content of `noscript` is a part of the page. Google reads
+ * links and META tags from the HTML before it runs scripts ("JavaScript SEO basics"). Most other crawlers do not run
+ * scripts.
  */
 export class HtmlReader implements TagEvents, TreeEvents {
   readonly #tags: TagReader;
   readonly #sink: PageCollector;
   readonly #tree = new TreeConstruction(this, (element, at, own) => this.#ended(element, at, own));
-  /** The first title counts. */
-  #title: "to come" | "open" | "told" = "to come";
-  /** What was hidden and is open; and what waits for the bracket of its end tag. */
+  /** State of the first title; later titles do not count. */
+  #title: "expected" | "open" | "done" = "expected";
+  /** Spans of the open `data-nosnippet` elements; and the span that waits for the `>` of its end tag. */
   readonly #hidden = new Map<OpenElement, { start: number; end: number }>();
   #ending: { end: number } | undefined;
 
@@ -27,7 +28,7 @@ export class HtmlReader implements TagEvents, TreeEvents {
     this.#tags = new TagReader(characters, maxValue, this);
   }
 
-  /** From here on, values are decoded so. */
+  /** Sets the decoder for the following values. */
   set characters(characters: Decoder) {
     this.#tags.characters = characters;
   }
@@ -37,17 +38,17 @@ export class HtmlReader implements TagEvents, TreeEvents {
   }
 
   /**
-   * The page ends here.
-   * @param end how many units there were.
-   * @returns whether it ends in a tag, a comment, a script or the like.
+   * Ends the page.
+   * @param end length of the page in code units.
+   * @returns whether the page ends inside a tag, a comment, or an element with text content such as a script.
    */
   finish(end: number): boolean {
-    const raw = this.#tags.finish();
+    const inTag = this.#tags.finish();
     const within = this.#tree.open.top;
     this.#titleEnds(end);
     this.#tree.open.popTo(0, end, false);
     if (this.#ending !== undefined) this.#ending.end = end;
-    return raw || (within?.isRaw === true && within.name !== "plaintext");
+    return inTag || (within?.isRaw === true && within.name !== "plaintext");
   }
 
   text(start: number, end: number): void {
@@ -77,7 +78,7 @@ export class HtmlReader implements TagEvents, TreeEvents {
         this.#sink.nosnippet(span);
       } else this.#sink.nosnippetMisplaced(tag);
     }
-    if (name === "title" && this.#title === "to come" && foreign === undefined) {
+    if (name === "title" && this.#title === "expected" && foreign === undefined) {
       this.#title = "open";
       this.#tags.capture(end);
     }
@@ -112,7 +113,7 @@ export class HtmlReader implements TagEvents, TreeEvents {
 
   #titleEnds(at: number): void {
     if (this.#title !== "open") return;
-    this.#title = "told";
+    this.#title = "done";
     this.#sink.title(this.#tags.captured(at));
   }
 

@@ -1,4 +1,7 @@
-/** HTML, "the insertion mode"; "text" is that of elements whose content is text, and those around the document count as the ones between them. */
+/**
+ * Insertion modes (HTML, "the insertion mode"). The mode "text" is not needed: `OpenElement.isRaw` replaces it. The
+ * modes before the head count as "in head", and those after the body as "in body".
+ */
 export type InsertionMode =
   | "in head"
   | "in head noscript"

@@ -1,38 +1,43 @@
 import type { Bits, ElementKind } from "./element-kinds.ts";
 import type { InsertionMode } from "./insertion-mode.ts";
 
-/** What an element in an image or a formula is to what is in it. */
+/** Data of a foreign element (SVG or MathML) that affects the parsing of its content. */
 export interface ForeignPlace {
   readonly language: "svg" | "math";
-  /** HTML, "MathML text integration point" and "HTML integration point": where HTML may be. */
+  /**
+   * Kind of integration point, if HTML may occur inside (HTML, "MathML text integration point", "HTML integration
+   * point").
+   */
   readonly integration: "text" | "html" | undefined;
-  /** Where the outermost one is of the foreign elements that directly contain it and one another. */
+  /** Index of the outermost foreign element around it, without an HTML element in between; may be its own index. */
   readonly from: number;
 }
 
-/** An element that has begun and not ended. */
+/** An element on the stack of open elements. */
 export interface OpenElement {
-  /** In small letters; `h` for all headings of HTML. */
+  /** Name in lower case; `h` for all HTML headings. */
   readonly name: string;
-  /** Of each bit, where the innermost element that has it is among the open ones, this one included; -1 where none is. */
+  /**
+   * For each bit, the stack index of the innermost element that has it, up to and including this one; -1 without one.
+   */
   readonly nearest: readonly number[];
-  /** What it is in an image or a formula; undefined for an element of HTML. */
+  /** Data of a foreign element; undefined for an HTML element. */
   readonly foreign: ForeignPlace | undefined;
-  /** Whether its content is text. */
+  /** Whether its content is only text. */
   readonly isRaw: boolean;
   readonly isFormatting: boolean;
-  /** Whether its content is no part of the page, as that of a template. */
+  /** Whether its content is not part of the page, as in a template. */
   readonly inert: boolean;
   /** Whether its end is reported. */
   readonly watched: boolean;
-  /** HTML, "the insertion mode", while this is the innermost element. It changes for templates only. */
+  /** Insertion mode while this is the innermost element. It changes for templates only. */
   mode: InsertionMode;
 }
 
-/** What is known of an element when it begins. */
+/** An element before it is put on the stack. */
 export type NewElement = Omit<OpenElement, "nearest"> & { readonly bits: Bits };
 
-/** What is known of an element of HTML by its kind. */
+/** Creates an HTML element of this kind. */
 export function newElement(
   name: string,
   kind: ElementKind,

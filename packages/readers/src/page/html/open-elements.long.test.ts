@@ -8,7 +8,7 @@ import { OpenElements } from "./open-elements.ts";
 const element = (name: string) =>
   newElement(name, kindOf(name), { inert: false, watched: false, mode: "in body" });
 
-test("names of which no element is open take no memory, and open ones are found", () => {
+test("OpenElements releases the memory of names without open elements, and still finds open ones", () => {
   v8.setFlagsFromString("--expose-gc");
   const collect = vm.runInNewContext("gc") as () => void;
   const open = new OpenElements(() => undefined);
@@ -17,7 +17,7 @@ test("names of which no element is open take no memory, and open ones are found"
   const before = process.memoryUsage().heapUsed;
   for (let i = 0; i < 100_000; i++) open.push(element(`x${i}`), 0);
   collect();
-  // Some 200 bytes for each name would be 20 MB.
+  // About 200 bytes per name would be 20 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
   expect(open.find("x-outer", 0)).toBe(0);
   expect(open.find("x99999", 0)).toBe(open.length - 1);

@@ -6,8 +6,8 @@ import { OpenElements } from "./open-elements.ts";
 const element = (name: string) =>
   newElement(name, kindOf(name), { inert: false, watched: false, mode: "in body" });
 
-// What they take of memory is in open-elements.long.test.ts.
-test("open elements are found after many names of which no element is open any more", () => {
+// Memory use is tested in open-elements.long.test.ts.
+test("OpenElements.find() finds open elements after many other names were removed", () => {
   const open = new OpenElements(() => undefined);
   open.push(element("x-outer"), 0);
   for (let i = 0; i < 10_000; i++) open.push(element(`x${i}`), 0);

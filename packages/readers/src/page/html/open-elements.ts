@@ -1,29 +1,35 @@
 import { ANY, type Bits, type Ending, IMPLIED, SCOPE, SPECIAL, TABLE_SCOPE } from "./element-kinds.ts";
 import type { NewElement, OpenElement } from "./open-element.ts";
 
-/** How many elements may be in one another; where more are, the innermost one ends, as in Chrome. */
-const DEEPEST = 512;
-
-/** How many names are remembered of which most have no open element: a page may have a name of its own for each element. */
-const MAX_NAMES = 4 * DEEPEST;
+/** Maximum nesting depth. At this depth, a new element ends the innermost one, as in Chrome. */
+const MAX_DEPTH = 512;
 
 /**
- * Receives the end of an element that is watched.
- * @param at the unit at which what ended it begins.
- * @param own whether that is its own end tag.
+ * Number of names after which unused names are removed. Otherwise a page with a new name for each element uses much
+ * memory.
+ */
+const MAX_NAMES = 4 * MAX_DEPTH;
+
+/**
+ * Called when a watched element ends.
+ * @param at position where the tag that ended it begins, in code units.
+ * @param own whether that tag is its own end tag.
  */
 export type Ended = (element: OpenElement, at: number, own: boolean) => void;
 
 /**
- * HTML, "the stack of open elements", without html, head and body. All searches in it take a constant time: each element knows where the
- * nearest ones are that end a search.
+ * The stack of open elements (HTML, "the stack of open elements"), without html, head and body. Every search takes
+ * constant time, because each element stores the indices of the nearest elements that end a search.
  */
 export class OpenElements {
-  /** The open elements; undefined where one was taken out in which others were begun. */
+  /**
+   * The open elements, outermost first. An entry is undefined if its element was removed while inner elements stay
+   * open.
+   */
   readonly #stack: (OpenElement | undefined)[] = [];
-  /** Where in it those of each name are: elements of HTML, and others. */
-  readonly #places = new Map<string, number[]>();
-  readonly #foreignPlaces = new Map<string, number[]>();
+  /** Stack indices by name, for HTML elements and for foreign elements. */
+  readonly #indices = new Map<string, number[]>();
+  readonly #foreignIndices = new Map<string, number[]>();
   #top: OpenElement | undefined;
   readonly #ended: Ended;
 
@@ -31,28 +37,28 @@ export class OpenElements {
     this.#ended = ended;
   }
 
-  /** The innermost one; undefined directly in the head or the body. */
+  /** The innermost open element; undefined directly in the head or the body. */
   get top(): OpenElement | undefined {
     return this.#top;
   }
 
-  /** Where the next element will be. */
+  /** Stack index of the next element. */
   get length(): number {
     return this.#stack.length;
   }
 
   push(element: NewElement, at: number): OpenElement {
-    while (this.#stack.length >= DEEPEST) this.popTo(this.#stack.length - 1, at, false);
-    // Written out: to spread an object takes several times as long.
+    while (this.#stack.length >= MAX_DEPTH) this.popTo(this.#stack.length - 1, at, false);
+    // Listed one by one, because spreading an object is several times slower.
     const { name, foreign, isRaw, isFormatting, inert, watched, mode } = element;
     const nearest = nearestTo(element.bits, this.#stack.length, this.#top);
     const opened = { name, nearest, foreign, isRaw, isFormatting, inert, watched, mode };
-    const places = this.#placesOf(opened);
-    const known = places.get(opened.name);
+    const indicesByName = this.#indicesOf(opened);
+    const known = indicesByName.get(opened.name);
     if (known !== undefined) known.push(this.#stack.length);
     else {
-      places.set(opened.name, [this.#stack.length]);
-      if (places.size > MAX_NAMES) forgetEnded(places);
+      indicesByName.set(opened.name, [this.#stack.length]);
+      if (indicesByName.size > MAX_NAMES) removeUnused(indicesByName);
     }
     this.#stack.push(opened);
     this.#top = opened;
@@ -64,35 +70,38 @@ export class OpenElements {
     this.popTo(this.#stack.length - 1, at, own);
   }
 
-  /** Ends the element at this place, and all in it. */
+  /** Ends the element at this index, and all elements inside it. */
   popTo(index: number, at: number, own: boolean): void {
     while (this.#stack.length > index) {
       const element = this.#stack.pop();
       if (element === undefined) continue;
-      this.#placesOf(element).get(element.name)?.pop();
+      this.#indicesOf(element).get(element.name)?.pop();
       if (element.watched) this.#ended(element, at, own && this.#stack.length === index);
     }
     while (this.#stack.length > 0 && this.#stack.at(-1) === undefined) this.#stack.pop();
     this.#top = this.#stack.at(-1);
   }
 
-  /** Where the innermost element of HTML of this name is; -1 where none is before one with this bit. */
+  /**
+   * Returns the index of the innermost HTML element with this name, or -1. An element with the bit `upTo` ends the
+   * search.
+   */
   find(name: string, upTo: Bits): number {
-    const place = this.#places.get(name)?.at(-1) ?? -1;
-    return place >= this.#boundary(upTo) ? place : -1;
+    const index = this.#indices.get(name)?.at(-1) ?? -1;
+    return index >= this.#boundary(upTo) ? index : -1;
   }
 
   has(name: string, upTo: Bits): boolean {
     return this.find(name, upTo) >= 0;
   }
 
-  /** Where the innermost foreign element of this name is, among those around which only foreign elements are up to `from`. */
+  /** Returns the index of the innermost foreign element with this name at or after the index `from`, or -1. */
   findForeign(name: string, from: number): number {
-    const place = this.#foreignPlaces.get(name)?.at(-1) ?? -1;
-    return place >= from ? place : -1;
+    const index = this.#foreignIndices.get(name)?.at(-1) ?? -1;
+    return index >= from ? index : -1;
   }
 
-  /** Ends what ends where an element begins. */
+  /** Ends the open elements that a start tag ends. */
   end(endings: readonly Ending[] | undefined, at: number): void {
     if (endings === undefined) return;
     for (const { names, upTo } of endings) {
@@ -103,7 +112,7 @@ export class OpenElements {
     }
   }
 
-  /** HTML, "generate implied end tags". */
+  /** Ends elements whose end tag may be missing (HTML, "generate implied end tags"). */
   endImplied(at: number, except?: string): void {
     for (let top = this.#top; top !== undefined; top = this.#top) {
       if (top.foreign !== undefined || !IMPLIED.has(top.name) || top.name === except) return;
@@ -111,7 +120,10 @@ export class OpenElements {
     }
   }
 
-  /** HTML, "clear the stack back to a table context", and the like: to the innermost of these, a table or a template. */
+  /**
+   * Ends all elements inside the innermost table, template or named element (HTML, "clear the stack back to a table
+   * context" and similar steps).
+   */
   clearBackTo(names: readonly string[], at: number): void {
     let index = this.#boundary(TABLE_SCOPE);
     for (const name of names) index = Math.max(index, this.find(name, TABLE_SCOPE));
@@ -119,71 +131,75 @@ export class OpenElements {
   }
 
   /**
-   * HTML, "the adoption agency algorithm": of what was begun in a formatting element, what is special goes on; ordinary elements
-   * around it end. Formatting elements there go on as copies.
+   * Ends a formatting element (HTML, "the adoption agency algorithm"). Special elements inside it stay open.
+   * Formatting elements around a special element also stay open; HTML replaces them by copies. All other elements
+   * inside it end.
    */
   endFormatting(name: string, at: number): void {
-    const place = this.find(name, SCOPE);
-    if (place < 0) return;
+    const start = this.find(name, SCOPE);
+    if (start < 0) return;
     const last = this.#boundary(SPECIAL);
-    if (last < place) {
-      this.popTo(place, at, true);
+    if (last < start) {
+      this.popTo(start, at, true);
       return;
     }
     this.popTo(last + 1, at, false);
-    for (let index = last - 1; index > place; index--) {
+    for (let index = last - 1; index > start; index--) {
       const between = this.#stack[index];
       if (between !== undefined && !between.isFormatting && nearest(between, SPECIAL) !== index)
-        this.#takeOut(index, at);
+        this.#remove(index, at);
     }
-    this.#takeOut(place, at);
+    this.#remove(start, at);
   }
 
-  /** Ends the innermost element of this name alone: what was begun in it goes on. */
+  /** Ends only the innermost element with this name. The elements inside it stay open. */
   takeOut(name: string, at: number): void {
-    const place = this.#places.get(name)?.at(-1);
-    if (place !== undefined) this.#takeOut(place, at);
+    const index = this.#indices.get(name)?.at(-1);
+    if (index !== undefined) this.#remove(index, at);
   }
 
-  #takeOut(place: number, at: number): void {
-    const element = this.#stack[place];
+  #remove(index: number, at: number): void {
+    const element = this.#stack[index];
     if (element === undefined) return;
-    this.#placesOf(element).get(element.name)?.pop();
-    this.#stack[place] = undefined;
+    this.#indicesOf(element).get(element.name)?.pop();
+    this.#stack[index] = undefined;
     if (element.watched) this.#ended(element, at, false);
   }
 
-  #placesOf(element: OpenElement): Map<string, number[]> {
-    return element.foreign === undefined ? this.#places : this.#foreignPlaces;
+  #indicesOf(element: OpenElement): Map<string, number[]> {
+    return element.foreign === undefined ? this.#indices : this.#foreignIndices;
   }
 
+  /** Returns the index of the innermost open element with this bit, or -1. */
   #boundary(bit: Bits): number {
     if (bit === ANY) return this.#stack.length - 1;
     if (bit === 0) return -1;
-    let place = nearest(this.#top, bit);
-    // What was taken out ends no search.
-    while (place >= 0 && this.#stack[place] === undefined) {
-      let below = place - 1;
+    let index = nearest(this.#top, bit);
+    // A removed element does not end a search.
+    while (index >= 0 && this.#stack[index] === undefined) {
+      let below = index - 1;
       while (below >= 0 && this.#stack[below] === undefined) below--;
-      place = nearest(this.#stack[below], bit);
+      index = nearest(this.#stack[below], bit);
     }
-    return place;
+    return index;
   }
 }
 
-/** Forgets the names of which no element is open. */
-function forgetEnded(places: Map<string, number[]>): void {
-  for (const [name, of] of places) if (of.length === 0) places.delete(name);
+/** Removes the names that have no open element. */
+function removeUnused(indicesByName: Map<string, number[]>): void {
+  for (const [name, indices] of indicesByName) if (indices.length === 0) indicesByName.delete(name);
 }
 
 function nearest(element: OpenElement | undefined, bit: Bits): number {
   return element?.nearest[31 - Math.clz32(bit)] ?? -1;
 }
 
-const NOWHERE: readonly number[] = [-1, -1, -1, -1, -1, -1];
+const NO_INDICES: readonly number[] = [-1, -1, -1, -1, -1, -1];
 
-/** For each bit the place of the innermost element that has it. Most elements have none, and share what is around them. */
-function nearestTo(bits: Bits, place: number, around: OpenElement | undefined): readonly number[] {
-  const outer = around?.nearest ?? NOWHERE;
-  return bits === 0 ? outer : outer.map((other, bit) => ((bits & (1 << bit)) === 0 ? other : place));
+/**
+ * Returns the `nearest` list of a new element. Most elements have no bits, and share the list of the element around.
+ */
+function nearestTo(bits: Bits, index: number, around: OpenElement | undefined): readonly number[] {
+  const outer = around?.nearest ?? NO_INDICES;
+  return bits === 0 ? outer : outer.map((other, bit) => ((bits & (1 << bit)) === 0 ? other : index));
 }

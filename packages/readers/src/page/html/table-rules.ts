@@ -4,14 +4,16 @@ import type { InsertionMode } from "./insertion-mode.ts";
 import type { OpenElements } from "./open-elements.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
 
-/** What a rule makes of a tag: all is done; it is processed again, by another mode; or the rules "in body" are for it. */
+/**
+ * Result of a rule. True: done. False: process the tag again in the new mode. Undefined: use the rules of "in body".
+ */
 type Done = true | false | undefined;
 
 const ROWS = ["tbody", "thead", "tfoot"];
 const ROW = ["tr"];
 const NONE: readonly string[] = [];
 
-/** End tags that are ignored by mode, "in table" and so on. */
+/** End tags that are ignored, by insertion mode. */
 const IGNORED: Readonly<Partial<Record<InsertionMode, RegExp>>> = {
   "in table": /^(?:body|caption|col|colgroup|html|tbody|td|tfoot|th|thead|tr)$/,
   "in caption": /^(?:body|col|colgroup|html|tbody|td|tfoot|th|thead|tr)$/,
@@ -21,8 +23,8 @@ const IGNORED: Readonly<Partial<Record<InsertionMode, RegExp>>> = {
 };
 
 /**
- * HTML, the insertion modes of tables. What no table can have is moved in front of it ("foster parenting"); it is taken to be where
- * it is written, since no rule about what is read depends on it.
+ * Rules of the insertion modes of tables in HTML. HTML moves content that a table cannot have in front of the table
+ * ("foster parenting"). Here the content is not moved, because the move does not affect the collected data.
  */
 export class TableRules {
   readonly #open: OpenElements;
@@ -43,16 +45,16 @@ export class TableRules {
           ? undefined
           : this.#endPart(this.#open.find("caption", TABLE_SCOPE), tag.at);
       case "in cell":
-        return part === undefined ? undefined : this.#endPart(this.#cell(), tag.at);
+        return part === undefined ? undefined : this.#endPart(this.#findCell(), tag.at);
       case "in row":
         if (part === "cell") return this.#insertIn(ROW, tag, kind, "in cell");
         if (part === undefined) break;
         return this.#endPart(this.#open.find("tr", TABLE_SCOPE), tag.at);
       case "in table body":
         if (part === "row") return this.#insertIn(ROWS, tag, kind, "in row");
-        if (part === "cell") return this.#missing(ROWS, "tr", "in row", tag.at);
+        if (part === "cell") return this.#insertMissing(ROWS, "tr", "in row", tag.at);
         if (part === undefined) break;
-        return this.#endPart(this.#rows(), tag.at);
+        return this.#endPart(this.#findRows(), tag.at);
     }
     return part === undefined ? this.#startInTable(tag, kind) : this.#startPart(part, tag, kind);
   }
@@ -69,14 +71,14 @@ export class TableRules {
       case "in cell":
         if (name === "td" || name === "th") return this.#endOwn(find(name), at);
         if (!/^(?:table|tbody|tfoot|thead|tr)$/.test(name)) return undefined;
-        return find(name) < 0 ? true : this.#endPart(this.#cell(), at);
+        return find(name) < 0 ? true : this.#endPart(this.#findCell(), at);
       case "in row":
         if (name === "tr") return this.#endOwn(find(name), at);
         if (!/^(?:table|tbody|tfoot|thead)$/.test(name)) break;
         return name !== "table" && find(name) < 0 ? true : this.#endPart(find("tr"), at);
       case "in table body":
         if (ROWS.includes(name)) return this.#endOwn(find(name), at);
-        if (name === "table") return this.#endPart(this.#rows(), at);
+        if (name === "table") return this.#endPart(this.#findRows(), at);
     }
     if (name === "template") {
       this.#page.endTemplate(at);
@@ -94,9 +96,9 @@ export class TableRules {
       case "rows":
         return this.#insertIn(NONE, tag, kind, "in table body");
       case "col":
-        return this.#missing(NONE, "colgroup", "in column group", tag.at);
+        return this.#insertMissing(NONE, "colgroup", "in column group", tag.at);
       default:
-        return this.#missing(NONE, "tbody", "in table body", tag.at);
+        return this.#insertMissing(NONE, "tbody", "in table body", tag.at);
     }
   }
 
@@ -138,44 +140,45 @@ export class TableRules {
     return true;
   }
 
-  /** @returns whether there was none to end. */
+  /** Ends the open column group. Without one, the tag is ignored. */
   #endColumns(at: number): Done {
     if (this.#open.top?.name !== "colgroup") return true;
     this.#open.pop(at, false);
     return false;
   }
 
-  /** Inserts a part where it belongs: into the innermost of these, a table or a template. */
+  /** Inserts a part into the innermost table, template or element with one of these names. */
   #insertIn(names: readonly string[], tag: StartTag, kind: ElementKind, mode: InsertionMode): Done {
     this.#open.clearBackTo(names, tag.at);
     this.#page.insert(tag, kind, mode);
     return true;
   }
 
-  #missing(names: readonly string[], name: string, mode: InsertionMode, at: number): Done {
+  /** Inserts the parent that a part needs. The part is then processed again. */
+  #insertMissing(names: readonly string[], name: string, mode: InsertionMode, at: number): Done {
     this.#open.clearBackTo(names, at);
     this.#page.insertMissing(name, mode, at);
     return false;
   }
 
-  /** Ends a part by its own end tag, which is ignored where there is none. */
+  /** Ends a part at its own end tag. If the part is not open, the tag is ignored. */
   #endOwn(index: number, at: number): Done {
     if (index >= 0) this.#open.popTo(index, at, true);
     return true;
   }
 
-  /** Ends a part by what cannot be in it; that is ignored where there is none. */
+  /** Ends a part at a tag that cannot be inside it. If the part is not open, the tag is ignored. */
   #endPart(index: number, at: number): Done {
     if (index < 0) return true;
     this.#open.popTo(index, at, false);
     return false;
   }
 
-  #cell(): number {
+  #findCell(): number {
     return Math.max(this.#open.find("td", TABLE_SCOPE), this.#open.find("th", TABLE_SCOPE));
   }
 
-  #rows(): number {
+  #findRows(): number {
     return Math.max(...ROWS.map((name) => this.#open.find(name, TABLE_SCOPE)));
   }
 }

@@ -3,25 +3,25 @@ import type { ElementKind } from "./element-kinds.ts";
 import type { InsertionMode } from "./insertion-mode.ts";
 import type { OpenElements } from "./open-elements.ts";
 
-/** What the rules of an insertion mode do to the page. */
+/** Operations that the rules of the insertion modes use. */
 export interface TreeBuilder {
   readonly open: OpenElements;
-  /** Whether the form element pointer is set. */
+  /** Whether the form element pointer of HTML is set. */
   inForm: boolean;
   readonly hasTemplate: boolean;
-  /** Inserts an element of HTML. */
+  /** Inserts an HTML element. */
   insert(tag: StartTag, kind: ElementKind, mode?: InsertionMode): void;
-  /** Inserts an element of HTML that ends at once, though it could have content. */
+  /** Inserts an HTML element that ends immediately, although its kind may have content. */
   insertEmpty(tag: StartTag): void;
-  /** Inserts an element of HTML whose start tag is missing. */
+  /** Inserts an HTML element whose start tag is missing. */
   insertMissing(name: string, mode: InsertionMode, at: number): void;
-  /** Inserts an element of an image or a formula. */
+  /** Inserts an SVG or MathML element. */
   insertForeign(tag: StartTag): void;
-  /** HTML, "in head": a start tag of those that are inserted by these rules wherever they are. */
+  /** Inserts an element by the rules of "in head", which apply to it in every mode. */
   startOfHead(tag: StartTag, kind: ElementKind): void;
   endTemplate(at: number): void;
-  /** A frameset that follows is ignored. */
+  /** Clears the frameset-ok flag: a later frameset no longer replaces the body. */
   keepBody(): void;
-  /** A frameset takes the place of the body, where it still may. */
+  /** Replaces the body by a frameset, if that is still allowed. */
   replaceBody(tag: StartTag, kind: ElementKind): void;
 }

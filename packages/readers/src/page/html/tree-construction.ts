@@ -8,45 +8,46 @@ import { type Ended, OpenElements } from "./open-elements.ts";
 import { TableRules } from "./table-rules.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
 
-/** What becomes of a start tag. */
+/** Result of inserting an element. */
 export interface Inserted {
-  /** Whether it is in the head, also where its tag comes behind it (HTML, "after head"). */
+  /** Whether the element is in the head. HTML also moves some elements after the head into it ("after head"). */
   readonly inHead: boolean;
-  /** The language of an element of an image or a formula; undefined for one of HTML. */
+  /** Language of a foreign element; undefined for an HTML element. */
   readonly foreign: ForeignPlace["language"] | undefined;
-  /** Whether it is no part of the page, as what is in a template. */
+  /** Whether the element is not part of the page, as inside a template. */
   readonly inert: boolean;
-  /** The element, where it can have content. */
+  /** The open element; undefined if it cannot have content. */
   readonly element: OpenElement | undefined;
 }
 
-/** Receives what becomes of the page. */
+/** Receives the results of tree construction. */
 export interface TreeEvents {
-  /** A start tag became an element; the others are ignored. */
+  /** Called for each start tag that becomes an element. Other start tags are ignored. */
   inserted(tag: StartTag, inserted: Inserted): void;
-  /** Whether the end of this element is to be reported. */
+  /** Returns whether the end of this element must be reported. */
   isWatched(tag: StartTag): boolean;
-  /** The body begins. */
+  /** Called when the body begins. */
   bodyBegins(): void;
-  /** A frameset takes the place of the body, and of all that was in it. */
+  /** Called when a frameset replaces the body and its content. */
   bodyRemoved(): void;
 }
 
 /**
- * HTML, "tree construction", without a tree: what becomes of each tag, and where elements end whose end tag is missing or
- * comes too late. Scripts do not run. The list of active formatting elements is not kept: their copies neither hide nor move
- * what is read. Table in paragraphs end them, as in no-quirks mode.
+ * Implements "tree construction" of HTML without building a tree. It decides which tags become elements, and where
+ * elements end whose end tag is missing or misplaced. Scripts do not run. The list of active formatting elements is not
+ * kept, because copies of formatting elements do not affect the collected data. A table ends an open paragraph, as in
+ * no-quirks mode.
  */
 export class TreeConstruction implements TreeBuilder {
   readonly open: OpenElements;
   readonly #events: TreeEvents;
   readonly #body: BodyRules;
   readonly #tables: TableRules;
-  /** The mode outside of all open elements. */
+  /** Insertion mode while no element is open. */
   #outer: InsertionMode = "in head";
   /** HTML, "frameset-ok flag". */
   #framesetOk = true;
-  /** Whether the form element pointer is set. */
+  /** Whether the form element pointer of HTML is set. */
   inForm = false;
 
   constructor(events: TreeEvents, ended: Ended) {
@@ -56,13 +57,16 @@ export class TreeConstruction implements TreeBuilder {
     this.#tables = new TableRules(this);
   }
 
-  /** Whether a start tag that begins here is one of an image or a formula, or is ignored in a frameset: its content is not text, then. */
+  /**
+   * Whether the content of a start tag here is never text: in foreign content, and in a frameset, which ignores the
+   * tag.
+   */
   get contentIsTags(): boolean {
     const { top } = this.open;
     return top === undefined ? isOfFrameset(this.#outer) : isForeignTag(top, "") || isOfFrameset(top.mode);
   }
 
-  /** HTML, "markup declaration open state": whether a CDATA section may begin here. */
+  /** Whether a CDATA section may begin here (HTML, "markup declaration open state"). */
   get takesCdata(): boolean {
     return this.open.top?.foreign !== undefined;
   }
@@ -75,13 +79,13 @@ export class TreeConstruction implements TreeBuilder {
     return this.open.has("template", 0);
   }
 
-  /** Whether text has an effect now; most of it has none. */
+  /** Whether `text` must be called for text here. Most text has no effect. */
   get heedsText(): boolean {
     if (this.open.top?.isRaw === true) return false;
-    return this.#framesetOk || HEEDS_TEXT.has(this.mode);
+    return this.#framesetOk || TEXT_MODES.has(this.mode);
   }
 
-  /** Takes text. */
+  /** Processes text. */
   text(units: string, at: number): void {
     if (isForeignText(this.open.top)) {
       this.#framesetOk &&= !/[^\t\n\f\r \0]/.test(units);
@@ -130,12 +134,14 @@ export class TreeConstruction implements TreeBuilder {
     while (!this.#endIn(this.mode, written, at));
   }
 
-  /** HTML, "the rules for parsing tokens in foreign content": ends images and formulas up to a place where HTML may be. */
+  /**
+   * Ends foreign elements up to one that may contain HTML (HTML, "the rules for parsing tokens in foreign content").
+   */
   breakOut(at: number): void {
     for (let { top } = this.open; isForeignText(top); { top } = this.open) this.open.pop(at, false);
   }
 
-  /** Inserts an element of HTML. */
+  /** Inserts an HTML element. */
   insert(tag: StartTag, kind: ElementKind, mode?: InsertionMode): void {
     const around = this.open.top;
     const inert = around?.inert === true;
@@ -153,19 +159,19 @@ export class TreeConstruction implements TreeBuilder {
     this.#events.inserted(tag, { inHead: this.#inHead, foreign: undefined, inert, element });
   }
 
-  /** Inserts an element of HTML that ends at once, though it could have content. */
+  /** Inserts an HTML element that ends immediately, although its kind may have content. */
   insertEmpty(tag: StartTag): void {
     const inert = this.open.top?.inert === true;
     this.#events.inserted(tag, { inHead: this.#inHead, foreign: undefined, inert, element: undefined });
   }
 
-  /** Inserts an element of HTML whose start tag is missing. */
+  /** Inserts an HTML element whose start tag is missing. */
   insertMissing(name: string, mode: InsertionMode, at: number): void {
     const inert = this.open.top?.inert === true;
     this.open.push(newElement(name, kindOf(name), { inert, watched: false, mode }), at);
   }
 
-  /** HTML, "in head": a start tag of those that are inserted by these rules wherever they are. */
+  /** Inserts an element by the rules of "in head", which apply to it in every mode. */
   startOfHead(tag: StartTag, kind: ElementKind): void {
     if (tag.name === "template") this.#framesetOk = false;
     this.insert(tag, kind, tag.name === "template" ? "in template" : undefined);
@@ -176,12 +182,12 @@ export class TreeConstruction implements TreeBuilder {
     if (index >= 0) this.open.popTo(index, at, true);
   }
 
-  /** A frameset that follows is ignored. */
+  /** Clears the frameset-ok flag: a later frameset no longer replaces the body. */
   keepBody(): void {
     this.#framesetOk = false;
   }
 
-  /** A frameset takes the place of the body, where it still may. */
+  /** Replaces the body by a frameset, if that is still allowed. */
   replaceBody(tag: StartTag, kind: ElementKind): void {
     if (!this.#framesetOk || this.#outer !== "in body") return;
     this.#events.bodyRemoved();
@@ -220,7 +226,7 @@ export class TreeConstruction implements TreeBuilder {
     this.#events.bodyBegins();
   }
 
-  /** @returns whether that is all; else the tag is processed again, by another mode. */
+  /** Processes a start tag in this mode. Returns false if the tag must be processed again in the new mode. */
   #startIn(mode: InsertionMode, tag: StartTag, kind: ElementKind): boolean {
     switch (mode) {
       case "in head":
@@ -258,8 +264,8 @@ export class TreeConstruction implements TreeBuilder {
   }
 
   /**
-   * HTML, "in head noscript", has only a few elements there, and anything else ends the head. To crawlers that run scripts it is all
-   * text, and the head goes on behind it; so it does here, for all.
+   * Processes a start tag in a noscript of the head. In HTML ("in head noscript"), most elements there end the head.
+   * For crawlers that run scripts, the content is text and the head continues after it. Here the head also continues.
    */
   #startInNoscript(tag: StartTag, kind: ElementKind): boolean {
     const { name, at } = tag;
@@ -304,14 +310,14 @@ export class TreeConstruction implements TreeBuilder {
 
   #startInFrameset(mode: InsertionMode, tag: StartTag, kind: ElementKind): boolean {
     const { name } = tag;
-    // Its content is text.
+    // The content of noframes is text.
     if (this.open.top?.name === "noframes") return true;
     if (name === "noframes") this.insert(tag, { ...kind, isRaw: false });
     else if (mode === "in frameset" && (name === "frameset" || name === "frame")) this.insert(tag, kind);
     return true;
   }
 
-  /** @returns whether that is all; else the tag is processed again, by another mode. */
+  /** Processes an end tag in this mode. Returns false if the tag must be processed again in the new mode. */
   #endIn(mode: InsertionMode, name: string, at: number): boolean {
     switch (mode) {
       case "in head":
@@ -349,14 +355,14 @@ export class TreeConstruction implements TreeBuilder {
   }
 }
 
-/** Where text that is not blank ends something, whatever a frameset may do. */
-const HEEDS_TEXT: ReadonlySet<InsertionMode> = new Set<InsertionMode>([
+/** Modes in which text that is not whitespace always ends an element or the head. */
+const TEXT_MODES: ReadonlySet<InsertionMode> = new Set<InsertionMode>([
   "in head",
   "after head",
   "in column group",
 ]);
 
-/** HTML, "in template": the mode by the first tag in it that is of no head. */
+/** Mode of a template, by its first tag that does not belong to the head (HTML, "in template"). */
 const TEMPLATE_MODES = {
   caption: "in table",
   colgroup: "in table",

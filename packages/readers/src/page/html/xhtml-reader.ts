@@ -12,41 +12,42 @@ const SVG = "http://www.w3.org/2000/svg";
 const XLINK = "http://www.w3.org/1999/xlink";
 
 /**
- * The namespaces around the root. A page without a declaration is read as XHTML, which its media type or its root says it is; browsers
- * would show its text only.
+ * Namespaces outside the root element. A page that declares no namespace is read as XHTML, because its media type or
+ * its root indicates XHTML. Browsers would show only its text.
  */
 const OUTER: ReadonlyMap<string, string> = new Map([["", XHTML]]);
 
-/** Receives where a page is not well-formed XML, and a root that is not that of XHTML; each is told once. */
-type XmlFault = (id: WellFormedness | "root-not-xhtml", at: number, params?: MessageParams) => void;
+/** Called for the first place that is not well-formed XML, and for a root element that is not XHTML. */
+type XmlFaultListener = (id: WellFormedness | "root-not-xhtml", at: number, params?: MessageParams) => void;
 
-/** What a page that is well-formed XML does not have. */
+/** Message ids for XML that is not well-formed. */
 type WellFormedness = Extract<keyof typeof pageMessages, `not-well-formed.${string}`>;
 
 /**
- * Reads a page that is XML (HTML, "the XML syntax"): an element ends at its end tag or with `/>`, the content of all elements is markup,
- * and an element counts by its namespace. Where a page is not well-formed, browsers show an error; this reads on.
+ * Reads an XML page (HTML, "the XML syntax"). An element ends at its end tag or with `/>`. The content of all elements
+ * is markup, and the namespace decides which elements count. If a page is not well-formed, browsers show an error; this
+ * reader continues.
  */
 export class XhtmlReader implements TagEvents {
   readonly #tags: TagReader;
   readonly #sink: PageCollector;
   readonly #open = new XmlElements();
-  readonly #faulty: XmlFault;
-  #faultTold = false;
-  #rootToCome = true;
-  /** The first title counts. */
-  #title: XmlElement | "to come" | "told" = "to come";
-  /** What was hidden and is open; and what waits for the bracket of its end tag. */
+  readonly #onFault: XmlFaultListener;
+  #faultReported = false;
+  #rootExpected = true;
+  /** State of the first title, or its element while it is open; later titles do not count. */
+  #title: XmlElement | "expected" | "done" = "expected";
+  /** Spans of the open `data-nosnippet` elements; and the span that waits for the `>` of its end tag. */
   readonly #hidden = new Map<XmlElement, { start: number; end: number }>();
   #ending: { end: number } | undefined;
 
-  constructor(characters: Decoder, maxValue: number, sink: PageCollector, faulty: XmlFault) {
+  constructor(characters: Decoder, maxValue: number, sink: PageCollector, onFault: XmlFaultListener) {
     this.#sink = sink;
-    this.#faulty = faulty;
+    this.#onFault = onFault;
     this.#tags = new TagReader(characters, maxValue, this, true);
   }
 
-  /** From here on, values are decoded so. */
+  /** Sets the decoder for the following values. */
   set characters(characters: Decoder) {
     this.#tags.characters = characters;
   }
@@ -56,16 +57,16 @@ export class XhtmlReader implements TagEvents {
   }
 
   /**
-   * The page ends here.
-   * @param end how many units there were.
-   * @returns whether it ends within an element, a tag or a comment.
+   * Ends the page.
+   * @param end length of the page in code units.
+   * @returns whether the page ends inside an element, a tag or a comment.
    */
   finish(end: number): boolean {
-    const raw = this.#tags.finish();
+    const inTag = this.#tags.finish();
     if (typeof this.#title === "object") this.#titleEnds(end);
     for (const span of this.#hidden.values()) span.end = end;
     if (this.#ending !== undefined) this.#ending.end = end;
-    return raw || this.#open.top !== undefined;
+    return inTag || this.#open.top !== undefined;
   }
 
   startTag(tag: StartTag): void {
@@ -73,11 +74,11 @@ export class XhtmlReader implements TagEvents {
     const around = this.#open.top;
     const namespaces = namespacesWith(around?.namespaces ?? OUTER, tag.declared);
     const namespace = namespaces.get(prefix);
-    if (!tag.wellFormed) this.#fault("not-well-formed.attribute", at);
+    if (!tag.wellFormed) this.#reportFault("not-well-formed.attribute", at);
     // Namespaces in XML 1.0 §5, "Prefix Declared".
-    if (namespace === undefined) this.#fault("not-well-formed.prefix", at, { prefix });
+    if (namespace === undefined) this.#reportFault("not-well-formed.prefix", at, { prefix });
     const name = namespace === XHTML ? tag.name : "";
-    if (this.#rootToCome) this.#root(name, at);
+    if (this.#rootExpected) this.#checkRoot(name, at);
     const inert = around?.inert === true;
     const inHead = around?.inHead === true || name === "head";
     const element: XmlElement = {
@@ -85,12 +86,12 @@ export class XhtmlReader implements TagEvents {
       name,
       namespaces,
       inHead,
-      // HTML, "parsing XHTML documents": what is in a template is appended to its contents.
+      // The content of a template is not part of the page (HTML, "parsing XHTML documents").
       inert: inert || name === "template",
     };
     const isOpen = !tag.selfClosing && this.#open.push(element);
     if (inert) return;
-    if (name === "title" && this.#title === "to come") this.#titleBegins(element, end, isOpen);
+    if (name === "title" && this.#title === "expected") this.#titleBegins(element, end, isOpen);
     if (name !== "" && tag.has("data-nosnippet")) this.#hide(tag, element, isOpen);
     if (name !== "") this.#sink.tag(tag, inHead);
     else if (namespace === SVG && tag.name === "a")
@@ -106,7 +107,7 @@ export class XhtmlReader implements TagEvents {
       span.end = at;
       if (own) this.#ending = span;
     });
-    if (!matches) this.#fault("not-well-formed.end-tag", at);
+    if (!matches) this.#reportFault("not-well-formed.end-tag", at);
   }
 
   bracket(end: number): void {
@@ -128,11 +129,13 @@ export class XhtmlReader implements TagEvents {
     return true;
   }
 
-  /** HTML, "the html element": the root of a page. Without its namespace, a META tag is none, and what it says is lost. */
-  #root(name: string, at: number): void {
-    this.#rootToCome = false;
+  /**
+   * Reports a root that is not the XHTML element html (HTML, "the html element"): its META tags would have no effect.
+   */
+  #checkRoot(name: string, at: number): void {
+    this.#rootExpected = false;
     if (name === "html") return;
-    this.#faulty("root-not-xhtml", at, { namespace: XHTML });
+    this.#onFault("root-not-xhtml", at, { namespace: XHTML });
   }
 
   #hide(tag: StartTag, element: XmlElement, isOpen: boolean): void {
@@ -146,24 +149,24 @@ export class XhtmlReader implements TagEvents {
   }
 
   #titleBegins(element: XmlElement, end: number, isOpen: boolean): void {
-    this.#title = isOpen ? element : "told";
+    this.#title = isOpen ? element : "done";
     if (isOpen) this.#tags.capture(end);
     else this.#sink.title("");
   }
 
   #titleEnds(at: number): void {
-    this.#title = "told";
+    this.#title = "done";
     this.#sink.title(xmlTitle(this.#tags.captured(at)));
   }
 
-  #fault(id: WellFormedness, at: number, params?: MessageParams): void {
-    if (this.#faultTold) return;
-    this.#faultTold = true;
-    this.#faulty(id, at, params);
+  #reportFault(id: WellFormedness, at: number, params?: MessageParams): void {
+    if (this.#faultReported) return;
+    this.#faultReported = true;
+    this.#onFault(id, at, params);
   }
 }
 
-/** What is not text in XML, and what ends it: comments and instructions (XML 1.0 §2.5, §2.6), and other tags. */
+/** Start and end marks of comments, processing instructions (XML 1.0 §2.5, §2.6) and tags. */
 const MARKUP = [
   ["<!--", "-->"],
   ["<?", "?>"],
@@ -173,8 +176,8 @@ const MARKUP = [
 const CDATA = "<![CDATA[";
 
 /**
- * Returns the text of a title as it would be written without markup: comments and tags removed, CDATA sections
- * (XML 1.0 §2.7) written with references.
+ * Removes the markup from the source of a title: comments, processing instructions and tags. In CDATA sections
+ * (XML 1.0 §2.7), `&` becomes `&amp;`, because the caller decodes character references later.
  */
 function xmlTitle(units: string): string {
   let text = "";
@@ -182,18 +185,23 @@ function xmlTitle(units: string): string {
   for (let at = units.indexOf("<"); at >= 0; at = units.indexOf("<", from)) {
     text += units.slice(from, at);
     if (units.startsWith(CDATA, at)) {
-      const end = endOf(units, "]]>", at);
+      const end = findEnd(units, "]]>", at);
       text += units.slice(at + CDATA.length, end.start).replaceAll("&", "&amp;");
       from = end.end;
     } else {
       const [, close] = MARKUP.find(([open]) => units.startsWith(open, at)) ?? MARKUP[2];
-      from = endOf(units, close, at).end;
+      from = findEnd(units, close, at).end;
     }
   }
   return text + units.slice(from);
 }
 
-function endOf(units: string, close: string, from: number): { readonly start: number; readonly end: number } {
+/** Finds the end mark. Without one, the rest of the text is skipped. */
+function findEnd(
+  units: string,
+  close: string,
+  from: number,
+): { readonly start: number; readonly end: number } {
   const start = units.indexOf(close, from);
   return start < 0 ? { start: units.length, end: units.length } : { start, end: start + close.length };
 }

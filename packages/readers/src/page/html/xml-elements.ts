@@ -1,39 +1,39 @@
-/** How many elements may be in one another; those that are deeper are not kept. As in `OpenElements`. */
-const DEEPEST = 512;
+/** Maximum nesting depth, as in `OpenElements`. Deeper elements are counted, but not stored. */
+const MAX_DEPTH = 512;
 
-/** No page that means something declares more prefixes. */
+/** Maximum number of prefixes in scope. Real pages declare fewer. */
 const MAX_PREFIXES = 32;
 
-/** The namespaces that prefixes stand for; the default one has an empty prefix. */
+/** Namespaces by prefix. The default namespace has an empty prefix. */
 type Namespaces = ReadonlyMap<string, string>;
 
-/** An element of XML that has begun and not ended. */
+/** An open element of an XML page. */
 export interface XmlElement {
-  /** As it is written, with its prefix. */
+  /** Name as written, with its prefix. */
   readonly written: string;
-  /** Its local name where it is an element of XHTML, else empty. */
+  /** Local name of an XHTML element; empty for other elements. */
   readonly name: string;
   readonly namespaces: Namespaces;
   readonly inHead: boolean;
-  /** Whether its content is not part of the page, as that of a template. */
+  /** Whether its content is not part of the page, as in a template. */
   readonly inert: boolean;
 }
 
-/** The open elements of a page that is XML. Each step takes a constant time on average. */
+/** Stack of the open elements of an XML page. Each operation takes constant time on average. */
 export class XmlElements {
   readonly #stack: XmlElement[] = [];
-  /** How many of each name are open. */
+  /** Number of open elements by name. */
   readonly #counts = new Map<string, number>();
-  /** How many more are open, which are not kept. */
+  /** Number of open elements that are too deep to be stored. */
   #beyond = 0;
 
   get top(): XmlElement | undefined {
     return this.#stack.at(-1);
   }
 
-  /** Opens an element; false where too many are open. */
+  /** Opens an element. Returns false if it is too deep to be stored. */
   push(element: XmlElement): boolean {
-    if (this.#stack.length >= DEEPEST) {
+    if (this.#stack.length >= MAX_DEPTH) {
       this.#beyond++;
       return false;
     }
@@ -43,8 +43,8 @@ export class XmlElements {
   }
 
   /**
-   * Takes an end tag, which also ends what was begun within its element. An end tag without an element is ignored.
-   * @param ended receives each element that ends, the innermost first.
+   * Processes an end tag. It also ends all open elements inside its element. An end tag without an element is ignored.
+   * @param ended called for each element that ends, the innermost first.
    * @returns whether it is the end tag of the innermost element (XML 1.0 §3, "Element Type Match").
    */
   end(written: string, ended: (element: XmlElement, own: boolean) => void): boolean {
@@ -73,7 +73,9 @@ export class XmlElements {
   }
 }
 
-/** Namespaces in XML 1.0 §6.1: a declaration holds for the element that has it, and for what is in it. */
+/**
+ * Returns the namespaces in scope of an element: the outer ones and its own declarations (Namespaces in XML 1.0 §6.1).
+ */
 export function namespacesWith(
   outer: Namespaces,
   declared: readonly (readonly [prefix: string, namespace: string])[],

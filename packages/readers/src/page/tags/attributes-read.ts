@@ -1,4 +1,4 @@
-/** The attributes that are read, by element. */
+/** Attributes to read, by element. */
 const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     meta: new Set(["name", "content", "property", "http-equiv", "charset"]),
@@ -9,17 +9,17 @@ const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     iframe: new Set(["src"]),
     frame: new Set(["src"]),
     template: new Set(["shadowrootmode"]),
-    // These decide what becomes of the element, or of those in it.
+    // These affect how the element or its content is parsed.
     input: new Set(["type"]),
     font: new Set(["color", "face", "size"]),
     "annotation-xml": new Set(["encoding"]),
   }),
 );
 const NONE: ReadonlySet<string> = new Set();
-/** Read of all elements. */
+/** An attribute that is read on all elements. */
 export const ON_ANY = "data-nosnippet";
 
-/** The attributes that are read of an element besides. */
+/** Returns the attributes to read on an element, in addition to `ON_ANY`. */
 export function attributesRead(element: string): ReadonlySet<string> {
   return READ.get(element) ?? NONE;
 }

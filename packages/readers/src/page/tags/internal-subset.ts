@@ -2,42 +2,43 @@ const COMMENT = "<!--";
 const INSTRUCTION = "<?";
 const DOCTYPE = "<!DOCTYPE";
 
-/** What is read now. A declaration is one of the subset; the content begins with the first tag. */
+/** The current part of the document. A declaration is inside the subset; the content begins with the first tag. */
 type Part = "prolog" | "doctype" | "subset" | "declaration" | "content";
 
-/** What matters in each part but the content. */
-const NEXT = { prolog: /</g, doctype: /[[>]/g, subset: /[\]<]/g, declaration: /["'>]/g };
+/** Characters that can end or change each part. The content does not end. */
+const DELIMITERS = { prolog: /</g, doctype: /[[>]/g, subset: /[\]<]/g, declaration: /["'>]/g };
 
 /**
- * Replaces the internal subset of a DOCTYPE (XML 1.0 §2.8) by spaces. The tokenizer of htmlparser2 ends a DOCTYPE at its first bracket,
- * and would read the text of entities as tags of the page. The text keeps its length, so that positions hold.
+ * Replaces the internal subset of a DOCTYPE (XML 1.0 §2.8) by spaces. The tokenizer of htmlparser2 ends a DOCTYPE at
+ * its first `>`, and would read the text of entities as tags of the page. The text keeps its length, so positions stay
+ * valid.
  */
 export class InternalSubset {
   #part: Part = "prolog";
-  /** What ends the comment, the instruction or the quoted text that is read now. */
+  /** End mark of the current comment, processing instruction or quoted text. */
   #until: string | undefined;
-  /** Units whose meaning depends on the next chunk. */
+  /** Code units whose meaning depends on the next chunk. */
   #held = "";
 
-  /** Returns the next units without the subset; some at the end may wait for the next chunk. */
+  /** Returns the next code units with the subset blanked. Some at the end may be held back until the next chunk. */
   without(units: string): string {
     if (this.#part === "content") return units;
     const text = this.#held + units;
-    let shown = "";
+    let output = "";
     let at = 0;
     while (at < text.length) {
       const wasHidden = this.#isHidden;
-      const end = this.#next(text, at);
+      const end = this.#advance(text, at);
       if (end === undefined) break;
       const part = text.slice(at, end);
-      shown += wasHidden && this.#isHidden ? blank(part) : part;
+      output += wasHidden && this.#isHidden ? blank(part) : part;
       at = end;
     }
     this.#held = text.slice(at);
-    return shown;
+    return output;
   }
 
-  /** Returns what is still held: the page ends here. */
+  /** Ends the page. Returns the code units that were held back. */
   rest(): string {
     const rest = this.#held;
     this.#held = "";
@@ -48,19 +49,19 @@ export class InternalSubset {
     return this.#part === "subset" || this.#part === "declaration";
   }
 
-  /** Reads on to what matters next. @returns where it ends; undefined where that depends on the next chunk. */
-  #next(text: string, at: number): number | undefined {
+  /** Reads up to the next delimiter. Returns the position after it, or undefined if that depends on the next chunk. */
+  #advance(text: string, at: number): number | undefined {
     const part = this.#part;
     if (part === "content") return text.length;
-    if (this.#until !== undefined) return this.#endOf(this.#until, text, at);
-    const next = NEXT[part];
-    next.lastIndex = at;
-    const found = next.exec(text);
+    if (this.#until !== undefined) return this.#skipTo(this.#until, text, at);
+    const delimiter = DELIMITERS[part];
+    delimiter.lastIndex = at;
+    const found = delimiter.exec(text);
     if (found === null) return text.length;
     const { index } = found;
     switch (found[0]) {
       case "<":
-        return this.#markup(text, index) ?? (index > at ? index : undefined);
+        return this.#readMarkup(text, index) ?? (index > at ? index : undefined);
       case "[":
         this.#part = "subset";
         break;
@@ -76,16 +77,16 @@ export class InternalSubset {
     return index + 1;
   }
 
-  /** Reads what begins with this bracket. */
-  #markup(text: string, at: number): number | undefined {
-    const begins = (what: string): boolean => text.startsWith(what, at);
-    if (begins(COMMENT) || begins(INSTRUCTION)) {
-      const isComment = begins(COMMENT);
+  /** Reads the markup that begins with the `<` at this position. Returns the same as `#advance`. */
+  #readMarkup(text: string, at: number): number | undefined {
+    const startsWith = (mark: string): boolean => text.startsWith(mark, at);
+    if (startsWith(COMMENT) || startsWith(INSTRUCTION)) {
+      const isComment = startsWith(COMMENT);
       this.#until = isComment ? "-->" : "?>";
       return at + (isComment ? COMMENT : INSTRUCTION).length;
     }
     const isProlog = this.#part === "prolog";
-    if (isProlog && begins(DOCTYPE)) {
+    if (isProlog && startsWith(DOCTYPE)) {
       this.#part = "doctype";
       return at + DOCTYPE.length;
     }
@@ -95,15 +96,19 @@ export class InternalSubset {
     return at + 1;
   }
 
-  #endOf(until: string, text: string, at: number): number | undefined {
+  /**
+   * Skips past the end mark, or to the last position where the mark may begin.
+   * Returns undefined if that depends on the next chunk.
+   */
+  #skipTo(until: string, text: string, at: number): number | undefined {
     const end = text.indexOf(until, at);
     if (end >= 0) {
       this.#until = undefined;
       return end + until.length;
     }
-    // The end may be split by the chunks.
-    const sure = text.length - until.length + 1;
-    return sure > at ? sure : undefined;
+    // The end mark may be split between two chunks.
+    const certain = text.length - until.length + 1;
+    return certain > at ? certain : undefined;
   }
 }
 

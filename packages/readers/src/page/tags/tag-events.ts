@@ -1,38 +1,41 @@
-/** What a page is made of, as it is read; positions are those of units. */
+/** Receives the tags and texts of a page while it is read. All positions are in code units. */
 export interface TagEvents {
   text(start: number, end: number): void;
-  /** A start tag has come to its end. It is good until the next one begins. */
+  /** Called at the end of a start tag. `tag` is valid until the next start tag begins. */
   startTag(tag: StartTag): void;
-  /** The name of an end tag was read, which begins at `at`. */
+  /** Called after the name of an end tag. `at` is the position where the tag begins. */
   endTag(name: string, at: number): void;
-  /** The end tag whose name was read last ends here. */
+  /** Called at the end of the last end tag. `end` is the position after its `>`. */
   bracket(end: number): void;
-  /** Whether the content of an element that begins here is tags, whatever its name: in an SVG image a script is no script. */
+  /** Returns whether the content of an element that begins here is tags, whatever its name, such as a script in SVG. */
   contentIsTags(): boolean;
-  /** Whether a CDATA section may begin here. */
+  /** Returns whether a CDATA section may begin here. */
   takesCdata(): boolean;
-  /** The value of an attribute was too long, and is left out. */
+  /** Called if the value of an attribute is too long. The attribute is then left out. */
   tooLong(attribute: string, at: number): void;
 }
 
 /** A start tag. */
 export interface StartTag {
-  /** In small letters (of XML as it is written); empty where it is longer than that of any element. */
+  /** Name in lower case; in XML as written. Empty if it is longer than any name that matters. */
   readonly name: string;
-  /** The unit at which it begins. */
+  /** Position where the tag begins. */
   readonly at: number;
   readonly end: number;
   readonly selfClosing: boolean;
-  /** Of XML: what stands before the colon of its name, where `name` is what stands behind it. Empty in HTML. */
+  /** In XML, the prefix of the name; `name` is then the part after the colon. Empty in HTML. */
   readonly prefix: string;
-  /** Of XML: the namespaces that it declares; the default one has an empty prefix. */
+  /** In XML, the namespaces that the tag declares. The default namespace has an empty prefix. */
   readonly declared: readonly (readonly [prefix: string, namespace: string])[];
-  /** Of XML: whether its attributes have values in quotes. */
+  /** In XML, whether all attributes have values in quotes. */
   readonly wellFormed: boolean;
-  /** Whether it has an attribute, whatever its value. */
+  /** Returns whether the tag has one of the attributes that are read on its element. */
   has(attribute: string): boolean;
-  /** The value of one of the attributes that are read of such an element; of several with a name the first counts. */
+  /**
+   * Returns the value of one of the attributes that are read on its element. The first of several with that name
+   * counts.
+   */
   value(attribute: string): string | undefined;
-  /** The same for a URL: what of its query is not ASCII is percent-encoded as the bytes that stand there. */
+  /** Returns the value of a URL attribute. Non-ASCII bytes of the query are percent-encoded as they are in the page. */
   url(attribute: string): string | undefined;
 }

@@ -6,54 +6,55 @@ import { attributesRead, ON_ANY } from "./attributes-read.ts";
 import { InternalSubset } from "./internal-subset.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 
-/** The longest name that is looked at; those of elements and attributes that matter have at most 14 characters. */
-const LONGEST_NAME = 14;
+/** Maximum length of a name in HTML. Elements and attributes that matter have at most 14 characters. */
+const MAX_NAME_LENGTH = 14;
 
-/** The longest name of XML that is looked at, with its prefix. */
-const LONGEST_XML_NAME = 64;
+/** Maximum length of a name in XML, with its prefix. */
+const MAX_XML_NAME_LENGTH = 64;
 
-/** How many units before a chunk can be read still: a name may begin there. */
-const BACK = LONGEST_XML_NAME + 2;
+/** Number of code units kept from the previous chunk, because a name may begin there. */
+const KEPT_UNITS = MAX_XML_NAME_LENGTH + 2;
 
-/** An element of XML that declares more namespaces declares nothing else. */
+/** Maximum number of namespaces read from one tag; further declarations are ignored. */
 const MAX_DECLARED = 64;
 
 const CDATA = "<![CDATA[";
-/** What the tokenizer is told in its place: a declaration that is none is a comment up to the next bracket. */
+/** Replaces the start of a CDATA section in HTML. The tokenizer reads it as a bogus comment up to the next `>`. */
 const NO_CDATA = "<!xCDATA[";
 
-/** The places at which the text may be passed to the tokenizer otherwise than it is; in the escaped part of a script, what changes it. */
+/** Marks that can change how the following text is passed to the tokenizer: outside and inside escaped script data. */
 const MARKS = /<!(?:--|\[CDATA\[)/g;
 const ESCAPED_MARKS = /(?<=--)>|<(\/?)script(?=[\t\n\f\r />])/gi;
-/** The end of a chunk that may be the beginning of one of those; the longest has so many units. */
-const BEGUN_MARK = /(?:<[!/[a-z-]*|--?)$/i;
-const LONGEST_MARK = CDATA.length;
+/** The end of a chunk that may be the beginning of a mark. */
+const PARTIAL_MARK = /(?:<[!/[a-z-]*|--?)$/i;
+/** Length of the longest mark, in code units. */
+const MAX_MARK_LENGTH = CDATA.length;
 
 /**
- * Reads the tags of a page by the tokenizer of htmlparser2, whose parser would keep the text of each, and of each attribute as
- * much as there is. Only the attributes that matter are kept, up to a length.
+ * Reads the tags of a page with the tokenizer of htmlparser2. The parser of htmlparser2 is not used, because it keeps
+ * all text and all attributes of any length. This reader keeps only the attributes that matter, up to a maximum length.
  */
 export class TagReader implements TokenizerCallbacks, StartTag {
   characters: Decoder;
   readonly #maxValue: number;
   readonly #events: TagEvents;
   readonly #xml: boolean;
-  readonly #longestName: number;
+  readonly #maxNameLength: number;
   readonly #tokenizer: Tokenizer;
-  /** What waits for its next chunk. */
+  /** End of the last chunk, held back because it may be a partial mark. */
   #held = "";
-  /** The text that is read now, behind the end of what came before, and where that begins. */
+  /** The current chunk, after the last code units of the previous one; and the position where this text begins. */
   #chunk = "";
   #chunkStart = 0;
   #ending = false;
-  /** Whether the bracket of an end tag is missing, or the end of a comment. */
-  #open = false;
-  /** What was captured, from where on. */
+  /** Whether the `>` of an end tag or the end of a comment is still missing. */
+  #unclosed = false;
+  /** Captured text, and the position where it begins. */
   #captured: string | undefined;
   #captureFrom = 0;
-  /** Up to where all was told. */
+  /** End position of the text that has been reported. */
   told = 0;
-  // The tag that is read now.
+  // The current start tag.
   name = "";
   at = 0;
   end = 0;
@@ -67,42 +68,43 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   #value = "";
   #inScript = false;
   /**
-   * HTML, "script data escaped state" and "script data double escaped state": in a script, a `<script>` in what looks like a comment
-   * makes the next `</script>` one of its text. The tokenizer does not know that, and is shown no brackets there.
+   * Whether the reader is in the "script data escaped" or "script data double escaped" state of HTML. In a script, a
+   * `<script>` after `<!--` makes the next `</script>` a part of the text. The tokenizer does not implement this, so
+   * every `<` in double escaped text is replaced by a space.
    */
   #escaped = false;
   #doubleEscaped = false;
-  /** Of XML: what its DOCTYPE declares is not read. */
+  /** Removes the declarations of an XML DOCTYPE, which are not read. */
   readonly #subset = new InternalSubset();
 
   /**
-   * @param characters how the values of attributes are decoded; this may change.
-   * @param maxValue units that a value may have.
-   * @param xml whether the page is XML: names are case-sensitive, and no element has content that is text only.
+   * @param characters decodes the values of attributes; the property may be replaced later.
+   * @param maxValue maximum length of a value in code units.
+   * @param xml whether the page is XML. Then names are case-sensitive, and the content of every element is markup.
    */
   constructor(characters: Decoder, maxValue: number, events: TagEvents, xml = false) {
     this.characters = characters;
     this.#maxValue = maxValue;
     this.#events = events;
     this.#xml = xml;
-    this.#longestName = xml ? LONGEST_XML_NAME : LONGEST_NAME;
-    // References are replaced later, and only in what is wanted.
+    this.#maxNameLength = xml ? MAX_XML_NAME_LENGTH : MAX_NAME_LENGTH;
+    // Character references are decoded later, and only in values that are used.
     this.#tokenizer = new Tokenizer({ xmlMode: xml, decodeEntities: false }, this);
   }
 
-  /** Takes the next units. */
+  /** Reads the next code units. */
   write(units: string): void {
     if (this.#xml) {
       this.#read(this.#subset.without(units));
       return;
     }
     const text = this.#held + units;
-    this.#held = BEGUN_MARK.exec(text.slice(-LONGEST_MARK))?.[0] ?? "";
+    this.#held = PARTIAL_MARK.exec(text.slice(-MAX_MARK_LENGTH))?.[0] ?? "";
     this.#read(text.slice(0, text.length - this.#held.length));
   }
 
   /**
-   * The page ends here.
+   * Ends the page.
    * @returns whether it ends in a tag or a comment.
    */
   finish(): boolean {
@@ -110,30 +112,30 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     this.#held = "";
     this.#ending = true;
     this.#tokenizer.end();
-    return this.#open || this.told < this.#chunkStart + this.#chunk.length;
+    return this.#unclosed || this.told < this.#chunkStart + this.#chunk.length;
   }
 
-  /** The units of a stretch that was told just now. */
+  /** Returns the code units of a range that was reported in the current call. */
   units(start: number, end: number): string {
     return this.#chunk.slice(Math.max(0, start - this.#chunkStart), Math.max(0, end - this.#chunkStart));
   }
 
   #read(text: string): void {
-    const before = this.#chunk.slice(-BACK);
+    const before = this.#chunk.slice(-KEPT_UNITS);
     this.#chunkStart += this.#chunk.length - before.length;
     this.#chunk = before + text;
-    if (this.#open) this.#seekBracket(before.length);
+    if (this.#unclosed) this.#seekBracket(before.length);
     if (this.#xml) this.#tokenizer.write(text);
     else this.#readHtml(text);
-    this.#capture();
+    this.#extendCapture();
   }
 
   #readHtml(text: string): void {
-    let passed = 0;
-    const pass = (to: number): void => {
-      const part = text.slice(passed, to);
+    let written = 0;
+    const writeTo = (to: number): void => {
+      const part = text.slice(written, to);
       this.#tokenizer.write(this.#doubleEscaped ? part.replaceAll("<", " ") : part);
-      passed = to;
+      written = to;
     };
     for (let from = 0; ; ) {
       const marks = this.#escaped ? ESCAPED_MARKS : MARKS;
@@ -142,49 +144,50 @@ export class TagReader implements TokenizerCallbacks, StartTag {
       if (found === null) break;
       from = marks.lastIndex;
       const [mark, slash] = found;
-      pass(this.#escaped ? from : found.index);
+      writeTo(this.#escaped ? from : found.index);
       if (this.#escaped) {
         this.#escaped = mark !== ">" && (slash === "" || this.#doubleEscaped);
         this.#doubleEscaped = slash === "";
       } else if (mark === CDATA) {
-        // In HTML there is no CDATA; in a foreign element there is.
+        // CDATA sections exist in foreign elements only.
         this.#tokenizer.write(this.#events.takesCdata() ? CDATA : NO_CDATA);
-        passed = from;
+        written = from;
       } else this.#escaped = this.#inScript;
     }
-    pass(text.length);
+    writeTo(text.length);
   }
 
-  /** Keeps the text from here on, up to the length of a value, until `captured` asks for it. */
+  /** Starts to keep the text from this position, up to the maximum length of a value. `captured` returns it. */
   capture(from: number): void {
     this.#captured = "";
     this.#captureFrom = from;
   }
 
-  /** The text that was captured, up to here. */
+  /** Stops capturing and returns the captured text up to this position. */
   captured(to: number): string {
-    this.#capture();
+    this.#extendCapture();
     const captured = this.#captured ?? "";
     this.#captured = undefined;
     return captured.slice(0, to - this.#captureFrom);
   }
 
-  #capture(): void {
+  #extendCapture(): void {
     if (this.#captured === undefined || this.#captured.length > this.#maxValue) return;
     const from = this.#captureFrom + this.#captured.length - this.#chunkStart;
     this.#captured += this.#chunk.slice(from, from + this.#maxValue + 1 - this.#captured.length);
   }
 
+  /** Looks for the `>` that closes the current end tag. */
   #seekBracket(from: number): void {
     const at = this.#chunk.indexOf(">", from);
-    this.#open = at < 0;
+    this.#unclosed = at < 0;
     if (at < 0) return;
     this.told = this.#chunkStart + at + 1;
     this.#events.bracket(this.told);
   }
 
   #name(start: number, end: number): string {
-    if (end - start > this.#longestName) return "";
+    if (end - start > this.#maxNameLength) return "";
     const name = this.units(start, end);
     return this.#xml ? name : name.toLowerCase();
   }
@@ -203,11 +206,11 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     return units === undefined ? undefined : this.#decoded(withEncodedQuery(units, this.characters));
   }
 
-  /** References are replaced only where there are any. */
+  /** Decodes the code units of a value, and its character references. */
   #decoded(units: string): string {
     const decoded = this.characters.decode(units);
     if (this.#xml) return xmlValue(decoded);
-    // HTML, "preprocessing the input stream": newlines are normalized before anything is read.
+    // Newlines are normalized before tokenization (HTML, "preprocessing the input stream").
     const text = decoded.includes("\r") ? decoded.replace(/\r\n?/g, "\n") : decoded;
     return text.includes("&") ? decodeHTMLAttribute(text) : text;
   }
@@ -217,11 +220,11 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     this.at = start - 1;
     if (this.#xml) this.#beginXml();
     this.#wanted = attributesRead(this.name);
-    // To clear a map costs as much as a new one, and most tags have none of the attributes.
+    // Clearing a map is as slow as creating one, and most tags have none of the wanted attributes.
     if (this.#values.size > 0) this.#values.clear();
   }
 
-  /** Namespaces in XML 1.0 §4: what stands before the colon is the prefix. */
+  /** Splits the name at the colon into prefix and local name (Namespaces in XML 1.0 §4). */
   #beginXml(): void {
     const colon = this.name.indexOf(":");
     this.prefix = this.name.slice(0, Math.max(0, colon));
@@ -238,7 +241,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
       this.#attribute = isRead && !this.#values.has(name) ? name : undefined;
       return;
     }
-    // Most elements have no other attribute that matters; then the length says enough.
+    // Most elements have no wanted attributes of their own. Then comparing the length avoids reading the name.
     if (this.#wanted.size === 0 && end - start !== ON_ANY.length) {
       this.#attribute = undefined;
       return;
@@ -254,7 +257,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   }
 
   onattribend(quote: QuoteType): void {
-    // XML 1.0 §3.1: each attribute has a value, in quotes.
+    // XML 1.0 §3.1: each attribute has a quoted value.
     if (quote < QuoteType.Single) this.wellFormed = false;
     const name = this.#attribute;
     if (name === undefined) return;
@@ -292,14 +295,14 @@ export class TagReader implements TokenizerCallbacks, StartTag {
 
   ontext(start: number, end: number): void {
     this.told = end;
-    // Of XML, the tokenizer passes a declaration without its end as text. All other text was passed before.
-    if (this.#ending && this.#xml) this.#open = true;
+    // In XML, the tokenizer emits an unfinished declaration as text at the end. All other text was emitted before.
+    if (this.#ending && this.#xml) this.#unclosed = true;
     this.#events.text(start, end);
   }
 
   oncomment(_start: number, end: number): void {
     this.told = end + 1;
-    if (this.#ending) this.#open = true;
+    if (this.#ending) this.#unclosed = true;
   }
 
   oncdata(_start: number, end: number): void {
@@ -318,15 +321,15 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     this.told = end + (this.#xml ? 2 : 1);
   }
 
-  // References are not looked for, and the end of the page is known.
+  // Unused callbacks: `decodeEntities` is off, and `finish` handles the end of the page.
   onattribentity(): void {}
   ontextentity(): void {}
   onend(): void {}
 }
 
 /**
- * XML 1.0 §3.3.3: blanks in a value become spaces. References are replaced as the DTDs of XHTML declare them (HTML, "parsing XHTML
- * documents"), with a semicolon only.
+ * Normalizes an attribute value of XML. Whitespace becomes spaces (XML 1.0 §3.3.3). Character references are replaced
+ * as the DTDs of XHTML declare them (HTML, "parsing XHTML documents"). A reference without a semicolon is not replaced.
  */
 function xmlValue(decoded: string): string {
   const text = /[\t\n\r]/.test(decoded) ? decoded.replace(/\r\n|[\t\n\r]/g, " ") : decoded;
