@@ -23,7 +23,7 @@ const {
   UnknownCrawlerError,
 } = errors;
 const url = "https://example.com/";
-/** A wrong argument, as one who does not check types may pass. */
+/** Passes a wrong argument, as callers without type checks may do. */
 const wrong = (value: unknown): never => value as never;
 
 const thrown: readonly [
@@ -102,7 +102,7 @@ const cases = thrown.flatMap(([code, error, calls]) =>
   calls.map((call) => [String(call).replace(/\s+/g, " "), code, error, call] as const),
 );
 
-/** What a call throws. */
+/** Returns the error that a call throws. */
 function caught(call: () => unknown): unknown {
   try {
     call();
@@ -112,7 +112,7 @@ function caught(call: () => unknown): unknown {
   return undefined;
 }
 
-describe("a wrong argument is a RobotsArgumentError with a stable code", () => {
+describe("a wrong argument throws a RobotsArgumentError with a stable code", () => {
   test.each(cases)("%s: %s", (_, code, expected, call) => {
     const error = caught(call);
     expect(error).toMatchObject({ code, name: expected.name });
@@ -121,19 +121,19 @@ describe("a wrong argument is a RobotsArgumentError with a stable code", () => {
     );
   });
 
-  test("each class has a case here", () => {
+  test("and each error class has a test case", () => {
     const bases: readonly unknown[] = [RobotsError, RobotsArgumentError];
     const leaves = Object.values(errors).filter((error) => !bases.includes(error));
     expect(new Set(thrown.map(([, error]) => error))).toEqual(new Set(leaves));
   });
 
-  test("a URL's own failure is kept as the cause", () => {
+  test("with the URL parser's error as the cause", () => {
     expect(caught(() => isAllowed("", "FooBot", "nonsense"))).toMatchObject({ cause: expect.any(TypeError) });
     expect(caught(() => isAllowed("", "FooBot", "mailto:x"))).not.toHaveProperty("cause");
   });
 });
 
-describe("messages show what was received, in short", () => {
+describe("error messages show the received value in short", () => {
   test.each<[received: unknown, shown: string]>([
     [undefined, "undefined"],
     [null, "null"],
@@ -145,25 +145,25 @@ describe("messages show what was received, in short", () => {
     ["a\nb\u001b", '"a\\nb\\u001b"'],
     ["x".repeat(80), `"${"x".repeat(80)}"`],
     ["x".repeat(81), `"${"x".repeat(77)}..."`],
-  ])("%j: %s", (received, shown) => {
+  ])("%j as %s", (received, shown) => {
     for (const error of [InvalidInputError, InvalidUrlError, InvalidProductTokenError, InvalidDialectError]) {
       expect(new error(received).message).toContain(`received ${shown}.`);
     }
   });
 
-  test("a dialect's name is answered with where the dialects are", () => {
+  test("and where to find dialects if only a name was passed", () => {
     expect(() => parse("", { dialect: wrong("google") })).toThrow(
       'Expected a dialect object (dialects.NAME); received "google".',
     );
   });
 
-  test("a draft's error says what is wrong with it", () => {
+  test("and InvalidDraftError has the given text", () => {
     expect(new InvalidDraftError("why").message).toBe("why");
   });
 });
 
-describe("instanceof", () => {
-  test("two copies of the package recognise each other's errors, and no other error", async () => {
+describe("instanceof with maycrawl's errors", () => {
+  test("recognises errors of another copy of the package, and no other errors", async () => {
     vi.resetModules();
     const copy = await import("./errors.ts");
     expect(copy.InvalidUrlError).not.toBe(InvalidUrlError);
@@ -182,7 +182,7 @@ describe("instanceof", () => {
       expect(classesOf(value, Object.values(errors))).toEqual([]);
   });
 
-  test("a caller's own subclass is told apart, from its base and from other subclasses", async () => {
+  test("distinguishes a caller's own subclass from its base and from other subclasses", async () => {
     vi.resetModules();
     const copy = await import("./errors.ts");
     class Mine extends RobotsError {
@@ -212,7 +212,7 @@ describe("instanceof", () => {
     expect(new Mine("why", { cause: 5 })).toMatchObject({ message: "why", cause: 5, code: "ERR_MINE" });
   });
 
-  test("its own properties are the code and the name", () => {
+  test("needs no own properties of an error other than code and name", () => {
     expect(Object.keys(new InvalidUrlError("x")).toSorted()).toEqual(["code", "name"]);
     expect(Object.getOwnPropertySymbols(new InvalidUrlError("x"))).toEqual([]);
   });

@@ -1,17 +1,17 @@
 /**
- * The base of all errors of maycrawl, and the engine's own: one class for each wrong argument. Content never throws: a
- * robots.txt may hold anything, and an HTTP status is data.
+ * Base classes of all errors of maycrawl, and the engine's own errors: one class for each kind of wrong argument.
+ * Content never throws: a robots.txt may contain anything, and an HTTP status is data.
  */
 
 /**
- * The base of each error that maycrawl throws. `instanceof` works across two copies of a package, for this class and for
- * each class of maycrawl below it. A subclass without a `brand` of its own has the usual `instanceof`.
+ * Base class of every error that maycrawl throws. `instanceof` works across two copies of a package, for this
+ * class and for each subclass in maycrawl. A subclass without its own `brand` has the usual `instanceof`.
  */
 export abstract class RobotsError extends Error {
-  /** What went wrong, as a word for programs. Codes are stable; messages may change. */
+  /** Error code for programs. Codes are stable; messages may change. */
   abstract readonly code: string;
 
-  /** Name of the class, which is the same in each copy and after minification. */
+  /** Name of the class, the same in each copy and after minification. */
   protected static readonly brand: string = "RobotsError";
 
   constructor(message: string, options?: ErrorOptions) {
@@ -34,18 +34,21 @@ export abstract class RobotsArgumentError extends RobotsError {
   protected static override readonly brand: string = "RobotsArgumentError";
 }
 
-/** Thrown when robots.txt content is neither a string nor a `Uint8Array`, and when a document is none. */
+/**
+ * Thrown when robots.txt content is neither a string nor a `Uint8Array`, or when a document is not a
+ * `RobotsDocument`.
+ */
 export class InvalidInputError extends RobotsArgumentError {
   protected static override readonly brand = "InvalidInputError";
   override readonly code = "ERR_ROBOTS_INVALID_INPUT";
 
-  /** @param expected in words, where it is not what `parse` takes. */
+  /** @param expected what the function takes, in words, if it differs from `parse`. */
   constructor(received: unknown, expected = "a string or a Uint8Array") {
     super(`A robots.txt must be ${expected}; received ${describe(received)}.`);
   }
 }
 
-/** Thrown when something that must be an absolute, hierarchical URL is none. */
+/** Thrown when a value is not an absolute, hierarchical URL. */
 export class InvalidUrlError extends RobotsArgumentError {
   protected static override readonly brand = "InvalidUrlError";
   override readonly code = "ERR_ROBOTS_INVALID_URL";
@@ -58,7 +61,7 @@ export class InvalidUrlError extends RobotsArgumentError {
   }
 }
 
-/** Thrown when a crawler's product token is empty or holds what no token can hold. */
+/** Thrown when a crawler's product token is empty or has a character that a token cannot have. */
 export class InvalidProductTokenError extends RobotsArgumentError {
   protected static override readonly brand = "InvalidProductTokenError";
   override readonly code = "ERR_ROBOTS_INVALID_PRODUCT_TOKEN";
@@ -70,7 +73,7 @@ export class InvalidProductTokenError extends RobotsArgumentError {
   }
 }
 
-/** Thrown by `getCrawler` when the registry has no crawler of that name. */
+/** Thrown by `getCrawler` when the registry does not have a crawler of that name. */
 export class UnknownCrawlerError extends RobotsArgumentError {
   protected static override readonly brand = "UnknownCrawlerError";
   override readonly code = "ERR_ROBOTS_UNKNOWN_CRAWLER";
@@ -84,12 +87,15 @@ export class UnknownCrawlerError extends RobotsArgumentError {
   }
 }
 
-/** Thrown when a dialect is none, for example the name of one, and by `SmallRobots` for one that it cannot follow. */
+/**
+ * Thrown when `dialect` is not a dialect object (for example, only its name), and by `SmallRobots` for a dialect
+ * that it does not support.
+ */
 export class InvalidDialectError extends RobotsArgumentError {
   protected static override readonly brand = "InvalidDialectError";
   override readonly code = "ERR_ROBOTS_INVALID_DIALECT";
 
-  /** @param expected in words, where not every dialect is. */
+  /** @param expected what the function takes, in words, if it does not accept every dialect. */
   constructor(received: unknown, expected = "a dialect object (dialects.NAME)") {
     super(`Expected ${expected}; received ${describe(received)}.`);
   }
@@ -105,7 +111,7 @@ export class InvalidDraftError extends RobotsArgumentError {
   }
 }
 
-/** Thrown when a number of a dialect, of lifetime bounds or of a retry schedule has no meaning. */
+/** Thrown when a number of a dialect, of lifetime bounds or of a retry schedule is not valid. */
 export class InvalidNumberError extends RobotsArgumentError {
   protected static override readonly brand = "InvalidNumberError";
   override readonly code = "ERR_ROBOTS_INVALID_NUMBER";
@@ -116,7 +122,7 @@ export class InvalidNumberError extends RobotsArgumentError {
   }
 }
 
-/** A value as an error message shows it: short, and with control characters made visible. */
+/** Formats a value for an error message: short, and with control characters made visible. */
 function describe(value: unknown): string {
   if (typeof value === "string") {
     return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}...` : value);

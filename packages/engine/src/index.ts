@@ -1,4 +1,4 @@
-/** The engine of maycrawl: may this crawler fetch this URL, and why? */
+/** Engine of maycrawl: decides whether a crawler may fetch a URL, and explains the reason. */
 
 export {
   type AccessResult,

@@ -1,4 +1,7 @@
-/** What the packages of maycrawl share of the engine: `@maycrawl/engine/internal`. It is unstable: it may change with every version. */
+/**
+ * Parts of the engine that the packages of maycrawl share: `@maycrawl/engine/internal`. It is unstable: it may
+ * change with every version.
+ */
 
 export { onAbort } from "./abort/on-abort.ts";
 export { findFailureRule, isRedirect, isRetriedAccess } from "./access/access-result.ts";

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { onAbort } from "./on-abort.ts";
 
-test("onAbort() adds one listener to a signal, for all that listen, and removes it after the last of them", () => {
+test("onAbort() adds one listener to a signal for all callers, and removes it with the last of them", () => {
   const { signal } = new AbortController();
   const removes = Array.from({ length: 50 }, () => onAbort(signal, () => undefined));
   expect(getEventListeners(signal, "abort")).toHaveLength(1);
@@ -13,7 +13,7 @@ test("onAbort() adds one listener to a signal, for all that listen, and removes 
   expect(getEventListeners(signal, "abort")).toHaveLength(1);
 });
 
-test("onAbort() calls each listener that was not removed, once; one listener may remove another", () => {
+test("onAbort() calls each remaining listener once, and a listener may remove another one", () => {
   const control = new AbortController();
   const called: string[] = [];
   const removers = new Map<string, () => void>();
@@ -30,7 +30,7 @@ test("onAbort() calls each listener that was not removed, once; one listener may
   expect(called).toEqual(["a", "d"]);
 });
 
-test("onAbort() calls the listener immediately if the signal is aborted already, and never if there is no signal", () => {
+test("onAbort() calls the listener immediately if the signal is already aborted, and never without a signal", () => {
   const called: string[] = [];
   onAbort(AbortSignal.abort(), () => called.push("aborted"))();
   onAbort(undefined, () => called.push("no signal"))();

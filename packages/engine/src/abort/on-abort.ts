@@ -1,14 +1,14 @@
-/** The listeners of a signal, and what calls them. */
+/** Listeners of one signal, and the function that calls all of them. */
 interface Listeners {
   readonly all: Set<() => void>;
   readonly call: () => void;
 }
 
-/** To add a listener to an `AbortSignal` takes time in proportion to those that it has, and Node warns of more than ten: so it gets one. */
+/** One listener for each signal: Node warns above ten, and adding one gets slower with the number of listeners. */
 const listenersOf = new WeakMap<AbortSignal, Listeners>();
 
 /**
- * Calls a listener when a signal is aborted, or immediately if it already is.
+ * Calls a listener when a signal is aborted, or immediately if it is already aborted.
  * @returns a function that removes the listener.
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {

@@ -34,12 +34,12 @@ test.each<[status: number, kind: ReturnType<typeof classifyStatus>, section: str
   [0, "unreachable", "2.3.1.4"],
   [-1, "unreachable", "2.3.1.4"],
   [Number.NaN, "unreachable", "2.3.1.4"],
-])("a robots.txt that ends with status %i is %s (RFC 9309 §%s)", (status, kind) => {
+])("classifyStatus(%i) returns %s (RFC 9309 §%s)", (status, kind) => {
   expect(classifyStatus(status)).toBe(kind);
   expect(classifyStatus(status, dialects.rfc9309)).toBe(kind);
 });
 
-/** The statuses, of 301, 401, 403, 404, 410, 429, 500 and 503, for which a dialect takes a robots.txt for unreachable. */
+/** Statuses that make a robots.txt unreachable, by dialect. Tested are 301, 401, 403, 404, 410, 429, 500 and 503. */
 const UNREACHABLE: Readonly<Record<DialectName, readonly number[]>> = {
   rfc9309: [500, 503],
   google: [429, 500, 503],
@@ -57,25 +57,31 @@ const UNREACHABLE: Readonly<Record<DialectName, readonly number[]>> = {
   amazonbot: [301, 401, 403, 404, 410, 429, 500, 503],
 };
 
-describe.each(Object.entries(UNREACHABLE) as [DialectName, readonly number[]][])("%s", (name, closed) => {
-  test.each([301, 401, 403, 404, 410, 429, 500, 503])("%i", (status) => {
-    const expected = closed.includes(status) ? "unreachable" : "unavailable";
-    expect(classifyStatus(status, dialects[name])).toBe(expected);
-  });
+describe.each(Object.entries(UNREACHABLE) as [DialectName, readonly number[]][])(
+  "classifyStatus() with dialect %s",
+  (name, closed) => {
+    test.each([301, 401, 403, 404, 410, 429, 500, 503])("classifies status %i", (status) => {
+      const expected = closed.includes(status) ? "unreachable" : "unavailable";
+      expect(classifyStatus(status, dialects[name])).toBe(expected);
+    });
 
-  test.each([200, 299])("%i is successful", (status) => {
-    expect(classifyStatus(status, dialects[name])).toBe("successful");
-  });
+    test.each([200, 299])("treats %i as successful", (status) => {
+      expect(classifyStatus(status, dialects[name])).toBe("successful");
+    });
 
-  test.each([600, 999])("%i is no status, and as good as a 5xx (RFC 9110 §15)", (status) => {
-    expect(classifyStatus(status, dialects[name])).toBe(dialects[name].access.serverError);
-  });
+    test.each([600, 999])("treats the invalid status %i as a server error (RFC 9110 §15)", (status) => {
+      expect(classifyStatus(status, dialects[name])).toBe(dialects[name].access.serverError);
+    });
 
-  test.each([300, 304, 305, 306, 399])("%i is no redirect, and no word that there is no file", (status) => {
-    expect(classifyStatus(status, dialects[name])).toBe(dialects[name].access.serverError);
-  });
+    test.each([300, 304, 305, 306, 399])(
+      "treats %i as a server error, because it is neither a redirect nor a missing file",
+      (status) => {
+        expect(classifyStatus(status, dialects[name])).toBe(dialects[name].access.serverError);
+      },
+    );
 
-  test.each([0, 100, 199, Number.NaN])("%i is no answer", (status) => {
-    expect(classifyStatus(status, dialects[name])).toBe(dialects[name].access.networkFailure);
-  });
-});
+    test.each([0, 100, 199, Number.NaN])("treats %i as a network failure", (status) => {
+      expect(classifyStatus(status, dialects[name])).toBe(dialects[name].access.networkFailure);
+    });
+  },
+);

@@ -5,22 +5,22 @@ import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts"
 import { isServerFailure } from "./failing-status.ts";
 
 /**
- * What came of fetching a robots.txt (RFC 9309 §2.3.1): a value of three kinds, never an exception, so
- * that a server's failure cannot be mistaken for permission.
+ * Result of fetching a robots.txt (RFC 9309 §2.3.1). It has three kinds and is never an exception, so that a
+ * server's failure cannot be mistaken for permission.
  */
 export type AccessResult = SuccessfulAccess | UnavailableAccess | UnreachableAccess;
 
-/** A robots.txt that was had (RFC 9309 §2.3.1.1). */
+/** A robots.txt that was fetched (RFC 9309 §2.3.1.1). */
 export interface SuccessfulAccess {
   readonly kind: "successful";
-  /** The HTTP status, 200 to 299. */
+  /** HTTP status, 200 to 299. */
   readonly status: number;
   readonly document: RobotsDocument;
-  /** The URLs of the same site to which redirects led, in their order; none where it was had from the first URL. */
+  /** URLs of the same site that redirects led to, in order. Empty or absent without redirects. */
   readonly redirects?: readonly string[] | undefined;
 }
 
-/** The property of a dialect's `access` that decides what a failed fetch means. */
+/** Property of a dialect's `access` that decides what a failed fetch means. */
 export type FailureRule =
   | "tooManyRedirects"
   | "forbidden"
@@ -30,9 +30,8 @@ export type FailureRule =
   | "networkFailure";
 
 /**
- * The kind of the HTTP status with which a fetch ended, redirects having been followed (RFC 9309 §2.3.1.1 to
- * §2.3.1.4): 2xx is successful, and for every other status the dialect decides, by the property that
- * `findFailureRule` names.
+ * Returns the kind of result for the final HTTP status, after redirects (RFC 9309 §2.3.1.1 to §2.3.1.4). 2xx is
+ * successful. For every other status the dialect decides, by the property that `findFailureRule` names.
  */
 export function classifyStatus(status: number, dialect: Dialect = defaultDialect): AccessResult["kind"] {
   const rule = findFailureRule(status);
@@ -40,14 +39,15 @@ export function classifyStatus(status: number, dialect: Dialect = defaultDialect
 }
 
 /**
- * Which property of a dialect's `access` decides about a status; undefined for 2xx.
+ * Returns the property of a dialect's `access` that decides about a status; undefined for 2xx.
  *
  * - 301, 302, 303, 307 and 308 are redirects that were not followed to their end (RFC 9309 §2.3.1.2).
- * - Every other 3xx counts as a server error (§2.3.1.4). It leads a client nowhere (RFC 9110 §15.4), and it does not say
- *   that there is no file, as §2.3.1.3 asks before everything may be fetched: 300 (there are several), 304 (no condition was
- *   sent, §15.4.5), 305 (deprecated, §15.4.6), 306 (unused, §15.4.7), and unknown ones, which are a 300 (§15).
- * - A status above 599 is invalid, and RFC 9110 §15 asks to take it for a 5xx.
- * - 1xx is interim (§15.2), and 0 is what a client reports when nothing came: both are no answer.
+ * - Every other 3xx counts as a server error (§2.3.1.4). It does not lead to another URL (RFC 9110 §15.4). It also
+ *   does not mean that the file is missing, which §2.3.1.3 requires before everything may be fetched. These are
+ *   300 (several representations), 304 (no condition was sent, §15.4.5), 305 (deprecated, §15.4.6), 306 (unused,
+ *   §15.4.7), and unknown codes, which count as 300 (§15).
+ * - A status above 599 is invalid. RFC 9110 §15 asks clients to treat it as 5xx.
+ * - 1xx is interim (§15.2), and clients report 0 if no response arrived. Neither is an answer.
  */
 export function findFailureRule(status: number): FailureRule | undefined {
   if (status >= 200 && status <= 299) return undefined;
@@ -59,12 +59,12 @@ export function findFailureRule(status: number): FailureRule | undefined {
   return isServerFailure(status) ? "serverError" : "networkFailure";
 }
 
-/** Whether a status sends a GET elsewhere (RFC 9110 §15.4, and the Fetch standard's "redirect status"). */
+/** Whether a status redirects a GET to another URL (RFC 9110 §15.4; "redirect status" in the Fetch standard). */
 export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Whether a robots.txt is requested again by the retry schedule after this status, and does not live as long as an answer. */
+/** Whether the retry schedule applies after this status, instead of the cache lifetime. */
 export function isRetriedAccess(status: number): boolean {
   const rule = findFailureRule(status);
   return rule === "tooManyRequests" || rule === "serverError" || rule === "networkFailure";

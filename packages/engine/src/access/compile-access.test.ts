@@ -10,7 +10,7 @@ const unavailable: UnavailableAccess = { kind: "unavailable", status: 404 };
 const unreachable: UnreachableAccess = { kind: "unreachable", status: 503, since: 1_000 };
 const silent: UnreachableAccess = { kind: "unreachable", error: new Error("ECONNREFUSED"), since: 1_000 };
 
-test("a robots.txt that was had decides by its rules (RFC 9309 §2.3.1.1)", () => {
+test("compileAccess() decides by the rules of a fetched robots.txt (RFC 9309 §2.3.1.1)", () => {
   const document = parse("User-agent: FooBot\nDisallow: /a\nCrawl-delay: 3\n");
   const matcher = compileAccess({ kind: "successful", status: 200, document }, "FooBot");
   expect(matcher.decide("https://example.com/a")).toMatchObject({ allowed: false, because: "rule" });
@@ -19,7 +19,7 @@ test("a robots.txt that was had decides by its rules (RFC 9309 §2.3.1.1)", () =
   expect(matcher.groups).toHaveLength(1);
 });
 
-test("its options are those of compile", () => {
+test("compileAccess() takes the options of compile()", () => {
   const document = parse("User-agent: *\nDisallowed: /a\n");
   const access = { kind: "successful", status: 200, document } as const;
   const robotsUrl = "https://example.com/robots.txt";
@@ -32,24 +32,24 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
   [unavailable, true, "2.3.1.3"],
   [unreachable, false, "2.3.1.4"],
   [silent, false, "2.3.1.4"],
-])("%j: every URL gets one answer (RFC 9309 §%s)", (access, allowed) => {
-  const made = (): Matcher => compileAccess(access, "FooBot");
+])("compileAccess(%j) decides allowed: %s (RFC 9309 §%s)", (access, allowed) => {
+  const compiled = (): Matcher => compileAccess(access, "FooBot");
 
   test.each([
     "https://example.com/",
     "https://example.com/a?b#c",
     "http://example.org:8080/x",
     "ftp://example.net/",
-  ])("%s", (url) => {
-    const matcher = made();
+  ])("for every URL, such as %s", (url) => {
+    const matcher = compiled();
     const decision = matcher.decide(url);
     expect(decision).toEqual({ allowed, settled: true, because: access.kind, access });
     expect(matcher.decide(new URL(url))).toBe(decision);
     expect(Object.isFrozen(decision)).toBe(true);
   });
 
-  test("but /robots.txt itself, which may always be asked for (§2.2.2)", () => {
-    const matcher = made();
+  test("except for /robots.txt, which may always be fetched (§2.2.2)", () => {
+    const matcher = compiled();
     for (const url of ["https://example.com/robots.txt", "https://example.com/r%6Fbots.txt#x"]) {
       expect(matcher.decide(url)).toEqual({ allowed: true, settled: true, because: "robots-txt" });
     }
@@ -58,12 +58,12 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
     expect(google.decide("https://example.com/robots.txt").because).toBe(access.kind);
   });
 
-  test("there are no groups and no delay", () => {
-    expect(made().groups).toEqual([]);
-    expect(made().crawlDelay).toBeUndefined();
+  test("without groups and without a crawl delay", () => {
+    expect(compiled().groups).toEqual([]);
+    expect(compiled().crawlDelay).toBeUndefined();
   });
 
-  test("an explanation has nothing to add", () => {
+  test("and explainAccess() adds nothing to the decision", () => {
     const url = "https://example.com/%7Ea?b#c";
     expect(explainAccess(access, ["FooBot", "BarBot"], url)).toEqual({
       url,
@@ -83,7 +83,7 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
     expect(explainAccess(access, "FooBot", new URL(url)).url).toBe(url);
   });
 
-  test("URLs of another origin than the robots.txt's are none of its business (§2.3)", () => {
+  test("but not for URLs of another origin (§2.3)", () => {
     const options = { robotsUrl: "https://example.com/robots.txt" };
     const bound = compileAccess(access, "FooBot", options);
     expect(bound.decide("https://EXAMPLE.com:443/a").because).toBe(access.kind);

@@ -13,10 +13,10 @@ import { isRobotsTxt, locatePath } from "../patterns/url-path.ts";
 import type { AccessResult, SuccessfulAccess } from "./access-result.ts";
 
 /**
- * Makes an access result ready to decide for one crawler. A robots.txt that is unavailable forbids
- * nothing (RFC 9309 §2.3.1.3); one that is unreachable forbids everything (§2.3.1.4).
+ * Compiles an access result into a matcher for one crawler. An unavailable robots.txt forbids nothing (RFC 9309
+ * §2.3.1.3); an unreachable one forbids everything (§2.3.1.4).
  * @param productToken as for `compile`.
- * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
+ * @throws {InvalidProductTokenError} if a product token is not valid.
  */
 export function compileAccess(
   access: AccessResult,
@@ -26,24 +26,25 @@ export function compileAccess(
   if (access.kind === "successful") {
     const matcher = compile(access.document, productToken, options);
     const { undefinedOutcomes } = dialectFor(productToken, options, access.document.dialect).access;
-    const isOpen = undefinedOutcomes?.includes("redirect-to-disallowed") && ledToDisallowed(access, matcher);
-    return isOpen ? new UnsettledMatcher(matcher) : matcher;
+    const isUnsettled =
+      undefinedOutcomes?.includes("redirect-to-disallowed") && redirectsToDisallowed(access, matcher);
+    return isUnsettled ? new UnsettledMatcher(matcher) : matcher;
   }
   const dialect = dialectFor(productToken, options, defaultDialect);
-  // Every crawler gets the same answer, and yet what cannot be a crawler's name is an error.
+  // The decision is the same for every crawler, but an invalid product token is still an error.
   askedTokens(tokensOf(productToken), dialect);
   return new MatcherWithoutDocument(access, dialect, originAsked(options));
 }
 
-/** Whether redirects led to the robots.txt by way of a URL that it disallows. */
-function ledToDisallowed({ redirects = [] }: SuccessfulAccess, matcher: Matcher): boolean {
+/** Whether one of the redirects led to a URL that the robots.txt itself disallows. */
+function redirectsToDisallowed({ redirects = [] }: SuccessfulAccess, matcher: Matcher): boolean {
   return redirects.some((url) => {
     const { allowed, because } = matcher.decide(url);
     return !allowed && because !== "other-origin";
   });
 }
 
-/** Gives a matcher's answers as those that the dialect's text leaves open. */
+/** Marks the decisions of a matcher as unsettled, because the dialect's text does not define them. */
 class UnsettledMatcher implements Matcher {
   readonly #matcher: Matcher;
 
@@ -64,7 +65,7 @@ class UnsettledMatcher implements Matcher {
   }
 }
 
-/** Gives every URL the same answer. */
+/** Decides without a document: the decision is the same for every URL of the origin, except for /robots.txt. */
 class MatcherWithoutDocument implements Matcher {
   readonly groups: readonly RobotsGroup[] = [];
   readonly crawlDelay = undefined;
@@ -73,22 +74,22 @@ class MatcherWithoutDocument implements Matcher {
   readonly #origin: string | undefined;
 
   constructor(access: UnavailableAccess | UnreachableAccess, dialect: Dialect, origin: string | undefined) {
-    this.#decision = decisionBy(access, dialect);
+    this.#decision = decisionFor(access, dialect);
     this.#dialect = dialect;
     this.#origin = origin;
   }
 
   decide(url: string | URL): Decision {
-    // A URL that is none is as wrong here as it is with a document.
+    // Throws for an invalid URL, as a matcher with a document does.
     const path = locatePath(String(url), this.#dialect);
     if (this.#origin !== undefined && getOrigin(url) !== this.#origin) return OTHER_ORIGIN;
-    // How could a robots.txt be had again that must not be asked for?
+    // The robots.txt may be fetched; otherwise it could never become available again.
     return isRobotsTxt(this.#dialect, path) ? ROBOTS_TXT : this.#decision;
   }
 }
 
-function decisionBy(access: UnavailableAccess | UnreachableAccess, dialect: Dialect): Decision {
-  // A chain without an answer has no status, or 0 (see `failedAccess`).
+function decisionFor(access: UnavailableAccess | UnreachableAccess, dialect: Dialect): Decision {
+  // Without an answer the status is missing or 0 (see `failedAccess`).
   const isUndefined = (access.status ?? 0) === 0 && dialect.access.undefinedOutcomes?.includes("no-answer");
   const settled = access.settled !== false && isUndefined !== true;
   return access.kind === "unavailable"

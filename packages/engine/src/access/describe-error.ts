@@ -1,20 +1,24 @@
 import { failureWords } from "./describe-failure.ts";
 
-/** Why there was no answer: what was thrown, and what lies behind it. */
+/** Returns the reason for a failed request in words, from the thrown error and its cause. */
 export function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const { cause, message } = thrown;
-  const own = codeOf(thrown);
-  // Those of ours say in their words what is wrong.
-  if (own !== undefined && !own.startsWith("ERR_ROBOTS_")) return failureWords({ message, code: own });
+  const ownCode = codeOf(thrown);
+  // Errors of maycrawl explain themselves in their message.
+  if (ownCode !== undefined && !ownCode.startsWith("ERR_ROBOTS_"))
+    return failureWords({ message, code: ownCode });
   if (!(cause instanceof Error) || cause.message === "") return failureWords({ message });
   const code = codeOf(cause);
-  // Of a failure that has a code `fetch` says nothing more than that it failed.
+  // If the cause has a code, the message of `fetch` adds nothing to it ("fetch failed").
   if (code !== undefined) return failureWords({ message: cause.message, code });
   return failureWords({ message: `${message}: ${cause.message}` });
 }
 
-/** The system's code for a failure, or a library's; the platform's own errors have numbers. */
+/**
+ * Returns the error code of the system or of a library. Platform errors such as `DOMException` have numbers, which
+ * do not count.
+ */
 function codeOf(error: Error): string | undefined {
   const { code } = error as { readonly code?: unknown };
   return typeof code === "string" && code !== "" ? code : undefined;

@@ -1,8 +1,9 @@
 import { createMessage, type Message } from "../text/message.ts";
 
 /**
- * English texts of failed requests, by id: the code of the failure, or a name for several codes. The codes are those of the system, its
- * resolver, Node's net, tls and zlib, llhttp and undici. `failure` has the texts of all others.
+ * English texts for failed requests, by id. An id is an error code, or a name that several codes share. The codes
+ * come from the operating system, its resolver, Node's net, tls and zlib modules, llhttp and undici. All other
+ * failures use `failure` or `failure.code`.
  */
 export const failureMessages = {
   EACCES: "this machine does not permit the connection",
@@ -44,7 +45,7 @@ export const failureMessages = {
 
 type FailureId = keyof typeof failureMessages;
 
-/** Ids that several codes have. Brotli has a code for each place in its format. */
+/** Ids that several codes share. Brotli alone has a code for each part of its format. */
 const COMMON: readonly (readonly [codes: RegExp, id: FailureId])[] = [
   [/^E(?:AI_\w+|BADNAME|NODATA|NOTFOUND|REFUSED|SERVFAIL)$/, "name-unresolved"],
   [
@@ -60,14 +61,15 @@ const COMMON: readonly (readonly [codes: RegExp, id: FailureId])[] = [
 ];
 
 /**
- * OpenSSL's line for an error: the thread, the error's number, library and function, what is wrong, and the file and line of its own source.
+ * OpenSSL's error line: thread, error number, library, function, reason, and the file and line in its own source.
  * https://docs.openssl.org/3.0/man3/ERR_error_string/
  */
 const OPENSSL = /^.*?\b[0-9A-F]{8,}:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+).*$/s;
 
 /**
- * Describes why there was no answer: as a stable message id with its data, and in English. A code that has no text of its own follows the
- * message. Parameters are `reason`, the message of the system or the server, and `code`.
+ * Describes a failed request: as a stable message id with parameters, and in English. A code without its own text
+ * is appended to the message. Parameters: `reason` (the message of the system or the server), `code`, and `names`
+ * (the host names of a certificate).
  */
 export function describeFailure({
   message,
@@ -81,24 +83,27 @@ export function describeFailure({
   const params = { reason, code };
   if (isId(code)) return createMessage(failureMessages, code, params);
   const id = COMMON.find(([codes]) => codes.test(code))?.[1] ?? "failure.code";
-  // The names that the certificate is for show what to correct.
+  // The certificate's host names show what to correct.
   const names = code === "ERR_TLS_CERT_ALTNAME_INVALID" ? /.*altnames: (.+)$/s.exec(message)?.[1] : undefined;
   return names === undefined
     ? createMessage(failureMessages, id, params)
     : createMessage(failureMessages, "certificate-host.names", { ...params, names });
 }
 
-/** Returns why there was no answer, in words for people: the text of `describeFailure`. */
+/** Returns the English text of `describeFailure`. */
 export function failureWords(failure: Parameters<typeof describeFailure>[0]): string {
   return describeFailure(failure).message;
 }
 
-/** Whether a code has a text of its own. The ids that are names of ours are in small letters. */
+/** Whether a code has its own text. Ids in lower case are names and not codes. */
 function isId(code: string): code is FailureId {
   return Object.hasOwn(failureMessages, code) && code === code.toUpperCase();
 }
 
-/** A message, of OpenSSL's what is wrong only: the number of the thread is another one each time, and would make each failure a new one. */
+/**
+ * Reduces an OpenSSL message to its reason; returns other messages unchanged. The thread number changes each time,
+ * and would make each failure look new.
+ */
 export function withoutThread(message: string): string {
   return message.replace(OPENSSL, "TLS: $1");
 }

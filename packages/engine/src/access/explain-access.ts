@@ -9,8 +9,8 @@ import type { AccessResult } from "./access-result.ts";
 import { compileAccess } from "./compile-access.ts";
 
 /**
- * Explains the decision for a URL as `explain` does. A robots.txt that is unavailable or unreachable has no groups, no
- * rules and no edit that would change the answer.
+ * Explains the decision for a URL as `explain` does. An unavailable or unreachable robots.txt has no groups and no
+ * rules, and no edit would change the decision.
  * @param productToken as for `compile`.
  * @param options as for `compile`.
  * @throws {InvalidProductTokenError} {InvalidUrlError} as `compile` and `decide` do.

@@ -6,33 +6,38 @@ import { fieldText } from "../text/bytes.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { classifyStatus, isRedirect } from "./access-result.ts";
 
-/** How one request for a robots.txt ended: with a server's answer, or without one. */
+/** Result of one request for a robots.txt: a server's answer, or a failure. */
 export type FetchStep = FetchAnswer | FetchFailure;
 
-/** A server answered, and what it sent was whole. */
+/** A complete answer of a server. */
 export interface FetchAnswer {
-  /** The HTTP status. */
+  /** HTTP status. */
   readonly status: number;
-  /** The `Location` field as it was sent, where there was one: one character for each byte, as HTTP clients have it. */
+  /** `Location` field as it was sent, if there was one: one character for each byte, as HTTP clients return it. */
   readonly location?: string;
 }
 
 /**
- * No answer, or none that could be read: the name is unknown, the connection fails or is reset, the
- * time is up, the answer is no HTTP, its chunks are broken.
+ * A request without a usable answer: the name is unknown, the connection fails or is reset, the request times out,
+ * the answer is not HTTP, or its chunks are broken.
  */
 export interface FetchFailure {
   readonly error: unknown;
 }
 
 /**
- * What the requests for one robots.txt have come to, so far.
+ * Result of the requests for one robots.txt so far.
  *
- * - `follow`: nothing yet; `url` has to be asked next.
- * - the three kinds of an access result, and what decided:
- *   `status`: the status of the last answer; `too-many-redirects`: it is one redirect more than the
- *   dialect follows; `redirect-loop`: it leads to where the chain has been; `redirect-to-nowhere`: it
- *   names no URL that HTTP can be asked for; `no-answer`: the request failed.
+ * - `follow`: the chain has no result yet; request `url` next.
+ * - `successful`, `unavailable` and `unreachable`: the kinds of an access result.
+ *
+ * `because` is the reason:
+ *
+ * - `status`: the status of the last answer.
+ * - `too-many-redirects`: the last answer is one redirect more than the dialect follows.
+ * - `redirect-loop`: the redirect leads to a URL that the chain has visited.
+ * - `redirect-to-nowhere`: the redirect does not name an HTTP URL.
+ * - `no-answer`: the request failed.
  */
 export type ChainOutcome =
   | { readonly kind: "follow"; readonly url: string }
@@ -44,17 +49,17 @@ export type FailedChain =
   | { readonly kind: AccessFailure; readonly status: number; readonly because: "status" | RedirectFailure }
   | { readonly kind: AccessFailure; readonly error: unknown; readonly because: "no-answer" };
 
-/** Why a redirect is not followed. */
+/** Reason for not following a redirect. */
 export type RedirectFailure = "too-many-redirects" | "redirect-loop" | "redirect-to-nowhere";
 
 /**
- * What a chain of requests comes to (RFC 9309 §2.3.1.1 to §2.3.1.4). Whoever fetches asks it again after
- * each request, and goes where it says: it makes none itself. Of a page that is answered with 2xx only the
- * status counts: redirects by frame, script or `<meta>` are not followed.
+ * Resolves a chain of requests for a robots.txt (RFC 9309 §2.3.1.1 to §2.3.1.4). It makes no requests: the caller
+ * calls it again after each request, and requests the URL that it returns. For a 2xx page only the status counts:
+ * redirects by frame, script or `<meta>` are not followed.
  *
- * Where `maxRedirects` is null nothing but a loop ends a chain of redirects; a limit is then the caller's.
- * @param robotsUrl where the first request went.
- * @param steps how each request ended, in order; one at least.
+ * If `maxRedirects` is null, only a loop ends a chain of redirects, and the caller has to set a limit.
+ * @param robotsUrl URL of the first request.
+ * @param steps results of the requests, in order; empty before the first one.
  */
 export function resolveFetchChain(
   robotsUrl: string | URL,
@@ -67,7 +72,7 @@ export function resolveFetchChain(
   for (const step of steps) {
     if (!("status" in step)) return { kind: networkFailure, error: step.error, because: "no-answer" };
     const { status } = step;
-    if (!isRedirect(status)) return ended(status, dialect);
+    if (!isRedirect(status)) return outcomeOfStatus(status, dialect);
     visited.add(url);
     const target = redirectTarget(step, url);
     if (target === undefined) return { kind: tooManyRedirects, status, because: "redirect-to-nowhere" };
@@ -80,15 +85,15 @@ export function resolveFetchChain(
   return { kind: "follow", url };
 }
 
-function ended(status: number, dialect: Dialect): ChainOutcome {
+function outcomeOfStatus(status: number, dialect: Dialect): ChainOutcome {
   const kind = classifyStatus(status, dialect);
   return kind === "successful" ? { kind, status, because: "status" } : { kind, status, because: "status" };
 }
 
 /**
- * The access result of a chain that ended without a robots.txt. Where a dialect opens a site that gave no
- * answer, its status is 0, as that of the platform's `Response.error()`.
- * @param at when it ended, in milliseconds since the epoch.
+ * Returns the access result of a chain that ended without a robots.txt. If the dialect opens a site without an
+ * answer, the status is 0, as in the platform's `Response.error()`.
+ * @param at end of the chain, in milliseconds since the epoch.
  */
 export function failedAccess(failed: FailedChain, at: number): UnavailableAccess | UnreachableAccess {
   const { kind } = failed;
@@ -100,11 +105,11 @@ export function failedAccess(failed: FailedChain, at: number): UnavailableAccess
 }
 
 /**
- * Where a redirect leads, on any host (RFC 9309 §2.3.1.2). A fragment is not requested, and a server must
- * neither choose the crawler's credentials nor send it to a file. Undefined for every other answer, and where
- * no HTTP client can go. Bytes beyond ASCII are read as UTF-8 where they are, as the platform's `fetch` does (Fetch standard,
- * "location URL").
- * @param from the URL that was asked.
+ * Returns the URL that a redirect leads to, on any host (RFC 9309 §2.3.1.2). Undefined for every other answer, and
+ * for a target that is not an HTTP URL: a server must not send the crawler to a file. The fragment is removed
+ * because it is not requested, and the credentials because a server must not choose them. Bytes beyond ASCII are
+ * decoded as UTF-8 if they are valid, as the platform's `fetch` does (Fetch standard, "location URL").
+ * @param from the requested URL.
  */
 export function redirectTarget({ status, location }: FetchAnswer, from: string): string | undefined {
   if (!isRedirect(status) || location === undefined) return undefined;

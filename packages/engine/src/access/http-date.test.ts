@@ -5,14 +5,14 @@ const NOW = Date.UTC(2026, 10, 21);
 const EXAMPLE = Date.UTC(1994, 10, 6, 8, 49, 37);
 
 test.each<[value: string, expected: number | undefined]>([
-  // The three forms of RFC 9110 §5.6.7, with its own example.
+  // The three formats of RFC 9110 §5.6.7, with its own example.
   ["Sun, 06 Nov 1994 08:49:37 GMT", EXAMPLE],
   ["Sunday, 06-Nov-94 08:49:37 GMT", EXAMPLE],
   ["Sun Nov  6 08:49:37 1994", EXAMPLE],
   ["Sun Nov 16 08:49:37 1994", Date.UTC(1994, 10, 16, 8, 49, 37)],
   [" sun, 6 nov 1994 08:49:37 gmt ", EXAMPLE],
   ["Sunday, 06-Nov-1994 08:49:37 GMT", EXAMPLE],
-  // A year of two digits that would be more than 50 years ahead is a past one.
+  // A two-digit year more than 50 years ahead counts as past.
   ["Friday, 06-Nov-76 08:49:37 GMT", Date.UTC(2076, 10, 6, 8, 49, 37)],
   ["Saturday, 06-Nov-77 08:49:37 GMT", Date.UTC(1977, 10, 6, 8, 49, 37)],
   // A leap second.
@@ -28,6 +28,6 @@ test.each<[value: string, expected: number | undefined]>([
   ["2024-06-20T10:00:00Z", undefined],
   ["120", undefined],
   ["", undefined],
-])("%j", (value, expected) => {
+])("readHttpDate(%j) returns %s", (value, expected) => {
   expect(readHttpDate(value, NOW)).toBe(expected);
 });

@@ -2,17 +2,17 @@ import { fullYear, instantOf, monthNamed } from "../text/date-parts.ts";
 
 const TIME = "(\\d\\d):(\\d\\d):(\\d\\d)";
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT`: what is to be sent (RFC 9110 §5.6.7). */
+/** `Sun, 06 Nov 1994 08:49:37 GMT`: the preferred format (RFC 9110 §5.6.7). */
 const IMF = new RegExp(`^[a-z]{3},? (\\d{1,2}) ([a-z]{3}) (\\d{4}) ${TIME} (?:gmt|utc)$`, "i");
-/** `Sunday, 06-Nov-94 08:49:37 GMT`: RFC 850's, obsolete, to be understood. */
+/** `Sunday, 06-Nov-94 08:49:37 GMT`: the obsolete format of RFC 850, which recipients must accept. */
 const RFC_850 = new RegExp(`^[a-z]{3,9}, (\\d\\d)-([a-z]{3})-(\\d\\d|\\d{4}) ${TIME} (?:gmt|utc)$`, "i");
-/** `Sun Nov  6 08:49:37 1994`: of C's asctime, obsolete, to be understood. */
+/** `Sun Nov  6 08:49:37 1994`: the obsolete format of C's asctime, which recipients must accept. */
 const ASCTIME = new RegExp(`^[a-z]{3} ([a-z]{3}) ([ \\d]\\d) ${TIME} (\\d{4})$`, "i");
 
 /**
- * A date of an HTTP field, in any of the three forms that a recipient must understand (RFC 9110 §5.6.7).
- * @param now milliseconds since the epoch; it settles the century of a year of two digits.
- * @returns milliseconds since the epoch; undefined for what is no date.
+ * Parses a date of an HTTP field, in any of the three formats that a recipient must accept (RFC 9110 §5.6.7).
+ * @param now milliseconds since the epoch; determines the century of a two-digit year.
+ * @returns milliseconds since the epoch; undefined if the value is not a date.
  */
 export function readHttpDate(value: string, now: number): number | undefined {
   const text = value.trim();

@@ -9,9 +9,9 @@ import { type AccessHistory, addAttempt, resolveAccess, type SiteKnowledge } fro
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
-/** When the robots.txt was had for the last time, and when it failed for the first time. */
-const HAD = Date.UTC(2026, 0, 1);
-const FAILED = HAD + 3 * HOUR;
+/** Times of the last successful fetch and of the first failure. */
+const FETCHED = Date.UTC(2026, 0, 1);
+const FAILED = FETCHED + 3 * HOUR;
 
 const file: SuccessfulAccess = {
   kind: "successful",
@@ -27,14 +27,14 @@ const history = (...attempts: readonly Parameters<typeof addAttempt>[1][]): Acce
   return more.reduce(addAttempt, addAttempt(undefined, first));
 };
 
-describe("the history", () => {
-  test("an answer is all that is kept", () => {
+describe("addAttempt()", () => {
+  test("keeps only the last answer", () => {
     expect(history(file)).toEqual({ last: file });
     expect(history(file, failure(FAILED), none)).toEqual({ last: none });
     expect(history(failure(FAILED), file)).toEqual({ last: file });
   });
 
-  test("failures keep the answer before them, and the time of the first one", () => {
+  test("keeps the answer before the failures, and the time of the first failure", () => {
     expect(history(file, failure(FAILED))).toEqual({ last: failure(FAILED), copy: file });
     const again = history(file, failure(FAILED), silence(FAILED + HOUR), failure(FAILED + DAY));
     expect(again).toEqual({ last: failure(FAILED), copy: file });
@@ -42,21 +42,21 @@ describe("the history", () => {
     expect(now.last).toEqual({ kind: "unreachable", error: "reset", since: FAILED });
   });
 
-  test("without an answer there is no copy, and a new answer begins anew", () => {
+  test("keeps no copy before the first answer, and starts again after a new answer", () => {
     expect(history(failure(FAILED), failure(FAILED + 1))).toEqual({ last: failure(FAILED) });
     const after = history(file, failure(FAILED), none, failure(FAILED + DAY));
     expect(after).toEqual({ last: failure(FAILED + DAY), copy: none });
   });
 
-  test("a clock that goes back makes no failure younger", () => {
+  test("uses the earlier time of two failures if the clock goes back", () => {
     expect(history(failure(FAILED), failure(FAILED - HOUR)).last).toEqual(failure(FAILED - HOUR));
   });
 });
 
-describe("an answer holds, at any time and in any dialect", () => {
-  test.each(Object.values(dialects))("$name", (dialect) => {
+describe("resolveAccess() returns the last answer at any time", () => {
+  test.each(Object.values(dialects))("in dialect $name", (dialect) => {
     for (const last of [file, none]) {
-      const held = resolveAccess({ last }, HAD + 400 * DAY, dialect);
+      const held = resolveAccess({ last }, FETCHED + 400 * DAY, dialect);
       expect(held).toEqual({ access: last, from: "answer", step: undefined, until: undefined });
       expect(held.access).toBe(last);
     }
@@ -65,7 +65,7 @@ describe("an answer holds, at any time and in any dialect", () => {
 
 type Verdict = "closed" | "copy" | "open";
 
-/** What a crawler may do: nothing, what the copy says, or everything. */
+/** Returns what a crawler may fetch: nothing, what the copy allows, or everything. */
 function verdict(of: AccessHistory, after: number, name: DialectName, site?: SiteKnowledge): Verdict {
   const { access, from } = resolveAccess(of, FAILED + after, dialects[name], site);
   const matcher = compileAccess(access, "anybot", { dialect: dialects[name] });
@@ -75,7 +75,7 @@ function verdict(of: AccessHistory, after: number, name: DialectName, site?: Sit
   return from === "copy" ? "copy" : "open";
 }
 
-/** A dialect's ladder: what holds right before and right from a time on, with a copy and without one. */
+/** One step of a ladder: milliseconds since the first failure, and the verdicts with and without a copy. */
 type Row = readonly [after: number, withCopy: Verdict, without: Verdict];
 
 const LONG_CLOSED: readonly Row[] = [
@@ -109,7 +109,7 @@ const LADDERS: Readonly<Record<DialectName, readonly Row[]>> = {
   "draft-1996": LONG_CLOSED,
   "classic-1994": LONG_CLOSED,
   bing: RFC,
-  // Only where nobody answers: its 5xx opens the site, and is no outage.
+  // Used only without an answer: a 5xx opens the site and is not an outage.
   yandex: RFC,
   "yandex-code": RFC,
   baidu: RFC,
@@ -123,28 +123,28 @@ const LADDERS: Readonly<Record<DialectName, readonly Row[]>> = {
 };
 
 describe.each(Object.entries(LADDERS) as [DialectName, readonly Row[]][])(
-  "the ladder of %s",
+  "resolveAccess() in an outage with dialect %s",
   (name, rows) => {
-    test.each(rows)("after %i ms: %s with a copy, %s without", (after, withCopy, without) => {
+    test.each(rows)("after %i ms: %s with a copy, %s without one", (after, withCopy, without) => {
       expect(verdict(history(file, silence(FAILED)), after, name)).toBe(withCopy);
       expect(verdict(history(silence(FAILED)), after, name)).toBe(without);
     });
 
-    test("is counted from the first of the failures", () => {
+    test("counts from the first failure", () => {
       const tried = history(file, silence(FAILED), silence(FAILED + DAY), silence(FAILED + 29 * DAY));
       for (const [after, withCopy] of rows) expect(verdict(tried, after, name)).toBe(withCopy);
     });
   },
 );
 
-describe("google, 30 days after the first 12 hours", () => {
+describe("resolveAccess() for google, 30 days after the first 12 hours", () => {
   const END = 12 * HOUR + 30 * DAY;
 
   test.each<[answers: boolean | undefined, expected: Verdict]>([
     [true, "open"],
     [false, "closed"],
     [undefined, "closed"],
-  ])("whether the site answers: %j", (answers, expected) => {
+  ])("with site.answers %j is %s", (answers, expected) => {
     const site = { answers };
     expect(verdict(history(file, failure(FAILED)), END, "google", site)).toBe(expected);
     expect(verdict(history(file, failure(FAILED)), END - 1, "google", site)).toBe("copy");
@@ -152,8 +152,8 @@ describe("google, 30 days after the first 12 hours", () => {
   });
 });
 
-describe("what is held", () => {
-  test("names its step, and when the next one begins", () => {
+describe("resolveAccess() returns", () => {
+  test("the current step and the start of the next one", () => {
     const outage = dialects.google.access.outage;
     const held = (after: number) =>
       resolveAccess(history(file, failure(FAILED)), FAILED + after, dialects.google);
@@ -172,7 +172,7 @@ describe("what is held", () => {
     expect(held(12 * HOUR + 30 * DAY)).toMatchObject({ from: "outage", step: outage[2], until: undefined });
   });
 
-  test("says with what status the site failed, also where that opens it; 0 where nobody answered", () => {
+  test("the status of the failure even if that opens the site, or 0 without an answer", () => {
     const late = FAILED + 30 * DAY;
     expect(resolveAccess(history(failure(FAILED)), late).access).toEqual({
       kind: "unavailable",
@@ -181,17 +181,17 @@ describe("what is held", () => {
     expect(resolveAccess(history(silence(FAILED)), late).access).toEqual({ kind: "unavailable", status: 0 });
   });
 
-  test("a copy may be the answer that there was no file", () => {
+  test("an earlier 404 as the copy", () => {
     const held = resolveAccess(history(file, none, failure(FAILED)), FAILED + 30 * DAY);
     expect(held).toMatchObject({ access: none, from: "copy" });
   });
 
-  test("a clock that goes back stays on the first step", () => {
+  test("the first step if the clock goes back", () => {
     expect(verdict(history(file, failure(FAILED)), -DAY, "google")).toBe("closed");
     expect(verdict(history(file, failure(FAILED)), -DAY, "amazonbot")).toBe("copy");
   });
 
-  test("a dialect may keep a copy, and stay closed without one; one without steps is closed", () => {
+  test("the copy in a cached-or-closed step, and the failure without a copy or without steps", () => {
     const { rfc9309 } = dialects;
     const keeping = {
       ...rfc9309,
@@ -204,10 +204,10 @@ describe("what is held", () => {
   });
 });
 
-describe("a site that answers 5xx for missing pages", () => {
+describe("resolveAccess() for a site that answers 5xx for missing pages", () => {
   const site = { answersMissingWith5xx: true };
 
-  test("has no robots.txt where it answers 5xx for that", () => {
+  test("treats a 5xx for the robots.txt as a missing file", () => {
     const held = resolveAccess(history(file, failure(FAILED)), FAILED, dialects["google-2019"], site);
     expect(held).toEqual({
       access: { kind: "unavailable", status: 503 },
@@ -221,13 +221,13 @@ describe("a site that answers 5xx for missing pages", () => {
     ["google-2012", "open"],
     ["google-2019", "open"],
     ["google", "open"],
-    // To whom a 404 says as little as a 5xx.
+    // Amazonbot treats a 404 like a 5xx.
     ["amazonbot", "copy"],
-  ])("in %s", (name, expected) => {
+  ])("decides %s: %s", (name, expected) => {
     expect(verdict(history(file, failure(FAILED)), 0, name, site)).toBe(expected);
   });
 
-  test("but no answer, and a 429, are no missing page", () => {
+  test("does not treat a missing answer or a 429 as a missing file", () => {
     expect(verdict(history(file, silence(FAILED)), 0, "google", site)).toBe("closed");
     const busy: UnreachableAccess = { kind: "unreachable", status: 429, since: FAILED };
     expect(verdict(history(file, busy), 0, "google", site)).toBe("closed");

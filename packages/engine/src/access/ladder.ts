@@ -6,65 +6,65 @@ import { type AccessResult, classifyStatus, type SuccessfulAccess } from "./acce
 import { isServerFailure } from "./failing-status.ts";
 
 /**
- * What has to be remembered of a site's robots.txt from one attempt to the next. It holds no more than
- * two access results, however long the history is.
+ * State of a site's robots.txt that is kept from one attempt to the next. It holds at most two access results,
+ * however long the history is.
  */
 export interface AccessHistory {
   /**
-   * What the last attempt came to. Where that is unreachable, `since` is the time of the first of the
-   * failures that it ends, in milliseconds since the epoch.
+   * Result of the last attempt. If it is unreachable, `since` is the time of the first of the consecutive
+   * failures, in milliseconds since the epoch.
    */
   readonly last: AccessResult;
   /**
-   * What was known before the failures: the last robots.txt, or that there was none; nothing where the
-   * site never gave an answer.
+   * Last answer before the failures: a robots.txt, or that it does not exist. Absent if the site has never
+   * answered.
    */
   readonly copy?: KnownAccess | undefined;
 }
 
-/** An answer that says what a site wants: a robots.txt, or that it has none. */
+/** An answer from the site: its robots.txt, or that this file does not exist. */
 export type KnownAccess = SuccessfulAccess | UnavailableAccess;
 
-/** What is known of a site beside its robots.txt. */
+/** Knowledge about a site other than its robots.txt. */
 export interface SiteKnowledge {
   /**
-   * Whether the site's other URLs can be reached. What is not known counts as no, which opens nothing
-   * that should be closed.
+   * Whether the site's other URLs can be reached. Undefined counts as false, because that opens nothing that
+   * should be closed.
    */
   readonly answers?: boolean | undefined;
   /**
-   * Whether the site answers 5xx where a page is missing, so that its 5xx for a robots.txt is read as a
-   * 404 (Google's specifications of 2012 and 2019, handling HTTP result codes). Not by default: most
-   * servers that answer 5xx have failed.
+   * Whether the site answers 5xx if a page is missing. A 5xx for its robots.txt then counts as 404 (Google's
+   * specifications of 2012 and 2019, handling HTTP result codes). Default: false, because most servers that answer
+   * 5xx have failed.
    */
   readonly answersMissingWith5xx?: boolean | undefined;
 }
 
-/** What holds at one time, and for how long. */
+/** Access result that applies at a given time, and the time when that may change. */
 export interface HeldAccess {
-  /** What to decide by; `compileAccess` takes it. */
+  /** Access result to decide by; pass it to `compileAccess`. */
   readonly access: AccessResult;
   /**
-   * - `answer`: the last attempt had an answer, and that holds.
-   * - `copy`: the last attempt failed; what was known before holds.
-   * - `outage`: the last attempt failed, and the dialect says what holds without an answer.
+   * - `answer`: the last attempt got an answer, which applies.
+   * - `copy`: the last attempt failed, and the earlier answer applies.
+   * - `outage`: the last attempt failed, and the dialect decides without an answer.
    */
   readonly from: "answer" | "copy" | "outage";
-  /** The step of the dialect's ladder that is reached; undefined where the last attempt had an answer. */
+  /** Current step of the dialect's ladder; undefined if the last attempt got an answer. */
   readonly step: OutageStep | undefined;
-  /** When the next step begins, in milliseconds since the epoch; undefined where none does. */
+  /** Start of the next step, in milliseconds since the epoch; undefined without a next step. */
   readonly until: number | undefined;
 }
 
-/** Everything is forbidden from the first failure on (RFC 9309 §2.3.1.4): what holds where a dialect names no step. */
+/** Forbids everything from the first failure on (RFC 9309 §2.3.1.4). Used if a dialect defines no steps. */
 const CLOSED: OutageStep = { afterSeconds: 0, holds: "closed" };
 
 /**
- * The history after one more attempt. An answer ends an outage and all that was before it; a failure
- * joins the failures that it follows.
- * @param history none before the first attempt.
- * @param attempt what the attempt came to, in the dialect's eyes; for one that is unreachable `since` is
- *   the time of this attempt, in milliseconds since the epoch.
+ * Returns the history after one more attempt. An answer ends an outage and replaces everything before it. A
+ * failure extends the series of failures.
+ * @param history undefined before the first attempt.
+ * @param attempt result of the attempt, as the dialect classifies it. If it is unreachable, `since` is the time of
+ *   this attempt, in milliseconds since the epoch.
  */
 export function addAttempt(history: AccessHistory | undefined, attempt: AccessResult): AccessHistory {
   if (attempt.kind !== "unreachable") return { last: attempt };
@@ -75,9 +75,9 @@ export function addAttempt(history: AccessHistory | undefined, attempt: AccessRe
 }
 
 /**
- * What holds for a crawler now: the ladder of a dialect (RFC 9309 §2.3.1.4, and Google's of 12 hours and 30
- * days). A function of what it is given and of nothing else, so that a history can be played at any speed.
- * It does not know how long an answer is fresh (§2.4): the last one holds until the next attempt.
+ * Returns the access result that applies now, by the ladder of a dialect (RFC 9309 §2.3.1.4, and Google's ladder
+ * of 12 hours and 30 days). It is a pure function, so a history can be replayed at any speed. It does not check
+ * how long an answer is fresh (§2.4): the last answer applies until the next attempt.
  * @param now milliseconds since the epoch.
  */
 export function resolveAccess(
@@ -98,11 +98,11 @@ export function resolveAccess(
   const step = steps.findLast((one) => begin(one) <= now) ?? steps[0] ?? CLOSED;
   const next = steps[steps.indexOf(step) + 1];
   const until = next === undefined ? undefined : begin(next);
-  return { ...heldIn(step, last, history.copy, site), step, until };
+  return { ...accessInStep(step, last, history.copy, site), step, until };
 }
 
-/** What a step of the ladder makes of a failure. */
-function heldIn(
+/** Returns the access result that a step of the ladder gives for a failure. */
+function accessInStep(
   { holds, settled }: OutageStep,
   last: UnreachableAccess,
   copy: KnownAccess | undefined,
@@ -124,7 +124,7 @@ function heldIn(
   }
 }
 
-/** A failure that is taken for "no such file"; as in `failedAccess`, without an answer its status is 0. */
+/** Converts a failure into "no such file". Without an answer its status is 0, as in `failedAccess`. */
 function withoutFile({ status = 0, settled }: UnreachableAccess): UnavailableAccess {
   return settled === undefined ? { kind: "unavailable", status } : { kind: "unavailable", status, settled };
 }

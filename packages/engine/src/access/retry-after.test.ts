@@ -16,6 +16,6 @@ test.each<[value: string, ms: number | undefined]>([
   ["soon", undefined],
   ["", undefined],
   ["1e3", undefined],
-])("%j", (value, ms) => {
+])("parseRetryAfter(%j) returns %s", (value, ms) => {
   expect(parseRetryAfter(value, NOW)).toBe(ms);
 });

@@ -3,25 +3,34 @@ import { checkNumber, checkOrder } from "../numbers.ts";
 import { asksToSlowDown } from "./failing-status.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 
-/** Times at which the agent requests a robots.txt again after a failed attempt. */
+/** Schedule for requesting a robots.txt again after failed attempts. */
 export interface RetrySchedule {
-  /** Seconds before the second attempt, where there was no answer or a 5xx other than 503. */
+  /** Seconds before the second attempt, if there was no answer or a 5xx other than 503. */
   readonly firstSeconds: number;
-  /** Seconds before the second attempt after a 503 or a 429: such servers say that they will be back. */
+  /**
+   * Seconds before the second attempt after a 503 or a 429. Such servers announce that they will be available
+   * again.
+   */
   readonly firstSecondsBusy: number;
-  /** What each further failure multiplies the wait by. */
+  /** Factor that multiplies the wait after each further failure. */
   readonly factor: number;
-  /** The longest wait in seconds, unless the server asks for a longer one. */
+  /** Maximum wait in seconds, unless the server asks for a longer one. */
   readonly maxSeconds: number;
-  /** The longest Retry-After that is believed, in seconds. */
+  /** Maximum wait in seconds that a Retry-After can set. */
   readonly maxRetryAfterSeconds: number;
-  /** The shortest wait in seconds, whatever a Retry-After says. */
+  /** Minimum wait in seconds, even if a Retry-After is shorter. */
   readonly minSeconds: number;
-  /** The part of a wait, 0 to 1, by which chance may change it both ways, so that many crawlers do not come at once. */
+  /**
+   * Largest fraction (0 to 1) of the wait that chance adds or subtracts. It keeps many crawlers from retrying at
+   * the same time.
+   */
   readonly jitter: number;
 }
 
-/** From two minutes (half a minute after a 503) to three hours, doubled each time; a Retry-After of up to a day. */
+/**
+ * Two minutes (half a minute after a 503 or 429), doubled each time up to three hours; a Retry-After of up to a
+ * day.
+ */
 export const defaultRetrySchedule: RetrySchedule = {
   firstSeconds: 120,
   firstSecondsBusy: 30,
@@ -32,24 +41,25 @@ export const defaultRetrySchedule: RetrySchedule = {
   jitter: 0.2,
 };
 
-/** The failures so far. */
+/** Failed attempts so far. */
 export interface FailedAttempts {
-  /** How many there were in a row; one at least. */
+  /** Number of consecutive failures; at least 1. */
   readonly times: number;
-  /** The HTTP status of the last one, where a server answered. */
+  /** HTTP status of the last failure, if a server answered. */
   readonly status?: number | undefined;
-  /** Its Retry-After, as it was sent. */
+  /** Retry-After field of the last failure, as it was sent. */
   readonly retryAfter?: string | undefined;
-  /** When it ended, in milliseconds since the epoch. */
+  /** End of the last failure, in milliseconds since the epoch. */
   readonly at: number;
 }
 
 /**
- * How long to wait, in milliseconds from the last failure, before a robots.txt is asked for again: longer after each
- * failure, or as long as the server's Retry-After says (RFC 9110 §10.2.3), within the schedule's bounds. Google's
- * specifications ask for frequent attempts while a server answers 503 (2019, handling HTTP result codes).
- * @param chance from 0 to 1; the same chance gives the same wait.
- * @throws {InvalidNumberError} for a schedule whose numbers have no meaning.
+ * Returns how long to wait before a robots.txt is requested again, in milliseconds from the last failure. The wait
+ * grows with each failure, or follows the server's Retry-After (RFC 9110 §10.2.3), within the schedule's bounds.
+ * Google's specification of 2019 asks for frequent attempts while a server answers 503 (handling HTTP result
+ * codes).
+ * @param chance random number from 0 to 1; the same number gives the same wait.
+ * @throws {InvalidNumberError} if a number of the schedule is not valid.
  */
 export function retryDelay(
   { times, status, retryAfter, at }: FailedAttempts,
@@ -58,13 +68,13 @@ export function retryDelay(
 ): number {
   checkSchedule(schedule);
   const min = schedule.minSeconds * 1000;
-  const asked = retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, at);
+  const requested = retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, at);
   const first = (asksToSlowDown(status ?? 0) ? schedule.firstSecondsBusy : schedule.firstSeconds) * 1000;
   const grown = first * schedule.factor ** Math.min(times - 1, 64);
-  // A server that says when it is back must not be asked before; chance may only add to that.
-  if (asked !== undefined && asked > 0) {
+  // The server must not get a request before its Retry-After has passed, so chance only lengthens this wait.
+  if (requested !== undefined && requested > 0) {
     const max = schedule.maxRetryAfterSeconds * 1000;
-    return Math.min(Math.max(asked * (1 + (schedule.jitter * chance) / 2), min), max);
+    return Math.min(Math.max(requested * (1 + (schedule.jitter * chance) / 2), min), max);
   }
   return Math.max(
     Math.min(grown, schedule.maxSeconds * 1000) * (1 + schedule.jitter * (2 * chance - 1)),

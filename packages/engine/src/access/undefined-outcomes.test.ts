@@ -17,15 +17,15 @@ const settled = (access: AccessResult, of = dialect, robotsUrl?: string): boolea
     robotsUrl === undefined ? { dialect: of } : { dialect: of, robotsUrl },
   ).decide(page).settled;
 
-const had = (redirects: readonly string[]): AccessResult => ({
+const fetched = (redirects: readonly string[]): AccessResult => ({
   kind: "successful",
   status: 200,
   document: parse("User-agent: *\nDisallow: /private/\n", { dialect }),
   redirects,
 });
 
-describe("outcomes that the specification of 2012 leaves undefined are not settled", () => {
-  test("a network failure, and not a server error", () => {
+describe("decisions in google-2012 are not settled if its text does not define the outcome:", () => {
+  test("after a network failure, but they are after a server error", () => {
     expect(settled({ kind: "unreachable", error: new Error("timeout"), since: 0 })).toBe(false);
     expect(settled({ kind: "unreachable", status: 503, since: 0 })).toBe(true);
     expect(settled({ kind: "unreachable", error: new Error("timeout"), since: 0 }, dialects.rfc9309)).toBe(
@@ -33,7 +33,7 @@ describe("outcomes that the specification of 2012 leaves undefined are not settl
     );
   });
 
-  test("a server error that lasts for thirty days", () => {
+  test("after a server error that lasts for thirty days", () => {
     const last = { kind: "unreachable", status: 503, since: 0 } as const;
     const after = (days: number, of = dialect) => resolveAccess({ last }, days * DAY, of).access;
     expect(settled(after(29))).toBe(true);
@@ -41,20 +41,20 @@ describe("outcomes that the specification of 2012 leaves undefined are not settl
     expect(settled(after(30, dialects["google-2019"]), dialects["google-2019"])).toBe(true);
   });
 
-  test("a redirect to a URL that the robots.txt disallows, and no other redirect", () => {
-    expect(settled(had(["https://example.com/private/robots.txt"]))).toBe(false);
-    expect(settled(had(["https://example.com/robots"]))).toBe(true);
-    expect(settled(had([]))).toBe(true);
-    expect(settled(had(["https://example.com/private/robots.txt"]), dialects.rfc9309)).toBe(true);
+  test("after a redirect to a URL that the robots.txt disallows, but they are after other redirects", () => {
+    expect(settled(fetched(["https://example.com/private/robots.txt"]))).toBe(false);
+    expect(settled(fetched(["https://example.com/robots"]))).toBe(true);
+    expect(settled(fetched([]))).toBe(true);
+    expect(settled(fetched(["https://example.com/private/robots.txt"]), dialects.rfc9309)).toBe(true);
   });
 
-  test("where another site's URL stands to this robots.txt is not asked", () => {
-    const elsewhere = had(["https://other.example/private/robots.txt"]);
+  test("but they are settled after a redirect to another site's URL, which the robots.txt does not govern", () => {
+    const elsewhere = fetched(["https://other.example/private/robots.txt"]);
     expect(settled(elsewhere, dialect, "https://example.com/robots.txt")).toBe(true);
   });
 
-  test("what is not settled is allowed or not as before, and is explained", () => {
-    const access = had(["https://example.com/private/robots.txt"]);
+  test("but the URL is still allowed or disallowed as before, and explainAccess() agrees", () => {
+    const access = fetched(["https://example.com/private/robots.txt"]);
     const matcher = compileAccess(access, "FooBot", { dialect });
     expect(matcher.decide("https://example.com/private/a")).toMatchObject({ allowed: false, settled: false });
     expect(explainAccess(access, "FooBot", page, { dialect }).decision).toEqual(matcher.decide(page));

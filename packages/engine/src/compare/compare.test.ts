@@ -4,15 +4,19 @@ import { dialects } from "../dialects/index.ts";
 import { InvalidUrlError } from "../errors.ts";
 import { compare } from "./compare.ts";
 
-/** The properties that make each dialect differ from RFC 9309. */
-function made(robots: string, url: string, token = "FooBot"): Record<string, readonly string[]> {
+/** Returns the properties that make each dialect differ from RFC 9309, by dialect name. */
+function differingByDialect(
+  robots: string,
+  url: string,
+  token = "FooBot",
+): Record<string, readonly string[]> {
   const { differences } = compare(robots, token, url);
   return Object.fromEntries(
     differences.map(({ dialect, properties }) => [dialect.name, properties.map(({ property }) => property)]),
   );
 }
 
-test("every dialect is asked, RFC 9309 first, and nothing is said where they agree", () => {
+test("compare() asks every dialect, RFC 9309 first, and reports no difference if they agree", () => {
   const { url, answers, differences } = compare(group("Disallow: /a"), "FooBot", new URL("https://e.x/a"));
   expect(url).toBe("https://e.x/a");
   expect(answers.map(({ dialect }) => dialect.name)).toEqual(Object.keys(dialects));
@@ -20,10 +24,10 @@ test("every dialect is asked, RFC 9309 first, and nothing is said where they agr
   expect(differences).toEqual([]);
 });
 
-describe("the property that makes the difference", () => {
+describe("compare() finds the property that makes the difference", () => {
   test.each<[what: string, robots: string, url: string, expected: Record<string, readonly string[]>]>([
     [
-      "a star",
+      "a wildcard",
       group("Disallow: /*.gif"),
       "https://e.x/a.gif",
       { "draft-1996": ["wildcards"], "classic-1994": ["wildcards"] },
@@ -47,7 +51,7 @@ describe("the property that makes the difference", () => {
       { google: ["missingColon"], "google-code": ["missingColon"] },
     ],
     [
-      "what the text leaves open",
+      "a conflict that the text leaves open",
       group("Allow: /page", "Disallow: /*.htm"),
       "https://e.x/page.htm",
       {
@@ -59,13 +63,13 @@ describe("the property that makes the difference", () => {
         "yandex-code": ["patternLength"],
       },
     ],
-  ])("%s", (_, robots, url, expected) => {
-    const found = made(robots, url);
+  ])("for %s", (_, robots, url, expected) => {
+    const found = differingByDialect(robots, url);
     for (const [name, properties] of Object.entries(expected)) expect(found[name], name).toEqual(properties);
     expect(Object.keys(found).toSorted()).toEqual(Object.keys(expected).toSorted());
   });
 
-  test("with its value, the other one, and where they are written", () => {
+  test("with its value, the reference value and their sources", () => {
     const { differences } = compare(group("Disallow /a"), "FooBot", "https://e.x/a", {
       dialects: [dialects.rfc9309, dialects.google],
     });
@@ -87,14 +91,20 @@ describe("the property that makes the difference", () => {
     ]);
   });
 
-  test("several where only all of them together do it", () => {
+  test("or several properties if only all of them together make it", () => {
     const robots = "User-agent: FooBot\n\nDisallow: /*.gif\n";
-    expect(made(robots, "https://e.x/a.gif")["classic-1994"]).toEqual(["blankLines", "wildcards"]);
+    expect(differingByDialect(robots, "https://e.x/a.gif")["classic-1994"]).toEqual([
+      "blankLines",
+      "wildcards",
+    ]);
   });
 });
 
-describe("a hostile file", () => {
-  /** Forbidden to FooBot for three reasons, each of which `classic-1994` takes away by another property. */
+describe("compare() with a hostile file", () => {
+  /**
+   * Disallows the URL for FooBot by three rules. Each of them does not apply in `classic-1994`, because of a
+   * different property.
+   */
   const file = (filler: string): string =>
     [
       ...["User-agent: FooBot", "Disallow: /*.gif", filler, "", "Disallow: /aaa"],
@@ -104,7 +114,7 @@ describe("a hostile file", () => {
   const differences = (robots: string) =>
     compare(robots, "FooBot", "https://e.x/aaa.gif", { dialects: chosen }).differences;
 
-  test("is answered, and what makes the differences is told where it is small", () => {
+  test("answers and finds the differing properties if the file is small", () => {
     const found = differences(file("# filler"));
     expect(found).toHaveLength(12);
     expect(found.every((one) => one.found)).toBe(true);
@@ -115,15 +125,16 @@ describe("a hostile file", () => {
     ]);
   });
 
-  test("is answered, and what makes the differences is not sought for long where it is large", () => {
-    // How long is told by bytes. Those of a comment are read soonest; rules in their place are a long test.
+  test("answers and soon stops the search for differing properties if the file is large", () => {
+    // The limit of the search counts bytes. A comment is the fastest to read; a file with rules instead is a long
+    // test.
     const found = differences(file(`#${"x".repeat(480_000)}`));
     expect(found).toHaveLength(12);
     expect(found[0]).toMatchObject({ dialect: { name: "rfc9309" }, found: false, properties: [] });
   });
 });
 
-test("the first dialect is the one that the others are compared with", () => {
+test("compare() compares the other dialects with the first one", () => {
   const chosen = [dialects["classic-1994"], dialects.rfc9309];
   const { differences } = compare(group("Disallow: /*.gif"), "FooBot", "https://e.x/a.gif", {
     dialects: chosen,
@@ -138,7 +149,7 @@ test("the first dialect is the one that the others are compared with", () => {
   });
 });
 
-test("of a crawler its tokens and what it makes of * count, in every dialect", () => {
+test("compare() applies a crawler's tokens and its ignoresAny in every dialect", () => {
   const crawler = { reads: ["FooBot-Ads", "FooBot"], ignoresAny: true, dialect: dialects.google };
   const allowed = (robots: string): boolean[] =>
     compare(robots, crawler, "https://e.x/").answers.map(({ decision }) => decision.allowed);
@@ -146,6 +157,6 @@ test("of a crawler its tokens and what it makes of * count, in every dialect", (
   expect(new Set(allowed("User-agent: FooBot\nDisallow: /"))).toEqual(new Set([false]));
 });
 
-test("wrong arguments are as wrong here as elsewhere", () => {
+test("compare() throws InvalidUrlError for a relative URL", () => {
   expect(() => compare("", "FooBot", "/a")).toThrow(InvalidUrlError);
 });

@@ -9,32 +9,33 @@ import { encodeText, type InputBytes, readBytes } from "../text/bytes.ts";
 import { DecisionCache } from "./decision-cache.ts";
 import { differingProperties } from "./differing-properties.ts";
 
-/** One question, answered in several dialects. */
+/** Answers of several dialects to one question. */
 export interface Comparison {
   readonly url: string;
-  /** In the order in which the dialects were asked for. */
+  /** In the order of the requested dialects. */
   readonly answers: readonly DialectAnswer[];
-  /** Of the dialects that do not answer as the first one does. */
+  /** Dialects that do not answer as the first one does. */
   readonly differences: readonly DialectDifference[];
 }
 
-/** The answer of one dialect. */
+/** Answer of one dialect. */
 export interface DialectAnswer {
   readonly dialect: Dialect;
   readonly decision: Decision;
 }
 
-/** Why a dialect does not answer as the first one. */
+/** Reason why a dialect does not answer as the first one. */
 export interface DialectDifference {
   readonly dialect: Dialect;
-  /** The first dialect, with which it is compared. */
+  /** The first dialect, which this one is compared with. */
   readonly reference: Dialect;
   /**
-   * The properties that make the difference: with the first dialect's values of all of these it would answer as
-   * that one does, and with none left out. More than one where they only do it together.
+   * Properties that make the difference. With the first dialect's values of all these properties, this dialect
+   * would give the first one's answer. If any of them were left out, it would not. Several properties are listed
+   * if only all of them together make the difference.
    */
   readonly properties: readonly PropertyDifference[];
-  /** False where they were not found, as the file is so large that to go on trying would take too long. */
+  /** False if the search for the properties stopped early, because the file is too large. */
   readonly found: boolean;
 }
 
@@ -42,7 +43,7 @@ export interface DialectDifference {
 export interface PropertyDifference {
   readonly property: keyof Dialect;
   readonly value: unknown;
-  /** Where the value is written; undefined where it is RFC 9309's own, or the dialect names none. */
+  /** Source of the value; undefined if the value is RFC 9309's own, or the dialect names no source. */
   readonly source: Source | undefined;
   readonly referenceValue: unknown;
   readonly referenceSource: Source | undefined;
@@ -50,15 +51,16 @@ export interface PropertyDifference {
 
 /** Options of `compare`. */
 export interface CompareOptions {
-  /** The dialects, the first of which the others are compared with; if left out all that maycrawl speaks, `rfc9309` first. */
+  /** Dialects to compare with the first of them. Default: all dialects of maycrawl, `rfc9309` first. */
   readonly dialects?: readonly Dialect[];
 }
 
 /**
- * Asks one question in several dialects, and finds out why the answers differ: in whether the URL is allowed, or
- * in whether the dialect's text settles it.
- * @param robots the bytes: each dialect reads them anew.
- * @param productToken as for `compile`; of a crawler of the registry its tokens and what it makes of `*`.
+ * Answers one question in several dialects, and finds out why the answers differ. Answers can differ in whether
+ * the URL is allowed, or in whether the dialect's text settles it.
+ * @param robots text or bytes; each dialect parses them separately.
+ * @param productToken as for `compile`. For a crawler of the registry, its tokens count, and whether it ignores
+ *   `*`.
  * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as `parse`, `compile` and `decide` do.
  */
 export function compare(
@@ -67,28 +69,32 @@ export function compare(
   url: string | URL,
   options?: CompareOptions,
 ): Comparison {
-  const asked = String(url);
+  const href = String(url);
   const chosen = options?.dialects ?? Object.values(everyDialect);
   const bytes = new BytesByLimit(robots);
-  const known = new DecisionCache(robots.length, asked, (dialect) => {
+  const cache = new DecisionCache(robots.length, href, (dialect) => {
     const read = dialectFor(productToken, { dialect }, dialect);
     const document = parseBytes(bytes.read(read.maxBytes), read);
-    return compile(document, productToken, { dialect }).decide(asked);
+    return compile(document, productToken, { dialect }).decide(href);
   });
-  const answers = chosen.map((dialect) => ({ dialect, decision: known.of(dialect) }));
+  const answers = chosen.map((dialect) => ({ dialect, decision: cache.of(dialect) }));
   const [first] = answers;
   const others = answers.filter(({ decision }) => first !== undefined && !isSame(decision, first.decision));
   return {
-    url: asked,
+    url: href,
     answers,
     differences: others.map(({ dialect }, index) => {
-      known.beginOneOf(others.length - index);
-      return differenceOf(dialect, first as DialectAnswer, known);
+      cache.beginOneOf(others.length - index);
+      return explainDifference(dialect, first as DialectAnswer, cache);
     }),
   };
 }
 
-function differenceOf(dialect: Dialect, first: DialectAnswer, answers: DecisionCache): DialectDifference {
+function explainDifference(
+  dialect: Dialect,
+  first: DialectAnswer,
+  answers: DecisionCache,
+): DialectDifference {
   const reference = first.dialect;
   const properties = differingProperties(dialect, reference, (mixed) => {
     const decision = answers.try(mixed);
@@ -108,24 +114,24 @@ function differenceOf(dialect: Dialect, first: DialectAnswer, answers: DecisionC
   };
 }
 
-/** Whether two decisions say the same of the URL. */
+/** Whether two decisions agree about the URL. */
 function isSame(one: Decision, other: Decision): boolean {
   return one.allowed === other.allowed && one.settled === other.settled;
 }
 
-/** A robots.txt as dialects with different limits read it. Those that cut nothing from it share its bytes. */
+/** Bytes of a robots.txt for dialects with different size limits. Dialects that read all of it share its bytes. */
 class BytesByLimit {
   readonly #bytes: Uint8Array;
   #whole: InputBytes | undefined = undefined;
 
   constructor(robots: string | Uint8Array) {
-    // (A string's bytes stand in an array that the next one overwrites.)
+    // Encoded here, because `readBytes` puts the bytes of a string into an array that its next call overwrites.
     this.#bytes = typeof robots === "string" ? encodeText(robots) : robots;
   }
 
   /**
-   * As `readBytes`.
-   * @throws {InvalidInputError} as that does.
+   * Reads the bytes as `readBytes` does.
+   * @throws {InvalidInputError} as `readBytes` does.
    */
   read(maxBytes: number | null): InputBytes {
     if (maxBytes !== null && this.#bytes?.length > maxBytes) return readBytes(this.#bytes, maxBytes);

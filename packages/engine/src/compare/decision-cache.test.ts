@@ -8,7 +8,7 @@ const URL_ASKED = "https://e.x/a";
 const ground = dialects.rfc9309;
 const DECISION: Decision = { allowed: true, settled: true, because: "no-rule" };
 
-/** Answers to a question about a file of this length, and for which `maxBytes` they were worked out. */
+/** Creates a cache for a file of this length, and records the `maxBytes` of each dialect that it asks. */
 function answers(
   length: number,
   url: string = URL_ASKED,
@@ -21,19 +21,19 @@ function answers(
   return { known, asked };
 }
 
-/** So many dialects, no two alike. */
+/** Returns `count` different dialects. */
 function many(count: number, from = 0): Dialect[] {
   return Array.from({ length: count }, (_, i) => ({ ...ground, maxBytes: from + i }));
 }
 
-/** How many of a thousand dialects are tried. */
+/** Returns how many of a thousand dialects are tried. */
 function tries({ known, asked }: ReturnType<typeof answers>, from = 0): number {
   const before = asked.length;
   for (const dialect of many(1000, from)) known.try(dialect);
   return asked.length - before;
 }
 
-test("each answer is found once, and dialects that differ in nothing that bears on it have the same", () => {
+test("DecisionCache computes each answer once, also for dialects that differ only in properties without effect on it", () => {
   const { known, asked } = answers(100);
   known.beginOneOf(1);
   expect(known.of(ground)).toBe(DECISION);
@@ -45,7 +45,7 @@ test("each answer is found once, and dialects that differ in nothing that bears 
   expect(asked).toEqual([512_000, 1]);
 });
 
-test("the longer the file and the URL, the fewer dialects are tried", () => {
+test("DecisionCache.try() tries fewer dialects for a longer file or a longer URL", () => {
   const each = (length: number, url?: string): number => {
     const one = answers(length, url);
     one.known.beginOneOf(1);
@@ -60,7 +60,7 @@ test("the longer the file and the URL, the fewer dialects are tried", () => {
   expect(each(max)).toBe(0);
 });
 
-test("each search has an equal part, and what an earlier one leaves", () => {
+test("DecisionCache.beginOneOf() gives each search an equal share of the work, including the work that earlier ones left", () => {
   const one = answers(480_000);
   const all = 69;
   one.known.beginOneOf(3);
@@ -72,11 +72,11 @@ test("each search has an equal part, and what an earlier one leaves", () => {
   one.known.beginOneOf(1);
   expect(tries(one, 3000)).toBe(all / 3 - 5);
   expect(one.known.try({ ...ground, maxBytes: 9999 })).toBeUndefined();
-  // What is known costs nothing.
+  // A cached answer costs nothing.
   expect(one.known.try({ ...ground, maxBytes: 0 })).toBe(DECISION);
 });
 
-test("whom the question is about is always answered", () => {
+test("DecisionCache.of() always answers, even for a very long file", () => {
   const { known, asked } = answers(2 ** 30);
   for (const dialect of many(20)) expect(known.of(dialect)).toBe(DECISION);
   expect(asked).toHaveLength(20);

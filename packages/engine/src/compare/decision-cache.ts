@@ -3,14 +3,20 @@ import type { Decision } from "../match/decision.ts";
 import { IDLE } from "./differing-properties.ts";
 
 /**
- * How many bytes are read in all while it is sought what makes a difference: each try reads the robots.txt anew, and
- * a hostile file can make hundreds of them necessary.
+ * Maximum number of bytes that all searches read together. Each try parses the robots.txt again, and a hostile
+ * file can require hundreds of tries.
  */
 const MAX_BYTES = 1 << 25;
-/** A file is gone through once more for each so many characters of the URL: so much its rules may cost. */
+/**
+ * Number of URL characters that count as one more pass over the file, because matching its rules may take that
+ * long.
+ */
 const LONG_URL = 256;
 
-/** The answers of dialects to one question. Each is found once, since many dialects differ in nothing that bears on it. */
+/**
+ * Decisions of dialects about one question. Each is computed once, because many dialects differ only in properties
+ * that do not affect it.
+ */
 export class DecisionCache {
   readonly #decide: (dialect: Dialect) => Decision;
   readonly #bytesEach: number;
@@ -18,7 +24,7 @@ export class DecisionCache {
   #left = MAX_BYTES;
   #share = 0;
 
-  /** @param length how long the robots.txt is. */
+  /** @param length length of the robots.txt, in bytes or UTF-16 units. */
   constructor(length: number, url: string, decide: (dialect: Dialect) => Decision) {
     this.#decide = decide;
     this.#bytesEach = length * (1 + Math.floor(url.length / LONG_URL)) + url.length;
@@ -28,12 +34,18 @@ export class DecisionCache {
     return this.#known.get(keyOf(dialect)) ?? this.#find(dialect);
   }
 
-  /** Begins one of so many searches: each gets an equal part of the work that is left. */
+  /**
+   * Begins a search. It gets an equal share of the remaining work; `searches` counts this search and those after
+   * it.
+   */
   beginOneOf(searches: number): void {
     this.#share = this.#left / searches;
   }
 
-  /** The answer of a dialect that is tried in a search; undefined where its part of the work is done. */
+  /**
+   * Returns the decision of a dialect that a search tries; undefined if the search has used up its share of the
+   * work.
+   */
   try(dialect: Dialect): Decision | undefined {
     const known = this.#known.get(keyOf(dialect));
     if (known !== undefined || this.#share < this.#bytesEach) return known;
@@ -49,7 +61,7 @@ export class DecisionCache {
   }
 }
 
-/** The same for dialects that differ in nothing that bears on the answer. */
+/** Returns a key that is equal for dialects that differ only in properties without effect on a decision. */
 function keyOf(dialect: Dialect): string {
   return JSON.stringify(Object.entries(dialect).filter(([name]) => !IDLE.includes(name as keyof Dialect)));
 }

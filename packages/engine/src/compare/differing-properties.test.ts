@@ -7,13 +7,16 @@ const classic = dialects["classic-1994"];
 const ground = dialects.rfc9309;
 type Properties = readonly (keyof Dialect)[];
 
-/** The properties in which the two differ, and which bear on an answer. */
+/** Properties that differ between the two dialects and affect a decision. */
 const DIFFERING: Properties = [
   ...(["maxBytes", "nul", "fields", "misspellings", "blankLines"] as const),
   ...(["agentNames", "sameName", "wildcards", "emptyPath", "percentEncoding", "robotsTxt"] as const),
 ];
 
-/** What is found, and how many mixed dialects were tried, where those agree that have one of these sets. */
+/**
+ * Returns the properties found, and the number of mixed dialects tried. `enough` decides whether a mixed dialect
+ * agrees.
+ */
 function search(
   enough: (has: (...properties: Properties) => boolean) => boolean,
   max: number = Number.POSITIVE_INFINITY,
@@ -27,13 +30,13 @@ function search(
   return { found, tries };
 }
 
-test("a single property is tried before all others, in the order of the dialect", () => {
+test("differingProperties() tries single properties first, in the order of the dialect", () => {
   for (const [index, property] of DIFFERING.entries()) {
     expect(search((has) => has(property))).toEqual({ found: [property], tries: index + 1 });
   }
 });
 
-test("what has no part in an answer is not tried", () => {
+test("differingProperties() does not try properties that never affect an answer", () => {
   let tries = 0;
   const access = { ...dialects.amazonbot.access };
   const found = differingProperties(
@@ -47,7 +50,7 @@ test("what has no part in an answer is not tried", () => {
   expect([found, tries]).toEqual([[], 0]);
 });
 
-describe("several properties", () => {
+describe("differingProperties() with several needed properties", () => {
   test.each<[what: string, needed: Properties]>([
     ["two", ["maxBytes", "nul"]],
     ["two that are far apart", ["maxBytes", "robotsTxt"]],
@@ -55,17 +58,17 @@ describe("several properties", () => {
     ["three", ["blankLines", "sameName", "wildcards"]],
     ["four", ["blankLines", "sameName", "wildcards", "robotsTxt"]],
     ["all", DIFFERING],
-  ])("%s", (_, needed) => {
+  ])("finds %s", (_, needed) => {
     expect(search((has) => has(...needed)).found).toEqual(needed);
   });
 
-  test("two are found without trying each with each", () => {
-    // Each alone; then each left out, once more for those that could not be spared.
+  test("finds two without trying every pair", () => {
+    // Each property alone; then each left out; then each of the two needed ones left out once more.
     expect(search((has) => has("blankLines", "wildcards")).tries).toBe(11 + 11 + 2);
   });
 
-  test("a pair is found where leaving out one after another ends with more", () => {
-    // To leave out leads to the last three: without `maxBytes` nothing but they suffices.
+  test("finds a pair even if leaving out properties ends with more than two", () => {
+    // `maxBytes` is left out first, and without it only the last three suffice.
     const three: Properties = ["wildcards", "percentEncoding", "robotsTxt"];
     for (const pair of [
       ["maxBytes", "nul"],
@@ -77,22 +80,22 @@ describe("several properties", () => {
     expect(search((has) => has("nul", "fields") || has(...three)).found).toEqual(["nul", "fields"]);
   });
 
-  test("what can be spared only when something else is gone is spared", () => {
+  test("leaves out a property that becomes unneeded only after another one is left out", () => {
     const needed: Properties = ["blankLines", "sameName", "robotsTxt"];
-    // `agentNames` cannot be left out before `wildcards` is, which stands behind it.
+    // `agentNames` can be left out only after `wildcards`, which comes later in the order.
     const { found } = search((has) => has(...needed) && (has("agentNames") || !has("wildcards")));
     expect(found).toEqual(needed);
   });
 });
 
-describe("where no more must be tried", () => {
+describe("differingProperties() with a limited number of tries", () => {
   const three: Properties = ["blankLines", "sameName", "wildcards"];
 
-  test.each([0, 1, 9, 10, 11, 20, 22])("after %i tries nothing is said", (max) => {
+  test.each([0, 1, 9, 10, 11, 20, 22])("returns undefined after %i tries", (max) => {
     expect(search((has) => has(...three), max)).toEqual({ found: undefined, tries: max });
   });
 
-  test("what leaving out has led to is returned if a pair may not be sought", () => {
+  test("returns the remaining properties if the tries end before all pairs", () => {
     const all = search((has) => has(...three)).tries;
     const pairs = (11 * 10) / 2;
     expect(all).toBe(11 + 11 + 3 + pairs);
@@ -102,7 +105,7 @@ describe("where no more must be tried", () => {
     expect(search((has) => has(...three), all - pairs - 1).found).toBeUndefined();
   });
 
-  test("a single one that was found in time is returned", () => {
+  test("returns a single property that it found in time", () => {
     expect(search((has) => has("maxBytes"), 1).found).toEqual(["maxBytes"]);
     expect(search((has) => has("nul"), 1).found).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 
-/** What has no part in the answer for a URL where there is a robots.txt to read. */
+/** Properties that do not affect the decision about a URL if a robots.txt was read. */
 export const IDLE: readonly (keyof Dialect)[] = [
   "name",
   "title",
@@ -12,11 +12,13 @@ export const IDLE: readonly (keyof Dialect)[] = [
 ];
 
 /**
- * The properties that make a difference between two dialects: a set such that the one dialect with the other's
- * values of these answers as the other does, and with none of them left out. A single one is sought first; else one
- * after another is left out of all, and what that leaves is returned unless a pair suffices.
- * @param agrees whether a mixed dialect answers as the other one; undefined where it must not be tried any more.
- * @returns undefined where the tries did not suffice to find such a set.
+ * Returns the properties that make the difference between two dialects. With the other dialect's values of all of
+ * them, `dialect` answers as the other one does; if any of them is left out, it does not.
+ *
+ * The search tries single properties first. Then it starts with all properties and leaves out one after another.
+ * If more than two remain, it returns a pair that suffices, or otherwise the remaining ones.
+ * @param agrees whether a mixed dialect answers as the other one; undefined if no more dialects may be tried.
+ * @returns undefined if the tries did not suffice to find such a set.
  */
 export function differingProperties(
   dialect: Dialect,
@@ -35,14 +37,17 @@ export function differingProperties(
     if (alone === undefined) return undefined;
     if (alone) return [property];
   }
-  const left = withoutSpares(candidates, suffices);
-  return left === undefined || left.length <= 2 ? left : (pairAmong(candidates, suffices) ?? left);
+  const left = dropUnneeded(candidates, suffices);
+  return left === undefined || left.length <= 2 ? left : (findPair(candidates, suffices) ?? left);
 }
 
 type Suffices = (properties: readonly (keyof Dialect)[]) => boolean | undefined;
 
-/** Leaves out one after another; what could not be spared at first may be spared later on. */
-function withoutSpares(
+/**
+ * Leaves out unneeded properties, one after another. It starts again after each round, because a property may
+ * become unneeded later.
+ */
+function dropUnneeded(
   candidates: readonly (keyof Dialect)[],
   suffices: Suffices,
 ): readonly (keyof Dialect)[] | undefined {
@@ -51,16 +56,16 @@ function withoutSpares(
     before = left.length;
     for (const property of left) {
       const without = left.filter((one) => one !== property);
-      const spared = suffices(without);
-      if (spared === undefined) return undefined;
-      if (spared) left = without;
+      const isUnneeded = suffices(without);
+      if (isUnneeded === undefined) return undefined;
+      if (isUnneeded) left = without;
     }
   }
   return left;
 }
 
-/** The first two that suffice together. */
-function pairAmong(
+/** Returns the first two properties that suffice together. */
+function findPair(
   candidates: readonly (keyof Dialect)[],
   suffices: Suffices,
 ): readonly (keyof Dialect)[] | undefined {

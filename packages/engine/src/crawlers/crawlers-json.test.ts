@@ -4,7 +4,7 @@ import { askedTokens } from "../groups/asked-tokens.ts";
 import data from "./crawlers.json" with { type: "json" };
 import { purposes } from "./registry.ts";
 
-/** The newest day on which a source was read; it goes up with the data. */
+/** Latest date of `read` in the data; it has to be updated with the data. */
 const LAST_READ = "2026-11-26";
 
 const FIELDS = [
@@ -41,35 +41,35 @@ interface Entry extends Readonly<Record<string, unknown>> {
 
 const entries = data as unknown as readonly Entry[];
 
-describe.each(entries)("$token", (entry) => {
+describe.each(entries)("crawlers.json: $token", (entry) => {
   test("has every field, once and in order", () => {
     expect(Object.keys(entry).filter((field) => field !== "ai")).toEqual(FIELDS);
   });
 
-  test("has texts without odd blanks", () => {
+  test("has texts without leading, trailing or double blanks", () => {
     for (const field of ["token", "vendor", "source", "read"]) expect(entry[field]).toMatch(/^\S+(?: \S+)*$/);
     if (entry["userAgent"] !== null) expect(entry["userAgent"]).toMatch(/^[!-~]+(?: [!-~]+)*$/);
   });
 
-  test("has values that the registry knows", () => {
+  test("has only values that the registry defines", () => {
     for (const [field, values] of Object.entries(VALUES)) expect(values).toContain(entry[field]);
     expect(typeof entry["ignoresAny"]).toBe("boolean");
     const its = entry["purposes"] as readonly string[];
     expect(its.length).toBeGreaterThan(0);
     expect(new Set(its).size).toBe(its.length);
     for (const purpose of its) expect(purposes).toContain(purpose);
-    // Training is AI; what else is has to be said.
+    // Training always counts as AI, so an explicit `ai` is only for other purposes.
     if ("ai" in entry) expect([entry["ai"], its.includes("training")]).toEqual([true, false]);
   });
 
-  test("reads its own token first, each one once, and only such as can be asked for", () => {
+  test("has its own token first in reads, without duplicates and invalid tokens", () => {
     const [first] = entry.token.split(" ", 1);
     expect(entry.reads[0]).toBe(first);
     expect(new Set(entry.reads.map((token) => token.toLowerCase())).size).toBe(entry.reads.length);
     expect(() => askedTokens(entry.reads, dialects.rfc9309)).not.toThrow();
   });
 
-  test("sends no header as a control token, and is proved in the ways that there are", () => {
+  test("has no User-Agent header if it is not a crawler, and only known ways of verification", () => {
     if (entry.kind !== "crawler") {
       expect(entry["userAgent"]).toBeNull();
       expect(entry.verify).toEqual({});
@@ -80,11 +80,11 @@ describe.each(entries)("$token", (entry) => {
     for (const url of [ipList, webBotAuth]) if (url !== undefined) expect(url).toMatch(/^https:\/\//);
   });
 
-  test("reads a robots.txt if it skips the groups for everybody", () => {
+  test("does not have obeysRobots: no if it ignores the groups for *", () => {
     if (entry["ignoresAny"] === true) expect(entry["obeysRobots"]).not.toBe("no");
   });
 
-  test("says where and when it was read", () => {
+  test("has the URL of its source and the date on which that was read", () => {
     expect(new URL(entry["source"] as string).protocol).toMatch(/^https?:$/);
     const read = entry["read"] as string;
     expect(new Date(read).toISOString().slice(0, 10)).toBe(read);
@@ -92,13 +92,13 @@ describe.each(entries)("$token", (entry) => {
   });
 });
 
-test("there are enough of them, in the order of their tokens and without a second one of the same name", () => {
+test("crawlers.json has at least 120 entries, in the order of their tokens and without duplicates", () => {
   const tokens = entries.map(({ token }) => token.toLowerCase());
   expect(tokens.length).toBeGreaterThanOrEqual(120);
   expect(tokens).toEqual([...new Set(tokens)].toSorted());
 });
 
-test("who reads another one's token does not end up at himself", () => {
+test("crawlers.json has no cycle of crawlers that read each other's tokens", () => {
   const readsOf = new Map(entries.map(({ token, reads }) => [token.toLowerCase(), reads]));
   const others = (token: string): string[] =>
     (readsOf.get(token) ?? []).map((read) => read.toLowerCase()).filter((read) => read !== token);

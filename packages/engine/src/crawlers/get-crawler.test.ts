@@ -10,7 +10,7 @@ const ROBOTS = "User-agent: Googlebot\nDisallow: /private\n";
 const URL = "https://example.com/private/a.png";
 
 describe("getCrawler()", () => {
-  test("asks for the crawler, where a string asks for one literal token", () => {
+  test("returns a crawler with all its tokens, while a string is one literal token", () => {
     const image = getCrawler("Googlebot-Image");
     expect(isAllowed(ROBOTS, "Googlebot-Image", URL)).toBe(true);
     expect(isAllowed(ROBOTS, image, URL)).toBe(false);
@@ -38,7 +38,7 @@ describe("getCrawler()", () => {
     ["FooBot", 'received "FooBot".'],
     ["", 'received "".'],
     [undefined, "received undefined."],
-  ] as const)("throws for %j", ([name, words]) => {
+  ] as const)("throws UnknownCrawlerError for %j", ([name, words]) => {
     const ask = () => getCrawler(name as string);
     expect(ask).toThrow(UnknownCrawlerError);
     expect(ask).toThrow(words);

@@ -11,11 +11,11 @@ test.each<[header: string, names: string[]]>([
   ["a/1;b/2,c/3)d", ["a", "b", "c", "d"]],
   ["\"a'b", ["a", "b"]],
   ["a+b=c&d", ["a", "b", "c", "d"]],
-  // Dots divide nothing within a name, and are no part of it at its ends.
+  // Inner dots belong to a name; leading and trailing dots do not.
   ["archive.org_bot.", ["archive.org_bot"]],
   ["...", []],
   [".a", ["a"]],
-  // URLs and mail addresses, with and without what one expects of them.
+  // URLs and email addresses, complete and incomplete.
   ["a (+https://b.example/c?d=e&f;g) h", ["a", "g", "h"]],
   ["a (b.example/c/d; e)", ["a", "b.example", "e"]],
   ["a (//b.example/c)", ["a"]],
@@ -23,7 +23,7 @@ test.each<[header: string, names: string[]]>([
   ["a (b@c.example, d)", ["a", "d"]],
   ["http://", []],
   ["a:b", ["a", "b"]],
-  // What somebody is like.
+  // Names after "like".
   ["a (like b) c", ["a", "like", "c"]],
   ["like", ["like"]],
   ["likes b", ["likes", "b"]],
@@ -32,11 +32,11 @@ test.each<[header: string, names: string[]]>([
   ["", []],
   ["/", []],
   ["@", []],
-])("%j has the names %j", (header, names) => {
+])("namesIn(%j) yields the names %j", (header, names) => {
   expect([...namesIn(header)].map(({ name }) => name)).toEqual(names);
 });
 
-test("a name begins where it is said to", () => {
+test("namesIn() yields the index of each name", () => {
   for (const header of ["a b", " (..a.b..) c/1 d", "x@y z", "é Bot"]) {
     for (const { name, start } of namesIn(header)) expect(header.startsWith(name, start)).toBe(true);
   }
@@ -51,6 +51,6 @@ test.each<[header: string, text: string, stands: boolean]>([
   ["foo bars", "foo bar", false],
   ["foo bar-x", "foo bar", false],
   ["foo ba", "foo bar", false],
-])("in %j, %j stands as a whole: %s", (header, text, stands) => {
+])("standsAt(%j, %j, 0) returns %s", (header, text, stands) => {
   expect(standsAt(header, text, 0)).toBe(stands);
 });

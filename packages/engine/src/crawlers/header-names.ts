@@ -1,20 +1,20 @@
-/** A name in a User-Agent header, and where it begins. */
+/** A name in a User-Agent header, and its index. */
 export interface HeaderName {
   readonly name: string;
   readonly start: number;
 }
 
 /**
- * The names in a User-Agent header that somebody goes by (RFC 9110 §10.1.5 calls them products): a run of
- * letters, digits, `-`, `_` and inner `.`, which a version may follow. Left out are a URL and an address of
- * electronic mail, as they tell where to ask and not who asks, and a name after `like`, as in `like Gecko`.
- * A character is looked at once or twice, whatever the header.
+ * Yields the product names in a User-Agent header (RFC 9110 §10.1.5). A name is a run of letters, digits, `-`, `_`
+ * and inner `.`, and a version may follow it. URLs and email addresses are skipped, because they are contact
+ * details and not names. A name after `like` is also skipped, as in `like Gecko`. Each character is read at most
+ * twice, whatever the header.
  */
 export function* namesIn(header: string): Generator<HeaderName> {
   let afterLike = false;
   for (let at = 0; at < header.length; ) {
     if (header[at] === "/") {
-      // The path of something, and no name.
+      // A path, not a name.
       at = endOfWord(header, at);
       continue;
     }
@@ -34,12 +34,12 @@ export function* namesIn(header: string): Generator<HeaderName> {
   }
 }
 
-/** Whether a text stands in a header as a whole: a name that goes on behind it is another name. */
+/** Whether a text is a whole name at this index of a header, and not only the beginning of a longer name. */
 export function standsAt(header: string, text: string, start: number): boolean {
   if (!header.startsWith(text, start)) return false;
   const end = start + text.length;
-  const goesOn = header[end] === "." ? end + 1 : end;
-  return !isNameCharacter(header.charCodeAt(goesOn)) || header[goesOn] === ".";
+  const next = header[end] === "." ? end + 1 : end;
+  return !isNameCharacter(header.charCodeAt(next)) || header[next] === ".";
 }
 
 function endOfName(header: string, start: number): number {
@@ -48,7 +48,7 @@ function endOfName(header: string, start: number): number {
   return at;
 }
 
-/** Where a version, a URL or an address ends: at a blank, or at what encloses or divides comments. */
+/** Returns the end of a version, URL or address: a blank, or a character that encloses or divides comments. */
 function endOfWord(header: string, start: number): number {
   let at = start;
   while (at < header.length && !isDivider(header.charCodeAt(at))) at++;
@@ -59,7 +59,10 @@ function isDivider(code: number): boolean {
   return code <= 0x20 || "\"'(),;<>[]{}".includes(String.fromCharCode(code));
 }
 
-/** `A-Z a-z 0-9 - . _`, and what lies outside ASCII, as no token ends amid another script's word. */
+/**
+ * Whether a character can be part of a name: `A-Z a-z 0-9 - . _`, or any character outside ASCII. Without the
+ * latter, a token could end inside a word of another script.
+ */
 function isNameCharacter(code: number): boolean {
   const letter = code | 0x20;
   return (

@@ -26,7 +26,7 @@ test.each([
   ["Google Other", "GoogleOther"],
   ["GPT Bot", "GPTBot"],
   ["sogou-web-spider", "Sogou web spider"],
-])("%s is %s", (name, token) => {
+])("findCrawlerByPopularName(%j) returns %s", (name, token) => {
   expect(findCrawlerByPopularName(name)?.token).toBe(token);
 });
 
@@ -43,15 +43,15 @@ test.each([
   "AdsBot-Google (+http://www.google.com/adsbot.html)",
   "Googlebot ".repeat(50_000),
   "(".repeat(100),
-])("%j is not another name of a known crawler", (name) => {
+])("findCrawlerByPopularName(%j) returns undefined", (name) => {
   expect(findCrawlerByPopularName(name)).toBeUndefined();
 });
 
-test("a token is no other name of its crawler", () => {
+test("findCrawlerByPopularName() returns undefined for every token", () => {
   for (const { token } of crawlers) expect(findCrawlerByPopularName(token)).toBeUndefined();
 });
 
-test("a name in a robots.txt is read as it is", () => {
+test("compile() reads a popular name in a robots.txt literally", () => {
   const document = parse("User-agent: Googlebot News\nDisallow: /\n");
   const decide = (token: string) => compile(document, token).decide("https://example.com/").because;
   expect(decide("Googlebot")).toBe("rule");

@@ -1,6 +1,6 @@
 import { type Crawler, findCrawler } from "./registry.ts";
 
-/** What the last word of a name stands for, as Google's documents write it in English, Hindi and Bengali. */
+/** Last word of a name in Google's documents (English, Hindi or Bengali), mapped to the word in the token. */
 const LAST_WORDS: ReadonlyMap<string, string> = new Map([
   ["images", "image"],
   ["videos", "video"],
@@ -9,17 +9,18 @@ const LAST_WORDS: ReadonlyMap<string, string> = new Map([
   ["ছবি", "image"],
 ]);
 
-/** A longer text is no name. */
+/** Maximum length of a name in UTF-16 units. */
 const MAX_LENGTH = 100;
 
 /**
- * Returns the known crawler that people and documents call by this name, though its token is another: `Googlebot News` is
- * Googlebot-News, `Googlebot Images` is Googlebot-Image, `GPT Bot` is GPTBot. Undefined where there is none, and where
- * the name is a token itself. It is for names that somebody asks for: the names in a robots.txt are read as they are.
+ * Returns the known crawler that people and documents call by this name although its token is different:
+ * `Googlebot News` is Googlebot-News, `Googlebot Images` is Googlebot-Image, `GPT Bot` is GPTBot. Undefined if no
+ * crawler matches, or if the name is a token itself. Use it for names that a user enters; names in a robots.txt
+ * are read literally.
  */
 export function findCrawlerByPopularName(name: string): Crawler | undefined {
   if (name.length > MAX_LENGTH || findCrawler(name.trim()) !== undefined) return undefined;
-  // "Googlebot (web)": what stands in parentheses is a remark, unless it is the address or version of a header.
+  // Removes a remark such as "(web)", but not the URL or version in parentheses of a User-Agent header.
   const plain = name.replace(/\([^()/:;+.@]*\)\s*$/, "").trim();
   const words = plain
     .normalize("NFC")

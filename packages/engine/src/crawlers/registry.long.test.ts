@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { identifyCrawler } from "./registry.ts";
 
-// So long that a busy machine is done in time, and what takes quadratic time is not on the quickest.
+// These inputs are long enough that a quadratic algorithm exceeds the limit even on the fastest machine. A linear
+// one stays below it even on a busy machine.
 test.each<[what: string, header: string, token: string | undefined]>([
   ["one long name", "a".repeat(1_000_000), undefined],
   ["the start of a token, again and again", "Googlebo".repeat(125_000), undefined],
@@ -17,7 +18,7 @@ test.each<[what: string, header: string, token: string | undefined]>([
   ["likes", "like ".repeat(200_000), undefined],
   ["brackets", "(".repeat(1_000_000), undefined],
   ["a token behind blanks", `${" ".repeat(1_000_000)}Googlebot`, "Googlebot"],
-])("a crawler is found in a moment in %s", (_, header, token) => {
+])("identifyCrawler() takes less than five seconds for %s", (_, header, token) => {
   const began = performance.now();
   expect(identifyCrawler(header)?.token).toBe(token);
   expect(performance.now() - began).toBeLessThan(5_000);

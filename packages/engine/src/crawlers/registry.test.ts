@@ -15,10 +15,10 @@ import {
 
 const PAGE = "https://example.com/page";
 
-describe("every token of the registry is one that can be asked for", () => {
+describe("every token of the registry is a valid product token", () => {
   const robots = "User-agent: *\nDisallow: /\n";
 
-  test.each(Object.values(dialects))("in $name", (dialect) => {
+  test.each(Object.values(dialects))("in dialect $name", (dialect) => {
     const document = parse(robots, { dialect });
     const answers = crawlers
       .flatMap((crawler) => [crawler.token, crawler.token.toUpperCase(), crawler.reads, crawler])
@@ -32,7 +32,7 @@ describe("every token of the registry is one that can be asked for", () => {
     expect(answers.length).toBeGreaterThan(400);
   });
 
-  test("one with blanks is compared by its first word, as the crawler itself is", () => {
+  test("and one with blanks is compared by its first word, as the crawler itself is", () => {
     for (const { token, reads } of crawlers) {
       const own = `User-agent: ${token}\nDisallow: /\n`;
       expect([token, isAllowed(own, token, PAGE)]).toEqual([token, false]);
@@ -42,7 +42,7 @@ describe("every token of the registry is one that can be asked for", () => {
     expect(isAllowed("User-agent: web\nDisallow: /\n", "Sogou web spider", PAGE)).toBe(true);
   });
 
-  test("one with blanks is compared as a whole where a line's name has to be a part of the crawler's", () => {
+  test("and one with blanks is compared as a whole in dialects where a line's name has to be part of the crawler's name", () => {
     for (const dialect of [dialects["classic-1994"], dialects["yandex-code"]]) {
       for (const token of crawlers.map((crawler) => crawler.token).filter((name) => name.includes(" "))) {
         const own = `User-agent: ${token}\nDisallow: /\n`;
@@ -56,7 +56,7 @@ describe("every token of the registry is one that can be asked for", () => {
     }
   });
 
-  test("other names with blanks cannot", () => {
+  test("but other names with blanks are not", () => {
     for (const token of ["Sogou", "Sogou web spider x", " Sogou web spider", "Googlebot News"]) {
       const ask = (): boolean => isAllowed(robots, token, PAGE);
       if (token === "Sogou") expect(ask()).toBe(false);
@@ -65,7 +65,7 @@ describe("every token of the registry is one that can be asked for", () => {
   });
 });
 
-describe("the crawler that a User-Agent header names", () => {
+describe("identifyCrawler()", () => {
   test.each<[userAgent: string, token: string | undefined]>([
     // Bare tokens, with and without a version.
     ["Googlebot", "Googlebot"],
@@ -151,7 +151,7 @@ describe("the crawler that a User-Agent header names", () => {
       "Mozilla/5.0 (compatible; Linux x86_64; Mail.RU_Bot/Robots/2.0; +http://go.mail.ru/help/robots)",
       "Mail.RU_Bot",
     ],
-    // Several names: the longest, then the first; never what somebody is like.
+    // Several names: the longest, then the first; never a name after "like".
     [
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
       "facebookexternalhit",
@@ -164,7 +164,7 @@ describe("the crawler that a User-Agent header names", () => {
     ["TelegramBot (like TwitterBot)", "TelegramBot"],
     ["Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google)", "Feedly"],
     ["FreshRSS/1.11.2 (Linux; https://freshrss.org) like Googlebot", "FreshRSS"],
-    // Nobody that is known.
+    // Unknown crawlers.
     ["", undefined],
     ["FooBot/1.0", undefined],
     [
@@ -173,7 +173,7 @@ describe("the crawler that a User-Agent header names", () => {
     ],
     ["Mozilla/5.0 (Windows NT 10.0; rv:126.0) Gecko/20100101 Firefox/126.0", undefined],
     ["curl/8.7.1", undefined],
-    // A token within a longer name, a URL or a mail address is somebody else's.
+    // A token inside a longer name, a URL or an email address does not count.
     ["NotGooglebot/1.0", undefined],
     ["Googlebots", undefined],
     ["Googlebot-Foo/1.0", undefined],
@@ -194,18 +194,18 @@ describe("the crawler that a User-Agent header names", () => {
     ["Slac\u212abot", undefined],
     ["__proto__", undefined],
     ["constructor/1.0 toString", undefined],
-  ])("%j", (userAgent, token) => {
+  ])("identifies %j as %s", (userAgent, token) => {
     expect(identifyCrawler(userAgent)?.token).toBe(token);
   });
 
   test.each(crawlers.filter(({ userAgent }) => userAgent !== null))(
-    "$token's own",
+    "identifies the documented header of $token",
     ({ token, userAgent }) => {
       expect(identifyCrawler(userAgent as string)?.token).toBe(token);
     },
   );
 
-  test.each(crawlers)("$token alone, and with a version", ({ token }) => {
+  test.each(crawlers)("identifies $token alone and with a version", ({ token }) => {
     expect(identifyCrawler(token)?.token).toBe(token);
     expect(identifyCrawler(`Mozilla/5.0 (compatible; ${token.toUpperCase()}/1.0)`)?.token).toBe(token);
   });
@@ -225,7 +225,7 @@ describe("the crawler that a User-Agent header names", () => {
     ["likes", "like ".repeat(20_000), undefined],
     ["brackets", "(".repeat(100_000), undefined],
     ["a token behind blanks", `${" ".repeat(100_000)}Googlebot`, "Googlebot"],
-  ])("is found in %s", (_, header, token) => {
+  ])("identifies the right crawler in %s", (_, header, token) => {
     expect(identifyCrawler(header)?.token).toBe(token);
   });
 });
@@ -249,7 +249,7 @@ describe("the registry", () => {
     }
   });
 
-  test("has somebody for each purpose, in the order of tokens", () => {
+  test("selects crawlers for each purpose, in the order of tokens", () => {
     for (const purpose of purposes) {
       const found = selectCrawlers(purpose);
       expect(found.length, purpose).toBeGreaterThan(0);
@@ -261,7 +261,7 @@ describe("the registry", () => {
     expect(selectCrawlers("training").map(({ token }) => token)).not.toContain("OAI-SearchBot");
   });
 
-  test("ai: those that train, search or fetch for a model, and nothing else", () => {
+  test("selects for ai only crawlers that train, search or fetch for a model", () => {
     const found = selectCrawlers("ai").map(({ token }) => token);
     for (const training of selectCrawlers("training")) expect(found).toContain(training.token);
     expect(found).toEqual(expect.arrayContaining(["OAI-SearchBot", "ChatGPT-User", "Google-Extended"]));
@@ -269,7 +269,7 @@ describe("the registry", () => {
       expect(found).not.toContain(token);
   });
 
-  test("cannot be changed by who reads it", () => {
+  test("is frozen", () => {
     for (const value of [crawlers, purposes]) expect(Object.isFrozen(value)).toBe(true);
     for (const crawler of crawlers) {
       const { purposes: its, reads, verify } = crawler;
@@ -278,27 +278,27 @@ describe("the registry", () => {
     }
   });
 
-  test("gives each crawler the dialect of its name", () => {
+  test("has the dialect object of each crawler", () => {
     expect(findCrawler("Googlebot")?.dialect).toBe(dialects.google);
     expect(findCrawler("YandexBot")?.dialect).toBe(dialects.yandex);
     expect(findCrawler("CCBot")?.dialect).toBe(dialects.rfc9309);
   });
 });
 
-describe("a crawler's tokens and dialect are what compile is given", () => {
-  test.each(crawlers)("$token is kept away by a group with its name", ({ token, reads, dialect }) => {
+describe("compile() with a crawler's tokens and dialect", () => {
+  test.each(crawlers)("disallows $token by a group with its name", ({ token, reads, dialect }) => {
     expect(allowed(`User-agent: ${token}\nDisallow: /\n`, reads, dialect)).toBe(false);
     expect(allowed("User-agent: SomebodyElse\nDisallow: /\n", reads, dialect)).toBe(true);
   });
 
-  test("Googlebot-Image goes by Googlebot's group where there is none of its own", () => {
+  test("applies Googlebot's group to Googlebot-Image if that has no group of its own", () => {
     const { reads, dialect } = findCrawler("Googlebot-Image") as Crawler;
     const googlebot = "User-agent: Googlebot\nDisallow: /\n";
     expect(allowed(googlebot, reads, dialect)).toBe(false);
     expect(allowed(`${googlebot}\nUser-agent: Googlebot-Image\nAllow: /\n`, reads, dialect)).toBe(true);
   });
 
-  test("AdsBot-Google has to be named", () => {
+  test("applies groups for * to AdsBot-Google unless anyGroup is ignored", () => {
     const { reads, dialect, ignoresAny } = findCrawler("AdsBot-Google") as Crawler;
     expect(ignoresAny).toBe(true);
     const any = "User-agent: *\nDisallow: /\n";

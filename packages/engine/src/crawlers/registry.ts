@@ -5,7 +5,7 @@ import { foldCase } from "../text/fold-case.ts";
 import data from "./crawlers.json" with { type: "json" };
 import { namesIn, standsAt } from "./header-names.ts";
 
-/** What a crawler fetches pages for. */
+/** Purpose for which a crawler fetches pages. */
 export type Purpose =
   | "search"
   | "training"
@@ -17,7 +17,7 @@ export type Purpose =
   | "security"
   | "feed";
 
-/** All purposes, the commonest first. */
+/** All purposes, the most common first. */
 export const purposes: readonly Purpose[] = Object.freeze([
   "search",
   "training",
@@ -30,59 +30,63 @@ export const purposes: readonly Purpose[] = Object.freeze([
   "feed",
 ] as const);
 
-/** One product token, whom it stands for, and how that one treats a robots.txt. */
+/** A product token, the crawler behind it, and how that crawler treats a robots.txt. */
 export interface Crawler extends CrawlerProfile {
-  /** As its vendor, or the document that defines it, spells it. */
+  /** Product token, as the vendor or the document that defines it spells it. */
   readonly token: ProductToken;
   readonly vendor: string;
   readonly purposes: readonly Purpose[];
-  /** Whether what it fetches is for AI: training models, AI search, or assistants that fetch what a user asks about. */
+  /** Whether it fetches for AI: to train models, for AI search, or for assistants that answer a user's question. */
   readonly ai: boolean;
   /**
-   * A crawler sends requests under its token. A control token is only looked for in a robots.txt, and decides
-   * about what another crawler fetches or what becomes of it (`Google-Extended`); a policy token is one of those
-   * that belong to no vendor (`__usage_ai-training`): its groups say what content may be used for.
+   * - `crawler`: sends requests with its token.
+   * - `control-token`: appears only in a robots.txt. It controls what another crawler fetches, or how that content
+   *   is used (`Google-Extended`).
+   * - `policy-token`: belongs to no vendor (`__usage_ai-training`). Its groups state what content may be used for.
    */
   readonly kind: "crawler" | "control-token" | "policy-token";
   /**
-   * The tokens that it looks for in a robots.txt, in this order: what `compile` is given. The first one is its own,
-   * up to the first blank, as no token of a robots.txt has a blank (RFC 9309 §2.2.1).
+   * Tokens that it looks for in a robots.txt, in this order, as `compile` takes them. The first is its own token
+   * up to the first blank, because a token in a robots.txt has no blanks (RFC 9309 §2.2.1).
    */
   readonly reads: readonly ProductToken[];
-  /** Whether groups for `*` do not apply to it: `{ ...dialect, anyGroup: "ignored" }` reads for it. */
+  /** Whether groups for `*` do not apply to it. If true, `{ ...dialect, anyGroup: "ignored" }` is its dialect. */
   readonly ignoresAny: boolean;
-  /** Whether it obeys a robots.txt, by what its vendor says; not what others saw. */
+  /** Whether it obeys a robots.txt, according to its vendor and not to observations. */
   readonly obeysRobots: "yes" | "no" | "partly" | "unknown";
-  /** Whether it obeys Crawl-delay, by what its vendor says. */
+  /** Whether it obeys Crawl-delay, according to its vendor. */
   readonly obeysCrawlDelay: "yes" | "no" | "unknown";
-  /** How it reads a robots.txt; RFC 9309's way where nothing else is documented. */
+  /** Dialect that it uses for a robots.txt; `rfc9309` if no other one is documented. */
   readonly dialect: Dialect;
-  /** A User-Agent header of its own, with the placeholders of its documentation. `null`: none is sent, or none documented. */
+  /**
+   * User-Agent header that it sends, with the placeholders of its documentation; `null` if none is sent or
+   * documented.
+   */
   readonly userAgent: string | null;
-  /** How to tell it from those who borrow its name; empty where its vendor does not say. */
+  /** How to distinguish it from clients that use its name; empty if its vendor does not document a way. */
   readonly verify: Verification;
-  /** The page of its vendor, or else where it was found. */
+  /** URL of the vendor's page, or of another page that documents it. */
   readonly source: string;
-  /** The day on which that was read, in a stored copy: YYYY-MM-DD. */
+  /** Date on which a stored copy of the source was read: YYYY-MM-DD. */
   readonly read: string;
-  /** Whether the vendor's own words were read, somebody else's account of them, or neither. */
+  /** Whether the source is the vendor's own text, another author's account of it, or neither. */
   readonly confidence: "vendor" | "secondary" | "weak";
 }
 
-/** How a request can be proved to come from a crawler. */
+/** Ways to verify that a request comes from a crawler. */
 export interface Verification {
-  /** How the name ends that its address has in the DNS, which has to lead back to that address. */
+  /** Suffixes of host names. The sender's address must resolve to such a name, and that name back to the address. */
   readonly reverseDns?: readonly string[];
-  /** Where its addresses are published. */
+  /** URL of its list of addresses. */
   readonly ipList?: string;
-  /** Where the keys of its signatures are published (Web Bot Auth). */
+  /** URL of the keys for its signatures (Web Bot Auth). */
   readonly webBotAuth?: string;
 }
 
-/** A crawler as the data has it. `ai` is only there where the purposes do not say it. */
+/** A crawler in crawlers.json. `ai` is present only if the purposes do not imply it. */
 type CrawlerRecord = Omit<Crawler, "dialect" | "ai"> & { readonly dialect: DialectName; readonly ai?: true };
 
-/** The crawlers that maycrawl knows, by token. */
+/** Crawlers that maycrawl knows, sorted by token. */
 export const crawlers: readonly Crawler[] = Object.freeze((data as readonly CrawlerRecord[]).map(crawlerOf));
 
 type Named = readonly [token: string, crawler: Crawler];
@@ -91,23 +95,23 @@ const byToken: ReadonlyMap<string, Crawler> = new Map(
   crawlers.map((crawler) => [foldCase(crawler.token), crawler]),
 );
 
-// A token is one name, but for a few that have blanks and more names behind it.
+// Most tokens are one name; a few have several names, divided by blanks.
 const byFirstName = crawlersByFirstName();
 
-/** The crawler with a token, ignoring case as RFC 9309 §2.2.1 does. */
+/** Returns the crawler with a token, ignoring case (RFC 9309 §2.2.1). */
 export function findCrawler(name: string): Crawler | undefined {
   return byToken.get(foldCase(name));
 }
 
 /**
- * The crawler that a User-Agent header names, be it a whole header, a token with its version or a bare token:
- * the longest token of the registry that stands in it as a whole name, neither within a longer one nor within
- * a URL or a mail address. Undefined where there is none.
+ * Returns the crawler that a User-Agent header names; undefined if the registry has no match. The header may be
+ * complete, a token with a version, or a bare token. A token matches only as a whole name, not inside a longer
+ * name, a URL or an email address.
  *
- * A header with several names is read as the longest of them, the first where two are as long, since the longer
- * is the more particular: Apple's link previews, `facebookexternalhit/1.1 Facebot Twitterbot/1.0`, are Facebook's
- * by this. What follows `like` is what somebody is not: `TelegramBot (like TwitterBot)` is Telegram's. Whether the
- * sender may call himself so is another question, and `verify` says how to put it.
+ * If several tokens match, the longest wins because it is the most specific, or the first of equally long ones. So
+ * Apple's link previews, `facebookexternalhit/1.1 Facebot Twitterbot/1.0`, are identified as Facebook's. A name
+ * after `like` does not count: `TelegramBot (like TwitterBot)` is Telegram's. The header does not prove who sent
+ * it; see `verify`.
  */
 export function identifyCrawler(userAgent: string): Crawler | undefined {
   const header = foldCase(userAgent);
@@ -121,8 +125,8 @@ export function identifyCrawler(userAgent: string): Crawler | undefined {
 }
 
 /**
- * Returns the crawlers that fetch pages for a purpose, or for AI whatever the purpose, by token. Policy tokens are not among them:
- * they stand for no crawler.
+ * Returns the crawlers for a purpose, or those for AI with any purpose, sorted by token. Policy tokens are
+ * excluded, because they do not represent a crawler.
  */
 export function selectCrawlers(purpose: Purpose | "ai"): readonly Crawler[] {
   return crawlers.filter(

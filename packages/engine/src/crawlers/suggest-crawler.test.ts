@@ -10,17 +10,17 @@ test.each([
   ["GTPBot", "GPTBot"],
   ["Bytespyder", "Bytespider"],
   ["PerplexitiBott", "PerplexityBot"],
-])("%s: %s is meant", (name, token) => {
+])("suggestCrawler(%j) returns %s", (name, token) => {
   expect(suggestCrawler(name)?.token).toBe(token);
 });
 
 test.each(["FooBot", "ExampleBot", "MyBot", "x", "*", "Googlebot", "gptbot", "a".repeat(100_000)])(
-  "%s: nobody else is meant",
+  "suggestCrawler(%j) returns undefined",
   (name) => {
     expect(suggestCrawler(name)).toBeUndefined();
   },
 );
 
-test("no known crawler is a slip for another", () => {
+test("suggestCrawler() returns undefined for every known token", () => {
   for (const { token } of crawlers) expect(suggestCrawler(token)).toBeUndefined();
 });

@@ -2,12 +2,15 @@ import { foldCase } from "../text/fold-case.ts";
 import { isNear } from "../text/near.ts";
 import { type Crawler, crawlers, findCrawler } from "./registry.ts";
 
-/** In a shorter name two letters are so much that another crawler is meant, and not a slip. */
+/**
+ * Minimum length of a name that may have two wrong letters. In a shorter name, these probably mean another
+ * crawler.
+ */
 const SHORTEST_WITH_TWO_SLIPS = 8;
 
 /**
- * The known crawler whose token a name nearly is, by one letter or, in a long one, two: `Googlebot` for `Goglebot`. Undefined
- * where there is none, and where the name is a token itself.
+ * Returns the known crawler whose token differs from a name by one letter, or by two in a long name: `Googlebot`
+ * for `Goglebot`. Undefined if no token is that similar, or if the name is a token itself.
  */
 export function suggestCrawler(name: string): Crawler | undefined {
   if (findCrawler(name) !== undefined) return undefined;

@@ -9,16 +9,16 @@ const codesOf = (body: string | Uint8Array): readonly string[] => {
 };
 const RULES = "User-agent: *\nDisallow: /a\n";
 
-describe("what stands in place of a robots.txt", () => {
+describe("diagnoseBody()", () => {
   it.each<[string, string | Uint8Array, readonly string[]]>([
     ["a robots.txt", RULES, []],
-    ["one with a BOM", `\ufeff${RULES}`, []],
-    ["nothing", "", []],
+    ["a robots.txt with a BOM", `\ufeff${RULES}`, []],
+    ["an empty body", "", []],
     ["a comment", "# nobody\n", []],
     ["a page", "<!DOCTYPE html><title>Not found</title>", ["html"]],
-    ["a page behind a BOM", "\ufeff<!doctype html><p>x", ["html"]],
+    ["a page after a BOM", "\ufeff<!doctype html><p>x", ["html"]],
     [
-      "a page behind comments and a declaration",
+      "a page after comments and a declaration",
       "<?xml version='1.0'?>\n<!-- a -->\n<!--b--><html>",
       ["html"],
     ],
@@ -27,24 +27,24 @@ describe("what stands in place of a robots.txt", () => {
     ["a part of a page around rules", `<p>\n${RULES}`, []],
     ["a comment that does not end", "<!-- <html>", ["no-records"]],
     ["a page that asks for a password", "<html><input name=p type='password'>", ["html", "login-page"]],
-    ["a page of somebody who sells", "<html>This domain may be for sale", ["html", "parked-domain"]],
+    ["a page of a domain for sale", "<html>This domain may be for sale", ["html", "parked-domain"]],
     ["JSON", '{"error": "no"}', ["json"]],
-    ["JSON behind a BOM", '\ufeff{"error": "no"}', ["json"]],
+    ["JSON after a BOM", '\ufeff{"error": "no"}', ["json"]],
     ["rules below a name in brackets", `[robots]\n${RULES}`, []],
     ["rules in braces", `{# mine\n${RULES}`, []],
     ["gzip", new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0]), ["gzip"]],
-    ["what begins like gzip alone", new Uint8Array([0x1f, 0x0a, ...encodeText(RULES)]), []],
+    ["rules after the first byte of gzip", new Uint8Array([0x1f, 0x0a, ...encodeText(RULES)]), []],
     ["UTF-16", new Uint8Array([0xff, 0xfe, 0x55, 0]), ["utf-16"]],
-    ["UTF-16 that does not say so", encodeText([...RULES].join("\0")), ["utf-16"]],
-    ["bytes", new Uint8Array(64).fill(3), ["binary"]],
+    ["UTF-16 without a BOM", encodeText([...RULES].join("\0")), ["utf-16"]],
+    ["binary data", new Uint8Array(64).fill(3), ["binary"]],
     ["prose", "Nothing to see here", ["no-records"]],
-    ["prose that is long", "Nothing to see\n".repeat(2_000) + RULES, ["no-records"]],
-  ])("is seen: %s", (_what, body, codes) => {
+    ["long prose before rules", "Nothing to see\n".repeat(2_000) + RULES, ["no-records"]],
+  ])("recognises %s", (_what, body, codes) => {
     expect(codesOf(body)).toEqual(codes);
   });
 
   it.each(["<!---->", "<!-- -->\n", "<?xml?>", "<!-->", "<p", " \t"])(
-    "is found out at once of many %j",
+    "finishes quickly for many repetitions of %j",
     (part) => {
       expect(codesOf(`${part.repeat(20_000)}x`)).not.toContain("json");
     },

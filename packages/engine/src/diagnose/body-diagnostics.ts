@@ -4,22 +4,22 @@ import { createDiagnostic } from "../text/diagnostic.ts";
 import type { Message } from "../text/message.ts";
 import { robotsMessages } from "./robots-messages.ts";
 
-/** Something by which a robots.txt is seen to be none: it counts as one all the same, and its owner may not know. */
+/** Diagnostic about a body that is probably not a robots.txt. It still counts as one, and its owner may not know. */
 export interface BodyDiagnostic extends Message {
   readonly code: BodyDiagnosticCode;
-  /** In words, for people. Holds no text of the body, as do the parameters. */
+  /** English text. It contains no text of the body; neither do the parameters. */
   readonly message: string;
 }
 
 /**
- * - `html`: it is an HTML page (of an error, say).
+ * - `html`: the body is an HTML page, such as an error page.
  * - `login-page`: it is a page that asks for a password.
- * - `parked-domain`: it is the page of somebody who sells the domain.
- * - `json`: it is JSON or the like.
- * - `gzip`: it is compressed, which nobody has said or undone.
- * - `binary`: it is no text.
- * - `utf-16`: it is text in UTF-16, of which nothing can be read (RFC 9309 §2.2 wants UTF-8).
- * - `no-records`: there is text, and nothing of it is a record.
+ * - `parked-domain`: it is a page that offers the domain for sale.
+ * - `json`: it is JSON or similar.
+ * - `gzip`: it is gzip data that was not declared and not decompressed.
+ * - `binary`: it is a binary file.
+ * - `utf-16`: it is UTF-16 text, which cannot be read (RFC 9309 §2.2 requires UTF-8).
+ * - `no-records`: it has text, but not a single record.
  */
 export type BodyDiagnosticCode =
   | "html"
@@ -31,23 +31,23 @@ export type BodyDiagnosticCode =
   | "utf-16"
   | "no-records";
 
-/** How much of a body is looked at. */
-const LOOKED_AT = 16_384;
+/** Number of bytes at the beginning of a body that are examined. */
+const EXAMINED_BYTES = 16_384;
 
 /**
- * What is odd about bytes that stand in place of a robots.txt; nothing where they look like one.
- * @param document what they were parsed to.
+ * Returns diagnostics about bytes that are probably not a robots.txt; empty if they look like one.
+ * @param document the parsed bytes.
  */
 export function diagnoseBody(bytes: Uint8Array, document: RobotsDocument): readonly BodyDiagnostic[] {
-  const head = bytes.subarray(0, LOOKED_AT);
+  const head = bytes.subarray(0, EXAMINED_BYTES);
   if (looksLikeGzip(head)) return [diagnostic("gzip")];
   if (looksLikeUtf16(head)) return [diagnostic("utf-16")];
   const text = new TextDecoder("latin1").decode(head).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, "");
   const markup = text.slice(startOfMarkup(text));
   if (PAGE.test(markup)) return pageDiagnostics(text);
   if (looksLikeBinary(head)) return [diagnostic("binary")];
-  const read = bytes.length > LOOKED_AT ? parse(head) : document;
-  // Whatever stands around them, groups are what crawlers go by.
+  const read = bytes.length > EXAMINED_BYTES ? parse(head) : document;
+  // Crawlers obey groups, whatever surrounds them.
   if (read.table.groupCount > 0) return [];
   if (PART_OF_PAGE.test(markup)) return pageDiagnostics(text);
   if (/^[[{]/.test(text)) return [diagnostic("json")];
@@ -85,7 +85,10 @@ function hasNoRecords(document: RobotsDocument): boolean {
 const PART_OF_PAGE = /^<(?:div|h1|p)\b/i;
 const PAGE = /^<(?:!doctype\s+html|html|head|body|title|meta|script)\b/i;
 
-/** Where the first thing is that is no comment or declaration of XML. By hand: an expression can take such text apart in many ways. */
+/**
+ * Returns the index of the first text that is not a comment or an XML declaration. It uses no regular expression,
+ * because that could match such text in many ways.
+ */
 function startOfMarkup(text: string): number {
   const blanks = /\s*/y;
   for (let at = 0; ; ) {
@@ -100,7 +103,10 @@ function startOfMarkup(text: string): number {
   }
 }
 
-/** RFC 1952 §2.3.1: its two bytes, and the one method of compression that there is. */
+/**
+ * Whether the bytes begin like gzip (RFC 1952 §2.3.1): two magic bytes, and 8 for deflate, the only compression
+ * method.
+ */
 function looksLikeGzip([first, second, third]: Uint8Array): boolean {
   return first === 0x1f && second === 0x8b && third === 8;
 }
@@ -109,13 +115,13 @@ function looksLikeUtf16(head: Uint8Array): boolean {
   const [first, second] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   let zeros = 0;
-  const looked = Math.min(head.length, 512) & ~1;
-  for (let i = 0; i < looked; i++) if (head[i] === 0) zeros++;
-  return looked >= 8 && zeros >= looked * 0.4;
+  const length = Math.min(head.length, 512) & ~1;
+  for (let i = 0; i < length; i++) if (head[i] === 0) zeros++;
+  return length >= 8 && zeros >= length * 0.4;
 }
 
 function looksLikeBinary(head: Uint8Array): boolean {
-  let strange = 0;
-  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) strange++;
-  return strange > head.length * 0.05;
+  let controls = 0;
+  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls++;
+  return controls > head.length * 0.05;
 }

@@ -18,7 +18,10 @@ test.each<[field: string | undefined, codings: string[], isOdd: boolean]>([
   ["constructor, __proto__", [], true],
   ["gzipped", [], true],
   ['"gzip"', [], true],
-])("Content-Encoding: %s is read as the codings %j, odd: %j (RFC 9110 §8.4)", (field, codings, isOdd) => {
-  expect(parseContentCodings(field)).toEqual({ codings, hasUnknown: isOdd });
-  expect(diagnoseContentCoding(field)?.code).toBe(isOdd ? "content-coding" : undefined);
-});
+])(
+  "Content-Encoding: %s has the codings %j, and gets a diagnostic: %j (RFC 9110 §8.4)",
+  (field, codings, isOdd) => {
+    expect(parseContentCodings(field)).toEqual({ codings, hasUnknown: isOdd });
+    expect(diagnoseContentCoding(field)?.code).toBe(isOdd ? "content-coding" : undefined);
+  },
+);

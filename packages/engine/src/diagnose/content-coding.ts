@@ -3,8 +3,9 @@ import type { Message } from "../text/message.ts";
 import { robotsMessages } from "./robots-messages.ts";
 
 /**
- * The content codings that exist: the names of the IANA HTTP Content Coding Registry (RFC 9110 §16.6.1) but `identity`, which is
- * "no encoding". `x-gzip` and `x-compress` are other names of `gzip` and `compress` (RFC 9110 §8.4.1).
+ * Registered content codings: the names in the IANA HTTP Content Coding Registry (RFC 9110 §16.6.1) without
+ * `identity`, which means "no encoding". `x-gzip` and `x-compress` are other names of `gzip` and `compress`
+ * (RFC 9110 §8.4.1).
  */
 const REGISTERED: ReadonlySet<string> = new Set([
   "aes128gcm",
@@ -21,43 +22,49 @@ const REGISTERED: ReadonlySet<string> = new Set([
   "zstd",
 ]);
 
-/** What a `Content-Encoding` field says. */
+/** Parsed `Content-Encoding` field. */
 export interface ContentCodings {
-  /** The registered codings in lower case, in the order in which they were applied (RFC 9110 §8.4), without `identity`. */
+  /**
+   * Registered codings in lower case, in the order in which they were applied (RFC 9110 §8.4), without `identity`.
+   */
   readonly codings: readonly string[];
-  /** Whether the field has a name that is not registered, such as `none` or `utf-8`. It says nothing about the body. */
+  /**
+   * Whether the field has a name that is not registered, such as `none` or `utf-8`. Such a name does not describe
+   * the body.
+   */
   readonly hasUnknown: boolean;
 }
 
 /**
- * Reads a `Content-Encoding` field. It never throws.
- * @param contentEncoding the field's value as it was sent; repeated ones joined by commas.
+ * Parses a `Content-Encoding` field. It never throws.
+ * @param contentEncoding the field's value as it was sent; values of repeated fields are joined by commas.
  */
 export function parseContentCodings(contentEncoding: string | undefined): ContentCodings {
   const codings: string[] = [];
   let hasUnknown = false;
   for (const member of (contentEncoding ?? "").split(",")) {
-    // Names are compared without case (RFC 9110 §8.4.1). Empty members of a list do not count (RFC 9110 §5.6.1.2).
+    // Names are case-insensitive (RFC 9110 §8.4.1). Empty members of a list do not count (RFC 9110 §5.6.1.2).
     const name = member.trim().toLowerCase();
     if (name === "" || name === "identity") continue;
-    // No coding has parameters; a registered name with some still says that the body is coded.
+    // Codings have no parameters, but a registered name with parameters still means that the body is encoded.
     if (REGISTERED.has(name.split(";", 1)[0]?.trim() ?? "")) codings.push(name);
     else hasUnknown = true;
   }
   return { codings, hasUnknown };
 }
 
-/** Something odd about how a robots.txt is served: it counts all the same, and its owner may not know. */
+/** Diagnostic about the `Content-Encoding` of a robots.txt. The file still counts, and its owner may not know. */
 export interface ContentCodingDiagnostic extends Message {
   /** `content-coding`: its Content-Encoding has a name that is not a registered content coding. */
   readonly code: "content-coding";
-  /** In words, for people. Holds no text of the server, as do the parameters. */
+  /** English text. It contains no text of the server; neither do the parameters. */
   readonly message: string;
 }
 
 /**
- * Returns what is odd about the `Content-Encoding` that a robots.txt is served with; undefined where it has only registered names.
- * @param contentEncoding the field's value as it was sent; repeated ones joined by commas.
+ * Returns a diagnostic if the `Content-Encoding` of a robots.txt has a name that is not registered; otherwise
+ * undefined.
+ * @param contentEncoding the field's value as it was sent; values of repeated fields are joined by commas.
  */
 export function diagnoseContentCoding(
   contentEncoding: string | undefined,

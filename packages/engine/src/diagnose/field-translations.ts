@@ -1,8 +1,8 @@
 import type { RuledField } from "../dialects/dialect.ts";
 
 /**
- * Field names as the editions of Google's specification and the Russian account of the protocol print them in their
- * languages. No crawler reads them: a robots.txt has the English names (RFC 9309 §2.2).
+ * Field names in other languages, as translations of Google's specification and the Russian description of the
+ * protocol print them. Crawlers do not read them: a robots.txt has the English names (RFC 9309 §2.2).
  */
 export const FIELD_TRANSLATIONS: ReadonlyMap<string, RuledField> = new Map([
   // Hindi

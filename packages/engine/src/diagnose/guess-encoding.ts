@@ -1,16 +1,16 @@
 /**
- * The encoding in which bytes that are no UTF-8 were perhaps written. A guess, for people: they are compared as they
- * are, whatever it says.
- * @param bytes a Latin-1 string.
+ * Guesses the encoding of bytes that are not UTF-8. The guess is only for messages: bytes are always compared
+ * unchanged.
+ * @param latin1 string with one character for each byte.
  */
 export function guessEncoding(latin1: string): string {
   const runs = latin1.match(/[\x80-\xff]+/g) ?? [];
   const high = runs.join("");
-  // A letter of Western Europe stands among others that are ASCII.
+  // Western European text has single letters beyond ASCII among ASCII letters.
   if (high.length < 2 * runs.length) return "windows-1252";
   const share = (letters: RegExp): number => (high.match(letters)?.length ?? 0) / high.length;
-  // Thai consonants stand where windows-1251 and KOI8-R have signs.
+  // TIS-620 has Thai consonants where windows-1251 and KOI8-R have symbols.
   if (share(/[\xa1-\xa7\xa9-\xb7\xb9-\xbf]/g) > 0.15) return "TIS-620";
-  // Small letters are the most: windows-1251 has them last, KOI8-R before the capitals.
+  // Most letters are lower case. windows-1251 has these at 0xE0 to 0xFF; KOI8-R has them before the capitals.
   return share(/[\xe0-\xff]/g) >= 0.5 ? "windows-1251" : "KOI8-R";
 }

@@ -8,28 +8,33 @@ const REST = "and what follows are not read (RFC 9309 §2.5)";
 test.each<[what: string, robots: string, message: string, line?: number]>([
   ["a rule", "User-agent: *\nDisallow: /a/b\n", `line 2, which the limit cuts, ${REST}`, 2],
   [
-    "a rule behind CR LF and CR",
+    "a rule after CR LF and CR",
     "#\r\n#\rDisallow: /secret/file\n",
     `line 3, which the limit cuts, ${REST}`,
     3,
   ],
-  ["no line", "Disallow: /a/b/c/d/\n# more\n", "what follows is not read (RFC 9309 §2.5)"],
-  ["a comment", "#\n# a comment that is long\n", "what follows is not read (RFC 9309 §2.5)"],
-])(
-  "the diagnostic of a file that is too long names the line that the limit cuts: %s",
-  (_, robots, message, line) => {
-    const document = parse(robots, { dialect: { ...dialects.rfc9309, maxBytes: 20 } });
-    expect(document.truncated).toBe(true);
-    expect(diagnoseLength(document, 20)).toEqual({
-      code: "cut",
-      id: line === undefined ? "cut" : "cut.line",
-      params: line === undefined ? { limit: 20 } : { limit: 20, line },
-      message: `it is longer than 20 bytes: ${message}`,
-    });
-  },
-);
+  [
+    "no line, if the limit is at a line end",
+    "Disallow: /a/b/c/d/\n# more\n",
+    "what follows is not read (RFC 9309 §2.5)",
+  ],
+  [
+    "no line, if the limit cuts a comment",
+    "#\n# a comment that is long\n",
+    "what follows is not read (RFC 9309 §2.5)",
+  ],
+])("diagnoseLength() names the line that the limit cuts: %s", (_, robots, message, line) => {
+  const document = parse(robots, { dialect: { ...dialects.rfc9309, maxBytes: 20 } });
+  expect(document.truncated).toBe(true);
+  expect(diagnoseLength(document, 20)).toEqual({
+    code: "cut",
+    id: line === undefined ? "cut" : "cut.line",
+    params: line === undefined ? { limit: 20 } : { limit: 20, line },
+    message: `it is longer than 20 bytes: ${message}`,
+  });
+});
 
-test("the diagnostic of a file that is too long says where it then forbids nothing", () => {
+test("diagnoseLength() reports that a too long file forbids nothing, in a dialect that then allows everything", () => {
   const document = parse("User-agent: *\nDisallow: /\n", { dialect: { ...dialects.yandex, maxBytes: 20 } });
   const message = "it is longer than 20 bytes, so it forbids nothing";
   expect(diagnoseLength(document, 20)).toEqual({

@@ -6,17 +6,18 @@ import { robotsMessages } from "./robots-messages.ts";
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Something odd about the length of a robots.txt: not all of it counts, and its owner may not know. */
+/** Diagnostic about the length of a robots.txt: a part of it does not count, and its owner may not know. */
 export interface LengthDiagnostic extends Message {
   /** `cut`: it is longer than a size limit (RFC 9309 §2.5). */
   readonly code: "cut";
-  /** In words, for people. Holds no text of the file, as do the parameters. */
+  /** English text. It contains no text of the file; neither do the parameters. */
   readonly message: string;
 }
 
 /**
- * Returns what is odd about the document of a robots.txt that is longer than a limit.
- * @param limit the number of bytes of which the whole lines are read: the dialect's, or a lower one of the reader.
+ * Returns the diagnostic for a robots.txt that is longer than a limit.
+ * @param limit maximum number of bytes: the dialect's, or a lower one of the reader. Only whole lines within it
+ *   are read.
  */
 export function diagnoseLength(document: RobotsDocument, limit: number): LengthDiagnostic {
   if (document.truncated && document.dialect.oversize === "allows-all") {
@@ -25,7 +26,7 @@ export function diagnoseLength(document: RobotsDocument, limit: number): LengthD
   return diagnoseCut(document.bytes, limit);
 }
 
-/** The same for the bytes that were read of a file, in dialects that read its beginning. */
+/** Returns the same diagnostic for the bytes that were read of a file, in dialects that read its beginning. */
 export function diagnoseCut(read: Uint8Array, limit: number): LengthDiagnostic {
   const line = lineCutAt(read, limit);
   return line === undefined
@@ -33,7 +34,10 @@ export function diagnoseCut(read: Uint8Array, limit: number): LengthDiagnostic {
     : createDiagnostic(robotsMessages, "cut.line", { limit, line });
 }
 
-/** Returns the 1-based number of the line that was left out because a limit cuts it; undefined if the limit cuts none. */
+/**
+ * Returns the 1-based number of the line that was left out because a limit cuts it; undefined if the limit cuts no
+ * line.
+ */
 export function lineCutAt(read: Uint8Array, limit: number): number | undefined {
   if (read.length >= limit) return undefined;
   let line = 1;

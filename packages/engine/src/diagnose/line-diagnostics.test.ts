@@ -6,10 +6,10 @@ import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
 import { diagnoseLines } from "./line-diagnostics.ts";
 
-const odd = (robots: string | Uint8Array, dialect = dialects.rfc9309): string[] =>
+const diagnosed = (robots: string | Uint8Array, dialect = dialects.rfc9309): string[] =>
   diagnoseLines(parse(robots, { dialect })).map(({ code, line }) => `${code} ${line}`);
 
-/** Text in an encoding of one byte a letter, whose letters stand where `offset` moves those of Unicode. */
+/** Encodes a text with one byte for each letter. `offset` is the distance from the code points of Unicode. */
 const encoded = (text: string, offset: number): Uint8Array =>
   Uint8Array.from(text, (letter) => {
     const code = letter.charCodeAt(0);
@@ -18,7 +18,7 @@ const encoded = (text: string, offset: number): Uint8Array =>
 
 const GROUP = "User-agent: *\n";
 
-describe("field names in other languages are not read, and are reported", () => {
+describe("diagnoseLines() reports field names in other languages, which are not read", () => {
   test.each([
     ["Hindi", "उपयोगकर्ता-एजेंट: *\nअनुमति नहीं है: /\nअनुमति है: /x\nसाइटमैप: x\n"],
     ["Hindi, with blanks around and between its words", "उपयोगकर्ता-एजेंट : *\nअनुमति  नहीं है: /\n"],
@@ -27,7 +27,7 @@ describe("field names in other languages are not read, and are reported", () => 
     ["Russian", "Карта сайта: x\n"],
   ])("%s", (_, robots) => {
     const lines = robots.trim().split("\n");
-    expect(odd(robots)).toEqual(lines.map((_line, i) => `translated-field ${i + 1}`));
+    expect(diagnosed(robots)).toEqual(lines.map((_line, i) => `translated-field ${i + 1}`));
     for (const dialect of ALL_DIALECTS) {
       const document = parse(robots, { dialect });
       expect(document.groups).toEqual([]);
@@ -35,29 +35,29 @@ describe("field names in other languages are not read, and are reported", () => 
     }
   });
 
-  test("the message names the field, and no text of the file", () => {
+  test("with the English name in the message, and without text of the file", () => {
     expect(diagnoseLines(parse("ไม่อนุญาต: /secret"))[0]?.message).toBe(
       'This field name is a translation of "disallow" and is not read: write it in English.',
     );
   });
 
-  test("another name outside ASCII", () => {
-    expect(odd("запрет: /\n")).toEqual(["field-not-ascii 1"]);
+  test("and other field names outside ASCII", () => {
+    expect(diagnosed("запрет: /\n")).toEqual(["field-not-ascii 1"]);
   });
 });
 
-describe("misspelt field names are reported", () => {
-  test("whether the dialect reads them or not", () => {
+describe("diagnoseLines() reports misspelt field names", () => {
+  test("whether or not the dialect reads them", () => {
     const robots = "useragent: *\nDissallow: /\nUser Agent: x\nDiasllow: /\nSite-map: https://a.example/s\n";
     for (const dialect of ALL_DIALECTS) {
-      expect(odd(robots, dialect).filter((one) => one.startsWith("misspelt"))).toEqual(
+      expect(diagnosed(robots, dialect).filter((one) => one.startsWith("misspelt"))).toEqual(
         [1, 2, 3, 4, 5].map((line) => `misspelt-field ${line}`),
       );
     }
   });
 
   test.each(["Dissallow: /", "Disallows: /"])(
-    "the message for %s names the dialects that read it, and those that do not",
+    "with the dialects that read %s, and those that do not",
     (line) => {
       const robots = `User-agent: *\n${line}\n`;
       const [readers, others] = [true, false].map((isRead) =>
@@ -71,37 +71,40 @@ describe("misspelt field names are reported", () => {
     },
   );
 
-  test("the message of one that no dialect reads names none", () =>
+  test("without naming dialects if no dialect reads the name", () =>
     expect(diagnoseLines(parse(`${GROUP}Dsallow: /\n`))[0]?.message).toBe(
       'This field name is misspelt and is not read: "disallow" was meant.',
     ));
 
-  test("and not those in upper case, or with blanks before the colon", () =>
-    expect(odd("USER-AGENT : *\nDISALLOW: /\nallow:/a\nSiteMap: https://a.example/s\n")).toEqual([]));
+  test("but not names in upper case, or with blanks before the colon", () =>
+    expect(diagnosed("USER-AGENT : *\nDISALLOW: /\nallow:/a\nSiteMap: https://a.example/s\n")).toEqual([]));
 
-  test("a slip that no dialect reads, and no name that has another meaning", () => {
-    expect(odd(`${GROUP}Dsallow: /\nCrawl-delay: 1\nHost: x\nFoo: bar\nComment: x\nalow: /\n`)).toEqual([
-      "misspelt-field 2",
-      "misspelt-field 7",
-    ]);
+  test("also if no dialect reads them, but not names with another meaning", () => {
+    expect(diagnosed(`${GROUP}Dsallow: /\nCrawl-delay: 1\nHost: x\nFoo: bar\nComment: x\nalow: /\n`)).toEqual(
+      ["misspelt-field 2", "misspelt-field 7"],
+    );
   });
 });
 
-describe("characters that are not seen", () => {
+describe("diagnoseLines() reports invisible characters", () => {
   test.each([
     ["a zero-width space before the name", "\u200bDisallow: /x", "invisible-in-field"],
-    ["a no-break space behind the name", "Disallow\u00a0: /x", "invisible-in-field"],
+    ["a no-break space after the name", "Disallow\u00a0: /x", "invisible-in-field"],
     ["a no-break space before the name", "\u00a0Disallow: /x", "invisible-in-field"],
     ["a zero-width joiner in the name", "Dis\u200dallow: /x", "invisible-in-field"],
     ["a zero-width space in the name", "User\u200b-agent: x", "invisible-in-field"],
     ["a no-break space before the path", "Disallow:\u00a0/x", "invisible-in-value"],
-    ["a zero-width space behind the path", "Disallow: /x\u200b", "invisible-in-value"],
-    ["a mark of direction", "Disallow: /x\u200e", "invisible-in-value"],
+    ["a zero-width space after the path", "Disallow: /x\u200b", "invisible-in-value"],
+    ["a direction mark", "Disallow: /x\u200e", "invisible-in-value"],
     ["a joiner at the end", "Disallow: /क\u200d", "invisible-in-value"],
     ["a no-break space in a crawler's name", "User-agent:\u00a0FooBot", "invisible-in-value"],
-    ["a zero-width space behind a sitemap", "Sitemap: https://example.com/s.xml\u200b", "invisible-in-value"],
+    [
+      "a zero-width space after a sitemap URL",
+      "Sitemap: https://example.com/s.xml\u200b",
+      "invisible-in-value",
+    ],
   ])("%s", (_, line, code) => {
-    expect(odd(`${GROUP}${line}\n`)).toEqual([`${code} 2`]);
+    expect(diagnosed(`${GROUP}${line}\n`)).toEqual([`${code} 2`]);
   });
 
   test.each([
@@ -109,26 +112,26 @@ describe("characters that are not seen", () => {
     ["a byte order mark at the start of the file", "Disallow: /x"],
     ["blanks and tabs", "\tDisallow : \t/x "],
     ["letters of Thai", "Disallow: /สวัสดี"],
-  ])("not %s", (_, line) => {
-    expect(odd(`\ufeff${GROUP}${line}\n`)).toEqual([]);
+  ])("but not %s", (_, line) => {
+    expect(diagnosed(`\ufeff${GROUP}${line}\n`)).toEqual([]);
   });
 });
 
-describe("paths in another normalisation form", () => {
+describe("diagnoseLines() checks the normalisation form of a path", () => {
   test.each([
     ["decomposed, raw", "/cafe\u0301", ["not-normalised 2"]],
     ["decomposed, in triplets", "/cafe%CC%81", ["not-normalised 2"]],
     ["a base letter and a mark in triplets", "/%65%CC%81", []],
     ["composed", "/caf\u00e9", []],
-    ["a Devanagari letter that the form C takes apart", "/\u0958", ["not-normalised 2"]],
-    ["the same in triplets", "/%E0%A5%98", ["not-normalised 2"]],
-    ["triplets that are no UTF-8", "/%E0%A5", []],
+    ["a Devanagari letter that form C decomposes", "/\u0958", ["not-normalised 2"]],
+    ["the same letter in triplets", "/%E0%A5%98", ["not-normalised 2"]],
+    ["triplets that are not UTF-8", "/%E0%A5", []],
   ])("%s", (_, path, found) => {
-    expect(odd(`${GROUP}Disallow: ${path}\n`)).toEqual(found);
+    expect(diagnosed(`${GROUP}Disallow: ${path}\n`)).toEqual(found);
   });
 });
 
-describe("bytes that are no UTF-8", () => {
+describe("diagnoseLines() reports bytes that are not UTF-8, with the guessed encoding", () => {
   test.each([
     ["TIS-620", encoded("Disallow: /สวัสดีชาวโลก\n", 0x0d60), "TIS-620"],
     ["windows-1251", encoded("Disallow: /закрытый-раздел\n", 0x0350), "windows-1251"],
@@ -145,12 +148,12 @@ describe("bytes that are no UTF-8", () => {
     expect(first?.message).toContain(`not UTF-8 but perhaps ${name}:`);
   });
 
-  test("a file in UTF-8 that has the replacement character is in UTF-8", () => {
-    expect(odd(`${GROUP}Disallow: /\ufffd\n`)).toEqual([]);
+  test("but not the replacement character in a UTF-8 file", () => {
+    expect(diagnosed(`${GROUP}Disallow: /\ufffd\n`)).toEqual([]);
   });
 });
 
-describe("lines that look like the rest of the line above", () => {
+describe("diagnoseLines() looks for lines that continue the line above", () => {
   test.each([
     ["a value on a line of its own", "User-agent:\r\n FooBot\r\nDisallow:\r\n\t/x\r\n", [2, 4]],
     ["a colon on a line of its own", "User-agent\n : FooBot\n", [2]],
@@ -161,12 +164,12 @@ describe("lines that look like the rest of the line above", () => {
     ["a value before it", "Disallow: /x\n /y\n", []],
     ["no blank before it", "Disallow:\n/x\n", []],
   ])("%s", (_, robots, lines) => {
-    const folded = odd(robots).filter((one) => one.startsWith("folded-line"));
+    const folded = diagnosed(robots).filter((one) => one.startsWith("folded-line"));
     expect(folded).toEqual(lines.map((line) => `folded-line ${line}`));
   });
 });
 
-describe("values that look like a list are read as one, and are reported", () => {
+describe("diagnoseLines() reports values that look like a list but are read as one", () => {
   test.each([
     ["User-agent: FooBot, BarBot", "several-names 1"],
     ["User-agent: FooBot/1.0;*", "several-names 1"],
@@ -174,7 +177,7 @@ describe("values that look like a list are read as one, and are reported", () =>
     ["Disallow: /x /y", "several-paths 1"],
     ["Allow: /x\t/y/ /z", "several-paths 1"],
   ])("%s", (line, code) => {
-    expect(odd(`${line}\n`)).toEqual([code]);
+    expect(diagnosed(`${line}\n`)).toEqual([code]);
   });
 
   test.each([
@@ -183,8 +186,8 @@ describe("values that look like a list are read as one, and are reported", () =>
     "User-agent: FooBot # and BarBot, too",
     "Disallow: /x,/y",
     "Disallow: /x # /y",
-  ])("not %s", (line) => {
-    expect(odd(`${line}\n`)).toEqual([]);
+  ])("but not %s", (line) => {
+    expect(diagnosed(`${line}\n`)).toEqual([]);
   });
 
   test.each([
@@ -192,7 +195,7 @@ describe("values that look like a list are read as one, and are reported", () =>
     ["classic-1994", "which is read as %20 here"],
     ["google", "so matches no URL"],
     ["yandex-code", "so matches no URL"],
-  ] as const)("a space in a path, in %s", (name, words) => {
+  ] as const)("and a space in a path, in dialect %s", (name, words) => {
     const robots = "User-agent: *\nDisallow: /a b/c\n";
     const found = diagnoseLines(parse(robots, { dialect: dialects[name] }));
     expect(found).toMatchObject([{ code: "space-in-path", line: 2 }]);
@@ -202,7 +205,7 @@ describe("values that look like a list are read as one, and are reported", () =>
   test.each([
     ["rfc9309", "which is read as %09 here"],
     ["google", "so matches no URL"],
-  ] as const)("a tab in a path, in %s", (name, words) => {
+  ] as const)("and a tab in a path, in dialect %s", (name, words) => {
     const found = diagnoseLines(parse("User-agent: *\nDisallow: /a\tb/c\n", { dialect: dialects[name] }));
     expect(found).toMatchObject([{ code: "space-in-path", line: 2 }]);
     expect(found[0]?.message).toMatch(/^This path has a tab/);
@@ -216,52 +219,52 @@ describe("values that look like a list are read as one, and are reported", () =>
     ["rfc9309", "ClaudeBot/1.0, anthropic-ai/2", "is read as the first one alone"],
     ["rfc9309", "MJ12bot/1.0, anthropic-ai", "is read as the first one alone"],
     ["rfc9309", "MJ12bot, anthropic-ai", "is read as the beginning of the first one alone"],
-  ] as const)("in %s: %s %s", (name, value, words) => {
+  ] as const)("with its reading in dialect %s: %s %s", (name, value, words) => {
     const found = diagnoseLines(parse(`User-agent: ${value}\nDisallow: /\n`, { dialect: dialects[name] }));
     expect(found[0]?.message).toContain(`several names, and ${words}`);
   });
 
-  test("where the whole value is the name, words look like names if each is that of a crawler", () => {
+  test("and several words that look like crawlers, in dialects where the whole value is the name", () => {
     const robots = "User-agent: foobot barbot\nDisallow: /x\n";
     for (const name of ["classic-1994", "draft-1996"] as const) {
-      expect(odd(robots, dialects[name])).toEqual(["several-names 1"]);
+      expect(diagnosed(robots, dialects[name])).toEqual(["several-names 1"]);
       for (const one of ["Offline Explorer", "Screaming Frog SEO Spider", "Keyword Density/0.9"]) {
-        expect(odd(`User-agent: ${one}\nDisallow: /x\n`, dialects[name])).toEqual([]);
+        expect(diagnosed(`User-agent: ${one}\nDisallow: /x\n`, dialects[name])).toEqual([]);
       }
     }
   });
 
-  test("not where the dialect reads each of them", () => {
+  test("but not in a dialect that reads several names and paths", () => {
     const several = {
       ...dialects["classic-1994"],
       agentsPerLine: "several",
       pathsPerLine: "several",
     } as const;
-    expect(odd("User-agent: foobot barbot\nDisallow: /x /y\n", several)).toEqual([]);
+    expect(diagnosed("User-agent: foobot barbot\nDisallow: /x /y\n", several)).toEqual([]);
   });
 });
 
-describe("records of 1994 that are not as they have to be", () => {
+describe("diagnoseLines() reports invalid records in classic-1994:", () => {
   const classic = dialects["classic-1994"];
 
   test("a second record for *", () => {
     const robots = "User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n";
-    expect(odd(robots, classic)).toEqual(["second-any-group 4"]);
-    expect(odd(robots)).toEqual([]);
+    expect(diagnosed(robots, classic)).toEqual(["second-any-group 4"]);
+    expect(diagnosed(robots)).toEqual([]);
   });
 
   test("records without an agent or without a rule", () => {
     const robots = "Disallow: /a\nDisallow: /b\n\nUser-agent: x\n\nDisallow: /c\n";
-    expect(odd(robots, classic)).toEqual([
+    expect(diagnosed(robots, classic)).toEqual([
       "rule-without-group 1",
       "group-without-rule 4",
       "rule-without-group 6",
     ]);
-    expect(odd(robots)).toEqual([]);
+    expect(diagnosed(robots)).toEqual([]);
   });
 });
 
-test("no more are reported than are wanted", () => {
+test("diagnoseLines() returns at most 200 diagnostics, or the given maximum", () => {
   expect(diagnoseLines(parse("ไม่อนุญาต: /\n".repeat(300)))).toHaveLength(200);
   expect(diagnoseLines(parse("ไม่อนุญาต: /\n".repeat(300)), 3)).toHaveLength(3);
 });

@@ -27,29 +27,31 @@ import { guessEncoding } from "./guess-encoding.ts";
 import { lineMessages } from "./line-messages.ts";
 import { looksLikeNames, looksLikePaths } from "./list-diagnostics.ts";
 
-/** A line of a robots.txt that its author probably meant otherwise than it is read. */
+/** Diagnostic about a line of a robots.txt whose author probably intended another meaning. */
 export interface LineDiagnostic extends Message {
   readonly code: LineDiagnosticCode;
-  /** The 1-based line. */
+  /** 1-based line number. */
   readonly line: number;
-  /** In words, for people. Holds no text of the file, as do the parameters. */
+  /** English text. It contains no text of the file; neither do the parameters. */
   readonly message: string;
 }
 
 /**
- * - `translated-field`: its field name is a translation of one that is read.
- * - `field-not-ascii`: its field name has letters that no field name has (RFC 9309 §2.2).
- * - `misspelt-field`: its field name is nearly one that is read. Some dialects may read it all the same.
- * - `invisible-in-field`: without an invisible character, or one that looks like a blank, its field name would be read.
- * - `invisible-in-value`: its user-agent value, its path or the URL of its sitemap has such a character.
+ * - `translated-field`: its field name is a translation of a known one.
+ * - `field-not-ascii`: its field name has letters outside ASCII, which no known name has (RFC 9309 §2.2).
+ * - `misspelt-field`: its field name is almost a known one. Some dialects may still read it.
+ * - `invisible-in-field`: its field name would be known without an invisible character, or without one that looks
+ *   like a blank.
+ * - `invisible-in-value`: its user-agent value, its path or its sitemap URL has such a character.
  * - `not-normalised`: its path is not in Unicode's normalisation form C, in which URLs are usually written.
- * - `not-utf-8`: it holds bytes that are no UTF-8 (RFC 9309 §2.2).
- * - `several-names`, `several-paths`: its value looks like a list, and a line holds one name or path.
- * - `space-in-path`: its path has a space, which a URL has as `%20`, or a tab (`%09`); readers differ.
- * - `folded-line`: it looks like the rest of the line above: lines are not joined.
- * - `second-any-group`: it begins a second group for `*`, and in this dialect the first one counts alone.
- * - `group-without-rule`, `rule-without-group`: what it begins has no rule, or no user-agent line, in a dialect in which blank
- *   lines divide records and each must have both.
+ * - `not-utf-8`: it has bytes that are not UTF-8 (RFC 9309 §2.2).
+ * - `several-names`, `several-paths`: its value looks like a list, but a line has one name or path.
+ * - `space-in-path`: its path has a space, which is `%20` in a URL, or a tab (`%09`). Dialects read it
+ *   differently.
+ * - `folded-line`: it looks like a continuation of the line above, but lines are not joined.
+ * - `second-any-group`: it begins a second group for `*`, but only the first one counts in this dialect.
+ * - `group-without-rule`, `rule-without-group`: its record has no rule, or no user-agent line. This is reported in
+ *   dialects where blank lines divide records and each record needs both.
  */
 export type LineDiagnosticCode =
   | "translated-field"
@@ -69,37 +71,37 @@ export type LineDiagnosticCode =
 
 type LineMessageId = keyof typeof lineMessages;
 
-/** Number of oddities that are reported of one file at most. */
-const MAX_ODDITIES = 200;
-/** Longer names are not compared with those that are nearly known. */
+/** Maximum number of diagnostics for one file. */
+const MAX_DIAGNOSTICS = 200;
+/** Maximum length of a name that is compared with similar known names. */
 const MAX_NAME = 24;
 
 /**
- * The lines of a robots.txt that were probably meant otherwise than they are read, in file order. None of them is read otherwise for
- * that.
- * @param max how many are reported at most.
+ * Returns diagnostics about lines whose author probably intended another meaning, in file order. They do not
+ * change how the lines are read.
+ * @param max maximum number of diagnostics.
  */
 export function diagnoseLines(
   document: RobotsDocument,
-  max: number = MAX_ODDITIES,
+  max: number = MAX_DIAGNOSTICS,
 ): readonly LineDiagnostic[] {
   const found: LineDiagnostic[] = [];
   const { latin1, bytes, dialect } = document;
   const reader = new RecordReader().begin({ text: latin1, bytes }, dialect);
   while (found.length < max && reader.next()) {
-    if (!mayBeOdd(reader) && isWellSpelt(reader, latin1)) continue;
+    if (!mayHaveDiagnostic(reader) && isWellSpelt(reader, latin1)) continue;
     reader.findValue();
     const line = lineFrom(reader);
     const add: Add = (id, params) => void found.push(lineDiagnostic(id, line.number, params));
-    oddEncoding(document, line, add);
-    oddField(document, line, add);
-    oddValue(document, line, add);
-    oddList(document, line, add);
+    checkEncoding(document, line, add);
+    checkField(document, line, add);
+    checkValue(document, line, add);
+    checkList(document, line, add);
     if (isFolded(document, line)) add("folded-line");
   }
-  for (const odd of oddGroups(document)) {
+  for (const diagnostic of diagnoseGroups(document)) {
     if (found.length >= max) break;
-    found.push(odd);
+    found.push(diagnostic);
   }
   return found.sort((a, b) => a.line - b.line).slice(0, max);
 }
@@ -109,10 +111,11 @@ const TAB = 0x09;
 const PERCENT = 0x25;
 
 /**
- * Whether a line can be odd: a field that is not read, a line that may be folded, a byte outside ASCII or the triplet of one, or a
- * value that may be a list. Few lines can. To make an object for each of the others would take most of the time.
+ * Whether a line can have a diagnostic: a field that is not read, a possible continuation line, a byte outside
+ * ASCII or its triplet, or a possible list. Few lines can. Creating an object for each of the others would take
+ * most of the time.
  */
-function mayBeOdd(reader: RecordReader): boolean {
+function mayHaveDiagnostic(reader: RecordReader): boolean {
   const { kind, bytes, start, end } = reader;
   if (kind === OTHER || mayBeList(reader)) return true;
   if (kind === UNREADABLE && (bytes[start] === SPACE || bytes[start] === TAB)) return true;
@@ -125,7 +128,7 @@ function mayBeOdd(reader: RecordReader): boolean {
   return false;
 }
 
-/** Whether a field that is read has its own name, and not one that the dialect reads in its place. */
+/** Whether a known field has its standard name, and not a variant that the dialect also reads. */
 function isWellSpelt({ kind, nameStart, nameEnd }: RecordReader, latin1: string): boolean {
   const field = fieldOfKind(kind);
   return (
@@ -133,7 +136,7 @@ function isWellSpelt({ kind, nameStart, nameEnd }: RecordReader, latin1: string)
   );
 }
 
-/** Whether the value of a user-agent line or a rule has a character that divides the parts of a list. */
+/** Whether the value of a user-agent line or a rule has a character that can divide a list. */
 function mayBeList(reader: RecordReader): boolean {
   const { kind, bytes } = reader;
   if (kind !== USER_AGENT && kind !== ALLOW && kind !== DISALLOW) return false;
@@ -156,22 +159,25 @@ function lineDiagnostic(id: LineMessageId, line: number, params?: MessageParams)
   return { ...createDiagnostic(lineMessages, id, params), line };
 }
 
-/** ASCII blanks are trimmed; these look like one, or like nothing. Joiners are letters of their own in Indic scripts. */
+/**
+ * Characters that are invisible or look like a blank; ASCII blanks are trimmed before. Joiners are separate,
+ * because they have a function within words of Indic scripts.
+ */
 const INVISIBLE =
   /[\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff]/g;
 const JOINERS = /[\u200c\u200d]/g;
 
-function oddEncoding(document: RobotsDocument, { span }: RobotsLine, add: Add): void {
+function checkEncoding(document: RobotsDocument, { span }: RobotsLine, add: Add): void {
   const latin1 = document.latin1.slice(span.start, span.end);
   if (!/[\x80-\xff]/.test(latin1)) return;
   const text = document.text(span);
   if (!text.includes("\ufffd")) return;
-  // A file may hold the replacement character itself.
+  // The file may contain the replacement character itself.
   if (latin1.split("\xef\xbf\xbd").length > text.split("\ufffd").length - 1) return;
   add("not-utf-8", { encoding: guessEncoding(latin1) });
 }
 
-function oddField(document: RobotsDocument, line: RobotsLine, add: Add): void {
+function checkField(document: RobotsDocument, line: RobotsLine, add: Add): void {
   if (line.name === undefined) return;
   const name = document.text(line.name).normalize("NFC").toLowerCase();
   const read = KNOWN.find((field) => field === line.field);
@@ -191,14 +197,14 @@ function oddField(document: RobotsDocument, line: RobotsLine, add: Add): void {
     add("invisible-in-field", { field: hidden });
     return;
   }
-  const meant = fieldMeant(visible);
-  if (meant !== undefined) addMisspelt(visible, meant, add);
+  const suggested = suggestField(visible);
+  if (suggested !== undefined) addMisspelt(visible, suggested, add);
   else if (/[^\0-\x7f\ufffd]/.test(visible)) add("field-not-ascii");
 }
 
 const KNOWN: readonly RuledField[] = ["user-agent", "allow", "disallow", "sitemap"];
 
-/** Says which dialects read a misspelt name, and which do not. */
+/** Adds a diagnostic with the dialects that read a misspelt name, and those that do not. */
 function addMisspelt(name: string, field: RuledField, add: Add): void {
   const bytes = encodeText(name);
   const all = Object.values(dialects);
@@ -215,8 +221,8 @@ function addMisspelt(name: string, field: RuledField, add: Add): void {
   add("misspelt-field", { field, readers: namesOf(readers), others: namesOf(others) });
 }
 
-/** The field that a misspelt name stands for. */
-function fieldMeant(name: string): RuledField | undefined {
+/** Returns the field that a misspelt name probably means. */
+function suggestField(name: string): RuledField | undefined {
   if (name.length > MAX_NAME) return undefined;
   return (
     FREQUENT_MISSPELLINGS.find(([misspelt]) => misspelt === name)?.[1] ??
@@ -224,12 +230,12 @@ function fieldMeant(name: string): RuledField | undefined {
   );
 }
 
-function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
+function checkValue(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
   if (value === undefined || !KNOWN.some((known) => known === field)) return;
   const latin1 = document.latin1.slice(value.start, value.end);
   if (!/[\x80-\xff]/.test(latin1) && !/%[89a-f]/i.test(latin1)) return;
   const text = document.text(value);
-  // A joiner at an end joins nothing.
+  // A joiner at the beginning or end of a value has no function.
   if (text.search(INVISIBLE) >= 0 || /^[\u200c\u200d]|[\u200c\u200d]$/.test(text)) {
     add(field === "sitemap" ? "invisible-in-value.url" : "invisible-in-value");
   }
@@ -238,7 +244,7 @@ function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: A
   if (path.normalize("NFC") !== path) add("not-normalised");
 }
 
-function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
+function checkList(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
   const { latin1, dialect } = document;
   if (value === undefined) return;
   const list = latin1.slice(value.start, value.end);
@@ -257,7 +263,7 @@ function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Ad
   }
 }
 
-/** The message that says how a line with several names is read. */
+/** Returns the id of the message that explains how a line with several names is read. */
 function severalNames(value: string, dialect: Dialect): LineMessageId {
   const { because, names } = readAgentNames(value, dialect);
   const [first = ""] = value.split(/[ \t,;|]/, 1);
@@ -284,8 +290,8 @@ function isUrl({ latin1 }: RobotsDocument, { field, name }: RobotsLine): boolean
 }
 
 /**
- * Whether a line is the rest of the one above by RFC 822's folding, which the grammars of 1996 and 2012 took over as LWS. A URL alone
- * on its line is read as a field named https.
+ * Whether a line continues the one above by RFC 822's folding, which the grammars of 1996 and 2012 adopted as LWS.
+ * A URL alone on its line is read as a field named https.
  */
 function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
   const first = document.latin1[line.span.start];
@@ -298,13 +304,16 @@ function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
     return isEmpty && (line.kind === "unreadable" || above.field !== "unknown");
   }
   if (line.kind !== "unreadable") return false;
-  // The name above, and here the colon and the value.
+  // The name is on the line above; the colon and the value are on this line.
   const name = document.text(above.span).trim().toLowerCase();
   return /^\s*:/.test(document.text(line.span)) && KNOWN.some((field) => field === name);
 }
 
-/** Groups that a dialect with one record for each crawler, or with records that blank lines divide, does not read as they look. */
-function* oddGroups(document: RobotsDocument): Generator<LineDiagnostic> {
+/**
+ * Yields diagnostics about groups that are not read as they look. They occur in dialects that read one group for
+ * each crawler, or whose records are divided by blank lines.
+ */
+function* diagnoseGroups(document: RobotsDocument): Generator<LineDiagnostic> {
   const { dialect } = document;
   if (dialect.sameName === "first") {
     const line = secondAnyLine(document);
@@ -323,7 +332,7 @@ function* oddGroups(document: RobotsDocument): Generator<LineDiagnostic> {
   }
 }
 
-/** The first user-agent line for `*` in the second group that has one. */
+/** Returns the line number of the first user-agent line for `*` in the second group that has one. */
 function secondAnyLine(document: RobotsDocument): number | undefined {
   let isSecond = false;
   for (const group of iterateGroups(document)) {

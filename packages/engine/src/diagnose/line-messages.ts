@@ -1,4 +1,4 @@
-/** English texts of line diagnostics. */
+/** English texts of line diagnostics, by message id. */
 export const lineMessages = {
   "translated-field": 'This field name is a translation of "{field}" and is not read: write it in English.',
   "field-not-ascii": "This field name has letters outside ASCII and is not read (RFC 9309 §2.2).",

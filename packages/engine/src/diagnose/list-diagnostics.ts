@@ -1,18 +1,20 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
 
-/** A name as a list may hold it, with or without its version. */
+/** A name in a list, with or without its version. */
 const NAME = String.raw`(?:\*|[A-Za-z][\w.+-]*(?:\/[\w.+-]*)?)`;
 const LISTED_NAMES = new RegExp(`^${NAME}(?:[ \\t]*[,;|][ \\t]*${NAME})+$`);
-/** What is in the names of most crawlers, and in few other words of a name: "Offline Explorer" is one name. */
+/** Parts of most crawlers' names that other words rarely have: "Offline Explorer" is one name. */
 const CRAWLER = /^\*$|bot|spider|crawl/i;
-/** The longest value that is looked at, in bytes. A longer list would exhaust the stack of the regular expression. */
+/** Maximum length of a value in bytes. A longer list would exhaust the stack of the regular expression. */
 const MAX_LIST_BYTES = 100_000;
 const SEVERAL_PATHS = /^\/[^ \t]*[ \t]+\//;
 
 /**
- * Whether the value of a user-agent line looks like several names, and the dialect reads one. Where a name ends at its first blank
- * (RFC 9309 §2.2.1) blanks divide no list: many crawlers have a blank in their name. Where the whole value is the name, as in 1994,
- * some robots took the words for several names: they look like that if each looks like a crawler's.
+ * Whether the value of a user-agent line looks like several names, but the dialect reads it as one.
+ *
+ * If a name ends at its first blank (RFC 9309 §2.2.1), blanks do not divide a list: many crawlers have a blank in
+ * their name. If the whole value is the name, as in 1994, some robots read the words as several names. Such words
+ * look like names if each looks like a crawler's.
  */
 export function looksLikeNames(value: string, { agentNames, agentsPerLine }: ReadingRules): boolean {
   if (agentsPerLine === "several" || value.length > MAX_LIST_BYTES) return false;
@@ -22,7 +24,7 @@ export function looksLikeNames(value: string, { agentNames, agentsPerLine }: Rea
   return words.length > 1 && words.every((word) => CRAWLER.test(word));
 }
 
-/** Whether the path of a rule looks like several paths, and the dialect reads one. */
+/** Whether the path of a rule looks like several paths, but the dialect reads it as one. */
 export function looksLikePaths(value: string, { pathsPerLine }: ReadingRules): boolean {
   return pathsPerLine === "one" && SEVERAL_PATHS.test(value);
 }

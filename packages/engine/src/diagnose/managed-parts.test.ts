@@ -16,7 +16,7 @@ test.for<[name: string, lines: readonly string[], expected: readonly (readonly [
   ["at the beginning of a file", [...CDN, ...OWN], [[1, 4]]],
   ["in the middle of a file", [...OWN, ...CDN, ...OWN], [[3, 6]]],
   [
-    "twice",
+    "that appears twice",
     [...CDN, ...OWN, ...CDN],
     [
       [1, 4],
@@ -26,11 +26,15 @@ test.for<[name: string, lines: readonly string[], expected: readonly (readonly [
   ["with markers in another letter case", [...CDN.map((line) => line.toUpperCase()), ...OWN], [[1, 4]]],
   ["with blanks around its markers", CDN.map((line) => line.replace("# ", "  ##\t")), [[1, 4]]],
   ["without an end", [...CDN.slice(0, 3), ...OWN], [[1]]],
-  ["without an end, before another one", [...CDN.slice(0, 3), ...CDN], [[1], [4, 7]]],
-  ["whose end alone is there", CDN.slice(1), []],
-  ["that is none, as its marker is a value", ["Disallow: /a # BEGIN Cloudflare Managed content"], []],
-  ["that is none, as its name goes on", ["# BEGIN Cloudflare managedness"], []],
-])("findManagedParts() finds a part %s", ([, lines, expected]) => {
+  ["without an end, before another part", [...CDN.slice(0, 3), ...CDN], [[1], [4, 7]]],
+  ["with only an end marker", CDN.slice(1), []],
+  [
+    "whose marker is inside a value and does not count",
+    ["Disallow: /a # BEGIN Cloudflare Managed content"],
+    [],
+  ],
+  ["whose marker continues with other letters and does not count", ["# BEGIN Cloudflare managedness"], []],
+])("findManagedParts() handles a part %s", ([, lines, expected]) => {
   for (const end of ["\n", "\r\n", "\r"]) {
     expect(findManagedParts(parse(lines.join(end)))).toEqual(
       expected.map(([firstLine, lastLine]) => ({ by, firstLine, lastLine })),

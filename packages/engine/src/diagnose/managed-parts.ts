@@ -1,24 +1,25 @@
 import type { RobotsDocument } from "../document/document.ts";
 import { LineReader } from "../text/lines.ts";
 
-/** A part of a robots.txt that a content delivery network added to the file of the site's owner, by its own comments. */
+/** A part of a robots.txt that a content delivery network added to the site owner's file and marked with comments. */
 export interface ManagedPart {
-  /** Who added it. */
+  /** Network that added the part. */
   readonly by: "Cloudflare";
-  /** The 1-based line of the comment that begins it. */
+  /** 1-based line of the comment that begins the part. */
   readonly firstLine: number;
-  /** The line of the comment that ends it; undefined where there is none, and nobody knows where it ends. */
+  /** Line of the comment that ends the part; undefined without such a comment, because the end is then unknown. */
   readonly lastLine: number | undefined;
 }
 
 const MARKER = /^[ \t]*#+[ \t]*(begin|end)[ \t]+cloudflare[ \t]+managed\b/i;
-/** A marker is within so many bytes of its line. */
+/** Number of bytes at the beginning of a line that are searched for a marker. */
 const MAX_MARKER = 100;
 
 /**
- * Finds the parts that Cloudflare's managed robots.txt added, in file order: from a comment `BEGIN Cloudflare Managed content` to the
- * comment `END Cloudflare Managed Content`, in any letter case. A part without an end ends before the next one at the latest. Comments
- * change nothing of what a file means (RFC 9309 §2.2): the groups of such a part are combined with the owner's (§2.2.1).
+ * Finds the parts that Cloudflare's managed robots.txt added, in file order. A part reaches from a comment `BEGIN
+ * Cloudflare Managed content` to a comment `END Cloudflare Managed Content`, in any letter case. A part without an
+ * end ends before the next part at the latest. Comments do not change the meaning of a file (RFC 9309 §2.2), so
+ * the groups of such a part are combined with the owner's (§2.2.1).
  */
 export function findManagedParts({ latin1 }: RobotsDocument): readonly ManagedPart[] {
   const parts: ManagedPart[] = [];
@@ -42,7 +43,10 @@ export function findManagedParts({ latin1 }: RobotsDocument): readonly ManagedPa
   return parts;
 }
 
-/** Finds the part that a line belongs to: in one without an end, every line below its first, up to the next part. */
+/**
+ * Finds the part that contains a line. A part without an end contains all lines after its first one, up to the
+ * next part.
+ */
 export function findManagedPartAt(parts: readonly ManagedPart[], line: number): ManagedPart | undefined {
   const part = parts.findLast(({ firstLine }) => firstLine <= line);
   return part === undefined || line > (part.lastLine ?? line) ? undefined : part;

@@ -18,6 +18,6 @@ test.each<[contentType: string | undefined, isOdd: boolean]>([
   ["text/plain-text", true],
   ["text", true],
   ["plain; type=text/plain", true],
-])("a robots.txt served as %j: odd %j (RFC 9309 §2.3)", (contentType, isOdd) => {
+])("diagnoseMediaType(%j) returns a diagnostic: %j (RFC 9309 §2.3)", (contentType, isOdd) => {
   expect(diagnoseMediaType(contentType)?.code).toBe(isOdd ? "media-type" : undefined);
 });

@@ -7,8 +7,8 @@ test.each<[redirects: string[], isOdd: boolean]>([
   [["https://a.example/x", "https://b.example/de/Robots.TXT?v=1"], false],
   [["https://a.example/"], true],
   [["https://a.example/robots.txt", "https://a.example/404?from=/robots.txt"], true],
-  // The host is no place on it.
+  // Only the path counts, not the host.
   [["https://robots.example/home"], true],
-])("redirects to %j: odd %j", (redirects, isOdd) => {
+])("diagnosePlace(%j) returns a diagnostic: %j", (redirects, isOdd) => {
   expect(diagnosePlace(redirects)?.code).toBe(isOdd ? "redirected-to-page" : undefined);
 });

@@ -2,17 +2,20 @@ import { createDiagnostic } from "../text/diagnostic.ts";
 import type { Message } from "../text/message.ts";
 import { robotsMessages } from "./robots-messages.ts";
 
-/** Something odd about where a robots.txt was had: it counts as one all the same, and its owner may not know. */
+/** Diagnostic about the URL that redirects led to. The robots.txt still counts, and its owner may not know. */
 export interface PlaceDiagnostic extends Message {
-  /** `redirected-to-page`: a redirect led to something whose path is no robots.txt, as a host does that sends all it does not know to one page. */
+  /**
+   * `redirected-to-page`: a redirect led to a path that does not look like a robots.txt. Some hosts redirect all
+   * unknown URLs to one page.
+   */
   readonly code: "redirected-to-page";
-  /** In words, for people. Holds no text of the server, as do the parameters. */
+  /** English text. It contains no text of the server; neither do the parameters. */
   readonly message: string;
 }
 
 /**
- * What is odd about where redirects led; undefined where they led to a robots.txt, or there were none.
- * @param redirects the URLs to which they led, in their order.
+ * Returns a diagnostic if redirects led to a URL that does not look like a robots.txt; otherwise undefined.
+ * @param redirects the URLs that they led to, in order.
  */
 export function diagnosePlace(redirects: readonly string[]): PlaceDiagnostic | undefined {
   const last = redirects.at(-1);

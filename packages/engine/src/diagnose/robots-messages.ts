@@ -1,4 +1,6 @@
-/** English texts of what is odd about a robots.txt as a whole: its body, its length, how it is served, and from where. */
+/**
+ * English texts of diagnostics about a robots.txt as a whole: its body, its length, its header fields and its URL.
+ */
 export const robotsMessages = {
   html: "it is an HTML page, not a robots.txt",
   "login-page": "it is a page that asks for a password",

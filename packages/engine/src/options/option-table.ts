@@ -2,9 +2,9 @@ import { InvalidOptionError } from "./invalid-option-error.ts";
 import { checkedNumber, checkObject, type NumberRule, wrongOption } from "./option-validation.ts";
 
 /**
- * A table of options: an entry for each property of the interface that names and documents them. The checks, the defaults and the
- * tables in the documentation come from it.
- * @typeParam Open the numbers and words without a default: what uses them does without, or chooses one.
+ * Table of options with an entry for each property of the interface that names and documents them. The checks, the
+ * defaults and the tables in the documentation come from it.
+ * @typeParam Open names of the numbers and words without a default; the code that uses them handles their absence.
  */
 export type OptionTable<O, Open extends keyof O = never> = {
   readonly [K in keyof O]-?: K extends Open
@@ -14,7 +14,7 @@ export type OptionTable<O, Open extends keyof O = never> = {
       : RequiredKind<O[K]>;
 };
 
-/** The entry of an option that may be left out, by the type of its value. */
+/** Entry of an option that may be left out, by the type of its value. */
 export type OptionKind<V> = [V] extends [boolean]
   ? FlagKind
   : [V] extends [number]
@@ -27,7 +27,7 @@ export type OptionKind<V> = [V] extends [boolean]
         ? NumbersKind<Required<V>>
         : AnyKind<V> | FunctionKind | ObjectKind<V>;
 
-/** Whether a type is an object of numbers that may all be left out. */
+/** Whether a type is an object of numbers, all of them optional. */
 type IsNumbers<V> =
   Record<never, never> extends V
     ? V extends { readonly [K in keyof V]?: number | undefined }
@@ -72,27 +72,27 @@ export interface ObjectKind<V> {
   readonly methods: readonly (keyof V & string)[];
 }
 
-/** An option that its own check, or the code that uses it, checks. */
+/** An option that its own check validates, or the code that uses it. */
 export interface AnyKind<V> {
   readonly kind: "any";
-  /** Returns the option if it is valid; called if it is given. @throws {InvalidOptionError} */
+  /** Returns the option if it is valid. Called only if the option is given. @throws {InvalidOptionError} */
   readonly check?: (value: V, name: string) => V | undefined;
 }
 
-/** An option that has to be given. */
+/** A required option. */
 export interface RequiredKind<V> {
   readonly kind: "required";
-  /** Returns the option if it is valid; also called if it is not given. @throws {InvalidOptionError} */
+  /** Returns the option if it is valid. Called even if the option is not given. @throws {InvalidOptionError} */
   readonly check: (value: V, name: string) => V;
 }
 
 /** Numbers with their rules and defaults. */
 export type NumberTable<T> = { readonly [K in keyof T]-?: NumberRule & { readonly default: number } };
 
-/** A lower limit and an upper one. */
+/** Names of a lower limit and of its upper limit. */
 export type Order<T> = readonly [min: keyof T & string, max: keyof T & string];
 
-/** Options after `settleOptions`: flags, numbers and words have a value, all others are as they were given. */
+/** Options after `settleOptions`: flags, numbers and words have a value; all others are unchanged. */
 export type Settled<O, Open extends keyof O = never> = {
   readonly [K in keyof O]-?: K extends Open ? O[K] | undefined : SettledValue<O[K]>;
 };
@@ -107,10 +107,10 @@ type Filled<V> =
       : V | undefined;
 
 /**
- * Checks options and fills in the defaults. An option that is undefined counts as not given: callers without TypeScript's
- * `exactOptionalPropertyTypes` pass on options that they were not given themselves.
- * @param name of the function or class that takes them.
- * @throws {InvalidOptionError} for an option that the table does not have, or that is not of its kind.
+ * Checks options and fills in the defaults. An option that is undefined counts as not given: callers without
+ * TypeScript's `exactOptionalPropertyTypes` pass on options that they did not receive.
+ * @param name name of the function or class that takes them, for messages.
+ * @throws {InvalidOptionError} for an option that is not in the table, or whose value is invalid.
  */
 export function settleOptions<O extends object, Open extends keyof O = never>(
   name: string,
@@ -119,7 +119,7 @@ export function settleOptions<O extends object, Open extends keyof O = never>(
 ): Settled<O, Open> {
   checkNames(name, table, given);
   const kinds = Object.entries<AnyOptionKind>(table as never);
-  const settled = kinds.map(([key, kind]) => [key, settledValue(key, kind, given?.[key as keyof O])]);
+  const settled = kinds.map(([key, kind]) => [key, settleValue(key, kind, given?.[key as keyof O])]);
   return Object.fromEntries(settled);
 }
 
@@ -135,7 +135,7 @@ type AnyOptionKind =
   | AnyKind<unknown>
   | RequiredKind<unknown>;
 
-function settledValue(name: string, kind: AnyOptionKind, given: unknown): unknown {
+function settleValue(name: string, kind: AnyOptionKind, given: unknown): unknown {
   if (kind.kind === "numbers") return settleNumbers(name, kind.numbers, given as object, kind.orders);
   if (kind.kind === "required") return kind.check(given, name);
   if (given === undefined) return "default" in kind ? kind.default : undefined;
@@ -147,7 +147,7 @@ function settledValue(name: string, kind: AnyOptionKind, given: unknown): unknow
     case "number":
       return checkedNumber(name, given, kind);
     case "word":
-      if (!kind.words.includes(given)) throw wrongOption(name, wordsOf(kind.words), given);
+      if (!kind.words.includes(given)) throw wrongOption(name, formatWords(kind.words), given);
       return given;
     case "function":
       if (typeof given !== "function") throw wrongOption(name, "a function", given);
@@ -162,16 +162,18 @@ function settledValue(name: string, kind: AnyOptionKind, given: unknown): unknow
   }
 }
 
-/** The words as a message lists them: `"host", "domain" or "list"`. */
-function wordsOf(words: readonly unknown[]): string {
+/** Formats words for a message: `"host", "domain" or "list"`. */
+function formatWords(words: readonly unknown[]): string {
   const quoted = words.map((word) => JSON.stringify(word));
   return `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
 }
 
 /**
- * Lays the numbers that are given over the defaults. If only one limit of an order is given, the default of the other gives way to it.
- * @param name of the option that they are part of.
- * @throws {InvalidOptionError} for a number that breaks its rule, a name that the table does not have, or limits in the wrong order.
+ * Fills in the defaults of numbers that are not given. If only one limit of an order is given and it crosses the
+ * default of the other one, that default is replaced by the given limit.
+ * @param name name of the option that contains them, for messages.
+ * @throws {InvalidOptionError} for a number that breaks its rule, a name that is not in the table, or limits in
+ *   the wrong order.
  */
 export function settleNumbers<T extends object>(
   name: string,
@@ -196,16 +198,16 @@ export function settleNumbers<T extends object>(
   return settled as T;
 }
 
-/** The defaults of numbers. */
+/** Returns the defaults of a table of numbers. */
 export function defaultsOf<T extends object>(table: NumberTable<T>): T {
   const entries = Object.entries<{ readonly default: number }>(table);
   return Object.fromEntries(entries.map(([name, { default: number }]) => [name, number])) as T;
 }
 
 /**
- * Checks that a table has all names that are given: a misspelt `addressPolicy` must not be ignored silently.
- * @param name of the function or class that takes the options.
- * @throws {InvalidOptionError} for another name, and for what is not an object.
+ * Checks that all given names are in the table, because a misspelt `addressPolicy` must not be ignored silently.
+ * @param name name of the function or class that takes the options, for messages.
+ * @throws {InvalidOptionError} for an unknown name, or if the options are not an object.
  */
 export function checkNames(name: string, table: object, given: object | undefined): void {
   if (given === undefined) return;

@@ -1,20 +1,20 @@
 import { formatValue } from "../text/format-value.ts";
 import { InvalidOptionError } from "./invalid-option-error.ts";
 
-/** The numbers that an option takes. Without `min`, from 0 on; without `max`, to `Infinity`. */
+/** Numbers that an option accepts. The default of `min` is 0, that of `max` is `Infinity`. */
 export interface NumberRule {
   readonly min?: number;
   readonly max?: number;
-  /** Whether only whole numbers have a meaning; `Infinity` passes if `max` is not given. */
+  /** Whether only whole numbers are valid. `Infinity` is also valid without `max`. */
   readonly whole?: boolean;
-  /** Whether `Infinity` has no meaning. */
+  /** Whether `Infinity` is invalid. */
   readonly finite?: boolean;
 }
 
 /**
- * Returns an option that is a number, or undefined if it is not given.
- * @param name as the caller wrote it, such as `pace.concurrency`.
- * @throws {InvalidOptionError} that names the option, the value and what is allowed.
+ * Returns a number option if it is valid, or undefined if it is not given.
+ * @param name name of the option as the caller writes it, such as `pace.concurrency`.
+ * @throws {InvalidOptionError} with the option, the value and the valid numbers in its message.
  */
 export function checkedNumber(name: string, value: unknown, rule: NumberRule = {}): number | undefined {
   if (value === undefined) return undefined;
@@ -22,19 +22,20 @@ export function checkedNumber(name: string, value: unknown, rule: NumberRule = {
   const isNumber = typeof value === "number" && value >= min && value <= max;
   const isWhole = !whole || Number.isInteger(value) || value === Number.POSITIVE_INFINITY;
   if (isNumber && isWhole && !(finite && value === Number.POSITIVE_INFINITY)) return value;
-  throw wrongOption(name, expectedNumber(rule), value);
+  throw wrongOption(name, describeRule(rule), value);
 }
 
-function expectedNumber({ min = 0, max, whole = false, finite = false }: NumberRule): string {
+function describeRule({ min = 0, max, whole = false, finite = false }: NumberRule): string {
   const kind = whole ? "a whole number" : finite ? "a finite number" : "a number";
   return max === undefined ? `${kind}, ${min} or more` : `${kind} from ${min} to ${max}`;
 }
 
 /**
- * Checks that a value is an object: of null the platform would only report which of our properties it cannot read.
- * @param what begins the error's message.
- * @param expected in words.
- * @throws {InvalidOptionError} that does not show the value: it may be an address with a password.
+ * Checks that a value is an object. Without this check, an error for null would only name the property that could
+ * not be read.
+ * @param what beginning of the error's message.
+ * @param expected the valid values, in words.
+ * @throws {InvalidOptionError} without the value in its message, because it may be an address with a password.
  */
 export function checkObject(what: string, given: unknown, expected = "an object"): void {
   if (typeof given === "object" && given !== null) return;
@@ -43,8 +44,8 @@ export function checkObject(what: string, given: unknown, expected = "an object"
 }
 
 /**
- * Checks that options, which may be left out, are an object.
- * @param name of the function or class that takes them.
+ * Checks that options are an object, or are left out.
+ * @param name name of the function or class that takes them.
  * @throws {InvalidOptionError}
  */
 export function checkOptions(name: string, given: unknown): void {
@@ -52,8 +53,8 @@ export function checkOptions(name: string, given: unknown): void {
 }
 
 /**
- * Returns the signal among the options of a method; null is not a signal, as for the platform's `fetch`.
- * @param name of the method that was called.
+ * Returns the signal in the options of a method. Null counts as no signal, as in the platform's `fetch`.
+ * @param name name of the method that was called.
  * @throws {InvalidOptionError} if the options are not an object, or the signal is invalid.
  */
 export function signalIn(
@@ -64,7 +65,7 @@ export function signalIn(
   return checkedSignal(options?.signal);
 }
 
-/** Returns a signal that can be used. @throws {InvalidOptionError} */
+/** Returns a signal if it is valid; undefined for null. @throws {InvalidOptionError} */
 export function checkedSignal(signal: AbortSignal | null | undefined): AbortSignal | undefined {
   if (signal === undefined || signal === null) return undefined;
   if (typeof signal.throwIfAborted === "function") return signal;
@@ -72,8 +73,8 @@ export function checkedSignal(signal: AbortSignal | null | undefined): AbortSign
 }
 
 /**
- * Makes the error for an option that has a wrong value.
- * @param expected in words.
+ * Creates the error for an option with an invalid value.
+ * @param expected the valid values, in words.
  */
 export function wrongOption(name: string, expected: string, received: unknown): InvalidOptionError {
   return new InvalidOptionError(`${name} must be ${expected}; received ${formatValue(received)}.`);

@@ -1,9 +1,9 @@
 import { createMessage, type Message, type MessageParams, type MessageTemplates } from "./message.ts";
 
-/** The code that an id begins with: `file-cut` of `file-cut.line`. */
+/** Code at the beginning of an id: `file-cut` of `file-cut.line`. */
 export type CodeOf<Id extends string> = Id extends `${infer Code}.${string}` ? Code : Id;
 
-/** Makes a message that has a code: its id without the variant. */
+/** Creates a message with a code: its id without the variant. */
 export function createDiagnostic<Templates extends MessageTemplates, Id extends keyof Templates & string>(
   templates: Templates,
   id: Id,

@@ -1,6 +1,6 @@
-/** Lower-cases ASCII letters and nothing else: no name equals one with a KELVIN SIGN in it (RFC 9309 §2.2.1). */
+/** Lower-cases only ASCII letters, so that the KELVIN SIGN does not equal a letter K (RFC 9309 §2.2.1). */
 export function foldCase(text: string): string {
-  // Most is in small letters already.
+  // Most texts are already in lower case.
   if (!/[A-Z]/.test(text)) return text;
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -31,17 +31,17 @@ test.each<[value: unknown, shown: string]>([
   [{ set a(_: number) {} }, "{ a: [Setter] }"],
   [new Map([[1, 2]]), "Map {…}"],
   [new URL("https://user:password@example.com/"), "URL {…}"],
-])("%o is shown as %s", (value, shown) => {
+])("formatValue(%o) returns %s", (value, shown) => {
   expect(formatValue(value)).toBe(shown);
 });
 
-test("a proxy that throws is shown by its type", () => {
+test("formatValue() returns the type of a proxy that throws", () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   expect(formatValue(proxy)).toBe("[object]");
 });
 
-test("no getter is called", () => {
+test("formatValue() does not call getters", () => {
   const list = Object.defineProperty([1], "0", {
     get: () => {
       throw new Error("called");
@@ -56,6 +56,6 @@ test("no getter is called", () => {
   expect(formatValue(value)).toBe("{ a: [Getter] }");
 });
 
-test("objects are shown as deep as is asked for", () => {
+test("formatValue() shows nested objects up to the given depth", () => {
   expect(formatValue({ a: { b: 1 } }, 0)).toBe("{ a: [Object] }");
 });

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { always, PATIENT } from "../../test/support/runs.ts";
 import { LineReader } from "./lines.ts";
 
-/** Each line as its content and its line end. */
-function linesOf(text: string): [content: string, ending: string][] {
+/** Returns the content and the line end of each line. */
+function readLines(text: string): [content: string, ending: string][] {
   const reader = new LineReader(text);
   const lines: [string, string][] = [];
   while (reader.nextLine()) {
@@ -14,7 +14,7 @@ function linesOf(text: string): [content: string, ending: string][] {
   return lines;
 }
 
-describe("a line ends with CR, LF or CR LF (RFC 9309 §2.2, EOL)", () => {
+describe("LineReader ends a line at CR, LF or CR LF (RFC 9309 §2.2, EOL)", () => {
   test.each<[what: string, text: string, lines: [string, string][]]>([
     ["an empty text has no line", "", []],
     [
@@ -114,7 +114,7 @@ describe("a line ends with CR, LF or CR LF (RFC 9309 §2.2, EOL)", () => {
       ],
     ],
     [
-      "an LF far behind a CR is not its own",
+      "an LF that does not directly follow a CR",
       "a\rbc\n",
       [
         ["a", "\r"],
@@ -122,7 +122,7 @@ describe("a line ends with CR, LF or CR LF (RFC 9309 §2.2, EOL)", () => {
       ],
     ],
   ])("%s", (_, text, lines) => {
-    expect(linesOf(text)).toEqual(lines);
+    expect(readLines(text)).toEqual(lines);
   });
 
   test.each([
@@ -133,15 +133,15 @@ describe("a line ends with CR, LF or CR LF (RFC 9309 §2.2, EOL)", () => {
     ["U+2028 as UTF-8", "\u00e2\u0080\u00a8"],
     ["U+2029 as UTF-8", "\u00e2\u0080\u00a9"],
     ["0x1C to 0x1E", "\u001c\u001d\u001e"],
-  ])("%s ends no line", (_, latin1) => {
-    expect(linesOf(`a${latin1}b\nc`)).toEqual([
+  ])("but not at %s", (_, latin1) => {
+    expect(readLines(`a${latin1}b\nc`)).toEqual([
       [`a${latin1}b`, "\n"],
       ["c", ""],
     ]);
   });
 });
 
-test("before the first line and behind the last one nothing is read", () => {
+test("LineReader starts before the first line, and stays on the last line at the end of the text", () => {
   const reader = new LineReader("a\n");
   expect([reader.number, reader.start, reader.end]).toEqual([0, 0, 0]);
   expect(reader.nextLine()).toBe(true);
@@ -150,7 +150,7 @@ test("before the first line and behind the last one nothing is read", () => {
   expect([reader.number, reader.start, reader.contentEnd, reader.end]).toEqual([1, 0, 1, 2]);
 });
 
-test("the lines are those that a regular expression finds, and tile the text", PATIENT, () => {
+test("LineReader finds the same lines as a regular expression, and they cover the text", PATIENT, () => {
   always(
     fc.property(
       fc.string({ unit: fc.constantFrom("a", "\r", "\n", "\v", "\u0085"), maxLength: 30 }),
@@ -158,7 +158,7 @@ test("the lines are those that a regular expression finds, and tile the text", P
         const expected = [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)]
           .map(([, content, ending]) => [content, ending])
           .filter(([content, ending]) => content !== "" || ending !== "");
-        const lines = linesOf(text);
+        const lines = readLines(text);
         expect(lines).toEqual(expected);
         expect(lines.flat().join("")).toBe(text);
       },

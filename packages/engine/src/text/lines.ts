@@ -1,7 +1,7 @@
 /**
- * Walks the lines of a Latin-1 string. A line ends with CR, LF or CR LF (RFC 9309 §2.2, EOL) and with
- * nothing else: VT, FF, NEL and U+2028 are content. The lines tile the input: each byte belongs to
- * exactly one line, its line end included; a text that ends with a line end has no empty last line.
+ * Reads a Latin-1 string line by line. A line ends only with CR, LF or CR LF (RFC 9309 §2.2, EOL); VT, FF, NEL and
+ * U+2028 are content. Each byte belongs to exactly one line, which includes its line end. A text that ends with a
+ * line end has no empty last line.
  *
  *     D i s a l l o w : / CR LF
  *     ^ start             ^ contentEnd
@@ -9,16 +9,16 @@
  */
 export class LineReader {
   text: string;
-  /** Where the current line begins. */
+  /** Start of the current line. */
   start: number = 0;
-  /** Where its content ends: the place of its line end. */
+  /** End of its content, where its line end begins. */
   contentEnd: number = 0;
-  /** Where it ends, which is where the next one begins. */
+  /** End of the line, where the next one begins. */
   end: number = 0;
-  /** The 1-based number of the current line. */
+  /** 1-based number of the current line. */
   number: number = 0;
 
-  // The next CR and LF at or after `end`, so that each is looked for once only.
+  // Positions of the next CR and LF at or after `end`, so that each is searched for only once.
   #nextCr = -1;
   #nextLf = -1;
 
@@ -26,7 +26,7 @@ export class LineReader {
     this.text = text;
   }
 
-  /** Begins with another text. */
+  /** Starts again with another text. */
   restart(text: string): void {
     this.text = text;
     this.end = 0;
@@ -35,7 +35,7 @@ export class LineReader {
     this.#nextLf = -1;
   }
 
-  /** Goes to the next line; false where there is none. */
+  /** Moves to the next line; returns false after the last one. */
   nextLine(): boolean {
     const text = this.text;
     const start = this.end;
@@ -59,7 +59,7 @@ export class LineReader {
       this.end = lf + 1;
     } else {
       this.contentEnd = cr;
-      // Where there is no CR it stands for the text's end, and so does LF.
+      // If the text has no further CR, `cr` is the length of the text. The same applies to `lf`.
       this.end = Math.min(lf === cr + 1 ? cr + 2 : cr + 1, text.length);
     }
     return true;

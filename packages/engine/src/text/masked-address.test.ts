@@ -33,7 +33,7 @@ test.each([
   ["host=h password=P\nW", "host=h password=***"],
   ["http://a.example/ fails: postgres://boss:PW@h/x", "http://a.example/ fails: postgres://boss:***@h/x"],
   ['"postgres://boss:PW@h/x" is not a file', '"postgres://boss:***@h/x" is not a file'],
-])("the address %s is shown as %s", (address, shown) => {
+])("maskedAddress() shows %s as %s", (address, shown) => {
   expect(maskedAddress(address)).toBe(shown);
   expect(maskedAddress(shown)).toBe(shown);
 });
@@ -48,12 +48,12 @@ test.each([
   "the password of the user is wrong",
   "host=h user=boss port=1",
   "such as postgres://user:password@host:5432/database",
-])("%s is shown as it is", (text) => {
+])("maskedAddress() does not change %s", (text) => {
   expect(maskedAddress(text)).toBe(text);
 });
 
 test.each(["http://u:", "postgres://", "password=", "a:", "password='", "?token"])(
-  "a long text that repeats %s is masked",
+  "maskedAddress() handles a long text that repeats %s",
   (part) => {
     expect(maskedAddress(part.repeat(20_000)).length).toBeGreaterThan(0);
   },

@@ -12,7 +12,7 @@ describe("fillMessage()", () => {
     expect(fillMessage("{name}", { name: "\u001b[31m" })).toBe("\\u{1b}[31m");
   });
 
-  it("keeps a placeholder that has no parameter, also if every object has a property of its name", () => {
+  it("keeps a placeholder without a parameter, even if every object has a property of that name", () => {
     expect(fillMessage("{constructor} {x}", {})).toBe("{constructor} {x}");
   });
 
@@ -22,7 +22,7 @@ describe("fillMessage()", () => {
 });
 
 describe("createMessage()", () => {
-  it("has the id, the parameters and the text", () => {
+  it("returns the id, the parameters and the text", () => {
     expect(createMessage({ cut: "longer than {limit} bytes" }, "cut", { limit: 5 })).toEqual({
       id: "cut",
       params: { limit: 5 },

@@ -1,6 +1,6 @@
 import { visible } from "./visible.ts";
 
-/** The values of a message's placeholders. They are as they were found: only the text of a message is safe to print. */
+/** Values of a message's placeholders, unescaped: only the text of a message is safe to print. */
 export type MessageParams = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** English texts by message id. Each `{name}` stands for a parameter of the message. */
@@ -8,7 +8,10 @@ export type MessageTemplates = Readonly<Record<string, string>>;
 
 /** A message for people: an id and parameters for programs, and the English text. */
 export interface Message {
-  /** Stable id of the text: the code of what is reported, with a variant where a code has several texts (`cut.nothing-read`). */
+  /**
+   * Stable id of the text: the code of the diagnostic, with a variant if the code has several texts
+   * (`cut.nothing-read`).
+   */
   readonly id: string;
   readonly params: MessageParams;
   /** English text. Control and other invisible characters of parameters are shown as `\u{…}`. */
@@ -31,7 +34,7 @@ export function fillMessage(template: string, params: MessageParams): string {
   });
 }
 
-/** Makes a message from a catalogue. */
+/** Creates a message from a catalogue. */
 export function createMessage<Templates extends MessageTemplates>(
   templates: Templates,
   id: keyof Templates & string,

@@ -8,7 +8,7 @@ test.each([
   ["rabots", "robots", 1],
   ["rboost", "robots", 2],
   ["x", "", 1],
-] as const)("%j is %j by %i", (a, b, slips) => {
+] as const)("isNear() is true for %j and %j with max %i, and false with a smaller max", (a, b, slips) => {
   for (const [one, other] of [
     [a, b],
     [b, a],
@@ -18,11 +18,11 @@ test.each([
   }
 });
 
-test("nothing is near to itself", () => {
+test("isNear() is false for equal texts", () => {
   expect(isNear("robots", "robots", 2)).toBe(false);
 });
 
-test("a slip or two lead to what is near, and three others far away do not", () => {
+test("isNear() is true after one or two edits, and false with three more letters", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(letters, fc.nat(), fc.nat(), (text, one, other) => {
@@ -33,7 +33,7 @@ test("a slip or two lead to what is near, and three others far away do not", () 
   );
 });
 
-/** A letter put in or changed. */
+/** Inserts or changes a letter. */
 function slip(text: string, at: number): string {
   const place = at % (text.length + 1);
   return `${text.slice(0, place)}d${text.slice(place + (at % 2))}`;

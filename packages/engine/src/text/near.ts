@@ -1,4 +1,7 @@
-/** Whether so many letters put in, left out, changed or swapped with their neighbour make one text of another that is not the same. */
+/**
+ * Whether two different texts differ by at most `max` edits. An edit inserts, deletes or changes a letter, or
+ * swaps two neighbours.
+ */
 export function isNear(a: string, b: string, max: number): boolean {
   if (Math.abs(a.length - b.length) > max || a === b) return false;
   let before: number[] = [];
@@ -15,7 +18,7 @@ export function isNear(a: string, b: string, max: number): boolean {
       row.push(cost);
       min = Math.min(min, cost);
     }
-    // What comes next costs no less than the least of these two rows.
+    // The next rows cost at least as much as the minimum of these two rows.
     if (!wasNear && min > max) return false;
     wasNear = min <= max;
     before = last;

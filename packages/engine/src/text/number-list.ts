@@ -1,18 +1,18 @@
 const FEW = 24;
 const MAX_OF_16_BITS = 0xffff;
-/** Number of numbers that `add` takes. */
+/** Maximum number of numbers that one call of `add` takes. */
 const MAX_AT_ONCE = 3;
 
-// One array for the lists that are being made, since to make one costs more than to fill a small one.
+// One array is reused for all lists, because creating an array costs more than filling a small one.
 const MAX_KEPT = 1 << 16;
 let kept: Int32Array<ArrayBuffer> | undefined;
 
-/** A list of whole numbers in the making, four bytes each. */
+/** A growing list of whole numbers, four bytes each. */
 export class NumberList {
   length: number = 0;
   #cells: Int32Array<ArrayBuffer>;
 
-  /** @param expected the length that it will probably have. */
+  /** @param expected the probable length of the list. */
   constructor(expected: number) {
     const reused = kept;
     kept = undefined;
@@ -20,7 +20,7 @@ export class NumberList {
       reused !== undefined && reused.length >= expected ? reused : new Int32Array(Math.max(expected, FEW));
   }
 
-  /** Adds one number or up to three. */
+  /** Adds one to three numbers. */
   add(first: number, second?: number, third?: number): void {
     if (this.length + MAX_AT_ONCE > this.#cells.length) this.#grow();
     this.#cells[this.length++] = first;
@@ -28,7 +28,10 @@ export class NumberList {
     if (third !== undefined) this.#cells[this.length++] = third;
   }
 
-  /** Makes room for the rest of the list, where its `part` (0 to 1) is there: no more than is needed, if it goes on so. */
+  /**
+   * Makes room for the rest of the list after a `part` (0 to 1) of it was added. It estimates the final length
+   * from the length so far.
+   */
   expect(part: number): void {
     if (this.length + 2 * MAX_AT_ONCE > this.#cells.length)
       this.#grow(Math.ceil((1.05 * this.length) / part));
@@ -40,10 +43,10 @@ export class NumberList {
     this.#cells = larger;
   }
 
-  /** The numbers. The list must not be used any more. */
+  /** Returns the numbers. The list must not be used afterwards. */
   typed(): Int32Array {
     const cells = this.#cells;
-    // A copy would need as much memory again, so a long list keeps what room it has left.
+    // A long list is not copied, because a copy would need the same memory again. Its unused space remains.
     if (this.length === cells.length || this.length > MAX_KEPT) return cells.subarray(0, this.length);
     const own = cells.slice(0, this.length);
     if (cells.length <= MAX_KEPT) kept = cells;
@@ -51,8 +54,9 @@ export class NumberList {
   }
 
   /**
-   * The numbers in as little memory as they fit in; one above 2^31 is a negative one. To hold a typed array costs
-   * more than a few numbers do. The list must not be used any more.
+   * Returns the numbers in as little memory as possible; a number above 2^31 becomes negative. A short list
+   * becomes a plain array, because a typed array costs more than a few numbers. The list must not be used
+   * afterwards.
    */
   packed(): ArrayLike<number> {
     const { length } = this;

@@ -8,11 +8,11 @@ test.each([
   ["/a", undefined, undefined],
   ["http://", "https://example.com/", undefined],
   ["", undefined, undefined],
-])("the URL of %j, from %j, is %j", (text, base, href) => {
+])("parseUrl(%j, %j) returns %j", (text, base, href) => {
   expect(parseUrl(text, base)?.href).toBe(href);
 });
 
-test("a URL beyond ASCII is one however often it is read", () => {
+test("parseUrl() parses a URL with letters beyond ASCII, however often it is called", () => {
   let read = 0;
   for (let i = 0; i < 100_000; i++) if (parseUrl("http://é.com/ü") !== undefined) read++;
   expect(read).toBe(100_000);

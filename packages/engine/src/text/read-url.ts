@@ -1,8 +1,8 @@
 /**
- * The URL that a text stands for, absolute or relative to a base; undefined where it stands for none.
+ * Parses a URL, absolute or relative to a base; returns undefined if the text is not a URL.
  *
- * `URL.canParse` will not do: in Node.js 20 it says no to URLs with letters such as `é` once its call has been
- * optimised, which takes some thousand calls.
+ * `URL.canParse` is not used: in Node.js 20 it rejects URLs with letters such as `é` after its call has been
+ * optimised, which happens after some thousand calls.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {
@@ -12,7 +12,7 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
   }
 }
 
-/** Text with those triplets decoded that are UTF-8 beyond ASCII. */
+/** Decodes the triplets of a text that are UTF-8 beyond ASCII, and keeps all others. */
 export function decodeTriplets(text: string): string {
   return text.replace(/(?:%[89a-f][\da-f])+/gi, (triplets) => {
     try {

@@ -1,10 +1,10 @@
-/** A half-open range of BYTE offsets: `start` belongs to it, `end` does not. */
+/** A half-open range of BYTE offsets: `start` is included, `end` is not. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A place for people: both numbers start at 1; the column counts UTF-16 units, as editors do. */
+/** A position for people: both numbers start at 1. The column counts UTF-16 units, as in editors. */
 export interface Position {
   readonly line: number;
   readonly column: number;

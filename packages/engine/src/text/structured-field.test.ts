@@ -11,7 +11,7 @@ function short({ value, parameters }: Member): string {
   return [own, ...[...parameters].map(([key, item]) => `${key}=${bare(item)}`)].join(";");
 }
 
-describe("a dictionary (RFC 9651 §3.2)", () => {
+describe("parseDictionary() (RFC 9651 §3.2)", () => {
   test.each<[text: string, expected: Readonly<Record<string, string>> | undefined]>([
     ["", {}],
     ["   ", {}],
@@ -29,7 +29,7 @@ describe("a dictionary (RFC 9651 §3.2)", () => {
     // The last value of a key counts (§3.2): both examples of draft-ietf-aipref-vocab §6.5.
     ['train-ai=y, train-ai, search=n, search="n"', { "train-ai": "boolean 1", search: "string n" }],
     ["train-ai;allow=n, train-ai=y", { "train-ai": "y" }],
-    // Faults: the whole of it is void.
+    // Errors: the whole dictionary is invalid.
     ["Train-AI=n", undefined],
     ["train-ai=n,", undefined],
     ["train-ai=n search=y", undefined],
@@ -46,7 +46,7 @@ describe("a dictionary (RFC 9651 §3.2)", () => {
     ["a;=1", undefined],
     ["\ta=1", undefined],
     ["train-ai:n", undefined],
-  ])("%j", (text, expected) => {
+  ])("parses or rejects %j", (text, expected) => {
     const found = parseDictionary(text);
     expect(found && Object.fromEntries([...found].map(([key, member]) => [key, short(member)]))).toEqual(
       expected,
@@ -54,7 +54,7 @@ describe("a dictionary (RFC 9651 §3.2)", () => {
   });
 });
 
-describe("a list (RFC 9651 §3.1)", () => {
+describe("parseList() (RFC 9651 §3.1)", () => {
   test.each<[text: string, expected: readonly string[] | undefined]>([
     ["", []],
     ["*;nosnippet, ExampleBot;noindex", ["*;nosnippet=boolean 1", "ExampleBot;noindex=boolean 1"]],
@@ -63,12 +63,12 @@ describe("a list (RFC 9651 §3.1)", () => {
     ["*=noindex", undefined],
     ["a,,b", undefined],
     ["a;", undefined],
-  ])("%j", (text, expected) => {
+  ])("parses or rejects %j", (text, expected) => {
     expect(parseList(text)?.map(short)).toEqual(expected);
   });
 });
 
-test("nothing throws", PATIENT, () => {
+test("parseDictionary() and parseList() never throw", PATIENT, () => {
   always(
     fc.property(fc.oneof(anyString, fc.string({ unit: fc.constantFrom(...'ab*=;, ()"?1:@%\\') })), (text) => {
       parseDictionary(text);
@@ -82,7 +82,7 @@ test.each([
   "(".repeat(200_000),
   `a=${"(b ".repeat(60_000)}`,
   `a="${"\\\\".repeat(99_999)}`,
-])("hostile text is no dictionary", (text) => {
+])("parseDictionary() rejects hostile text", (text) => {
   expect(parseDictionary(text)).toBeUndefined();
   parseList(text);
 });

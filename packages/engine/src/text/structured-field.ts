@@ -1,9 +1,9 @@
 /**
- * The values of Structured Fields (RFC 9651), which are read strictly: one fault, and the whole field says nothing (§4.2).
- * A character is looked at once.
+ * Parser for Structured Fields (RFC 9651). It is strict: one error makes the whole field invalid (§4.2). It reads
+ * each character once.
  */
 
-/** A bare item (§3.3): its type, and its text without quotes; a boolean's is `1` or `0`. */
+/** A bare item (§3.3): its type, and its text without quotes. The text of a boolean is `1` or `0`. */
 export interface BareItem {
   readonly type: "number" | "string" | "token" | "bytes" | "boolean" | "date";
   readonly text: string;
@@ -17,14 +17,14 @@ export interface Member {
 
 const TRUE: BareItem = { type: "boolean", text: "1" };
 
-/** A list (§3.1); undefined where it is none. */
+/** Parses a list (§3.1); returns undefined if it is invalid. */
 export function parseList(text: string): readonly Member[] | undefined {
   const reader = new Reader(text);
   const members: Member[] = [];
   return readMembers(reader, () => members.push(reader.member())) ? members : undefined;
 }
 
-/** A dictionary (§3.2), in which the last value of a key counts; undefined where it is none. */
+/** Parses a dictionary (§3.2); returns undefined if it is invalid. The last value of a key counts. */
 export function parseDictionary(text: string): ReadonlyMap<string, Member> | undefined {
   const reader = new Reader(text);
   const members = new Map<string, Member>();
@@ -36,7 +36,7 @@ export function parseDictionary(text: string): ReadonlyMap<string, Member> | und
   return readMembers(reader, readOne) ? members : undefined;
 }
 
-/** Members divided by commas (§4.2.1, §4.2.2): whether all of the text is such. */
+/** Reads members divided by commas (§4.2.1, §4.2.2). Returns whether the whole text is valid. */
 function readMembers(reader: Reader, readOne: () => void): boolean {
   reader.skip(" ");
   while (!reader.atEnd) {
@@ -51,14 +51,14 @@ function readMembers(reader: Reader, readOne: () => void): boolean {
   return true;
 }
 
-/** Reads on from a place; after a fault it is at its end and gives what nobody looks at. */
+/** Reads a text step by step. After an error it is at the end of the text, and its results do not count. */
 class Reader {
   readonly #text: string;
   #at = 0;
   failed = false;
 
   constructor(text: string) {
-    // Only blanks at the end are nothing (§4.2).
+    // Only spaces are ignored at the end of a field (§4.2).
     let end = text.length;
     while (end > 0 && text[end - 1] === " ") end--;
     this.#text = text.slice(0, end);
@@ -118,7 +118,7 @@ class Reader {
     if (first === ":") return { type: "bytes", text: this.#match(/:[A-Za-z0-9+/=]*:/y).slice(1, -1) };
     if (first === "?") return { type: "boolean", text: this.#match(/\?[01]/y).slice(1) };
     if (first === "@") return { type: "date", text: this.#match(/@-?\d{1,15}(?![\d.])/y).slice(1) };
-    // A Display String (§3.3.8) is shown to people, and nothing here is asked of one.
+    // A Display String (§3.3.8) is for display only, so its text is not decoded.
     if (first === "%") return { type: "string", text: this.#match(/%"[ !#-~]*"/y).slice(2, -1) };
     if (/[-0-9]/.test(first)) {
       return { type: "number", text: this.#match(/-?(?:\d{1,12}\.\d{1,3}|\d{1,15})(?![\d.])/y) };

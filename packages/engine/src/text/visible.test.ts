@@ -14,16 +14,16 @@ test.for([
   ["byte order mark and zero width", "\ufeff\u200b\u2060", "\\u{feff}\\u{200b}\\u{2060}"],
   ["lone surrogates", "\ud800x\udfff", "\\u{d800}x\\u{dfff}"],
   ["tags, which hide text", "\u{e0041}", "\\u{e0041}"],
-] as const)("%s are made visible", ([, text, shown]) => {
+] as const)("visible() escapes %s", ([, text, shown]) => {
   expect(visible(text)).toBe(shown);
 });
 
-test("nothing else is changed", () => {
+test("visible() does not change other characters", () => {
   const text = "/a b?c=d&e#é中😀\\u{1b}~";
   expect(visible(text)).toBe(text);
 });
 
-test("a long text is cut, and says so", () => {
+test("visibleHead() cuts a long text and marks the cut", () => {
   expect(visibleHead("abcdef", 6)).toBe("abcdef");
   expect(visibleHead("abcdefg", 6)).toBe("abcde…");
   expect(visibleHead("\u001babcdefg", 3)).toBe("\\u{1b}a…");
