@@ -3,40 +3,43 @@ import type { Hop, KeptHeader, MissingPage } from "../entry/fetched-robots.ts";
 import type { RobotsDiagnostic } from "../fetch/robots-diagnostic.ts";
 import type { AccessState } from "./access-state.ts";
 
-/** All that is known of an origin's robots.txt. */
+/** Report about an origin's robots.txt. */
 export interface AccessReport {
-  /** `https://example.com`. */
+  /** Origin, such as `https://example.com`. */
   readonly origin: string;
   readonly robotsUrl: string;
-  /** What holds. */
+  /** Access result that applies now. */
   readonly access: AccessResult;
-  /** Whose word that is: as in `HeldAccess`; `fresh-copy`: the last attempt failed, and the copy's lifetime has not ended. */
+  /**
+   * Source of `access`, as in `HeldAccess`. `fresh-copy`: the last attempt failed, and the copy's lifetime has not
+   * ended.
+   */
   readonly from: AccessState["from"];
-  /** The step of the dialect's ladder that is reached; undefined where the last attempt had an answer. */
+  /** Current step of the dialect's outage rules; undefined if the last attempt got an answer. */
   readonly step: OutageStep | undefined;
-  /** Until when that holds if nothing new is learnt, in milliseconds since the epoch. */
+  /** End of the time for which `access` applies without a new attempt, in milliseconds since the epoch. */
   readonly until: number | undefined;
-  /** Whether this question made no request. */
+  /** Whether the report was made without a request. */
   readonly cached: boolean;
   /** The last attempt. */
   readonly attempt: {
-    /** When it ended, in milliseconds since the epoch. */
+    /** End of the attempt, in milliseconds since the epoch. */
     readonly at: number;
-    /** How many attempts in a row came to the same. */
+    /** Number of consecutive attempts with the same result. */
     readonly times: number;
     readonly hops: readonly Hop[];
     readonly header: KeptHeader;
-    /** What it came to, and why. */
+    /** Result of the attempt, and the reason. */
     readonly outcome: ChainOutcome;
-    /** Answers of the site for a missing page and for `/`; undefined without `probeMissingPages`. */
+    /** Responses of the site for a missing page and for `/`; undefined without `probeMissingPages`. */
     readonly missingPage: MissingPage | undefined;
   };
-  /** When the next attempt is due, in milliseconds since the epoch. */
+  /** Time of the next attempt, in milliseconds since the epoch. */
   readonly dueAt: number;
-  /** Whether there was more of the robots.txt than counts. */
+  /** Whether the robots.txt was longer than the size limit. */
   readonly truncated: boolean;
-  /** The bytes of the copy. Undefined without one. */
+  /** Bytes of the last fetched robots.txt (the copy). Undefined without one. */
   readonly bytes: Uint8Array | undefined;
-  /** Diagnostics of the copy, a robots.txt that was fetched. */
+  /** Diagnostics of the copy, if `access` comes from it. */
   readonly diagnostics: readonly RobotsDiagnostic[];
 }

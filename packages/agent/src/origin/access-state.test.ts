@@ -23,47 +23,47 @@ function rules(name: DialectName = "rfc9309", more: Partial<AccessStateRules> = 
   };
 }
 
-type Came =
+type AttemptSpec =
   | number
   | "silence"
   | "file"
   | { readonly status: number; readonly header: FetchedRobots["header"] };
 
-function fetched(came: Came, at: number, hops: Partial<Hop>[] = []): FetchedRobots {
+function fetched(spec: AttemptSpec, at: number, hops: Partial<Hop>[] = []): FetchedRobots {
   const { status, header } =
-    typeof came === "object" ? came : { status: came === "file" ? 200 : came, header: {} };
+    typeof spec === "object" ? spec : { status: spec === "file" ? 200 : spec, header: {} };
   const failure = { reason: "timeout", message: "no answer" } as const;
   const last = typeof status === "number" ? { status } : { failure };
   const all = [...hops, last].map((hop) => ({ url: `${ORIGIN}/robots.txt`, ms: 1, ...hop }));
-  const bytes = came === "file" || status === 200 ? { bytes: TEXT } : {};
+  const bytes = spec === "file" || status === 200 ? { bytes: TEXT } : {};
   return { startedAt: at - 1, endedAt: at, hops: all, header, ...bytes };
 }
 
-/** What is known after attempts that came to this, so many milliseconds after the start. */
-function history(...attempts: readonly (readonly [after: number, came: Came])[]): AccessEntry {
+/** Returns an entry with the given attempts. Times are in ms after `START`. */
+function history(...attempts: readonly (readonly [after: number, spec: AttemptSpec])[]): AccessEntry {
   let entry: AccessEntry | undefined;
-  for (const [after, came] of attempts) entry = withFetched(entry, fetched(came, START + after));
+  for (const [after, spec] of attempts) entry = withFetched(entry, fetched(spec, START + after));
   if (entry === undefined) throw new Error("no attempt");
   return entry;
 }
 
-const at = (entry: AccessEntry, after: number, by = rules()): AccessState =>
-  accessStateOf(ORIGIN, entry, START + after, by);
+const at = (entry: AccessEntry, after: number, stateRules = rules()): AccessState =>
+  accessStateOf(ORIGIN, entry, START + after, stateRules);
 
-describe("an answer", () => {
-  test.each<[came: Came, name: DialectName, kind: string, days: number]>([
+describe("accessStateOf() after an answer", () => {
+  test.each<[spec: AttemptSpec, name: DialectName, kind: string, days: number]>([
     ["file", "rfc9309", "successful", 1],
     [404, "rfc9309", "unavailable", 1],
     [403, "rfc9309", "unavailable", 1],
     ["file", "draft-1996", "successful", 7],
     ["file", "seznam", "successful", 3],
-  ])("%j in %s is %s for %d days", (came, name, kind, days) => {
-    const state = at(history([0, came]), HOUR, rules(name));
+  ])("treats %j in dialect %s as %s for %d days", (spec, name, kind, days) => {
+    const state = at(history([0, spec]), HOUR, rules(name));
     expect(state).toMatchObject({ from: "answer", access: { kind }, dueAt: START + days * DAY });
     expect(state.refreshAt).toBe(START + 0.8 * days * DAY);
   });
 
-  test("ends an outage", () => {
+  test("reports the end of an outage", () => {
     const state = at(history([0, 503], [HOUR, "file"]), HOUR);
     expect(state).toMatchObject({
       from: "answer",
@@ -73,8 +73,8 @@ describe("an answer", () => {
   });
 });
 
-describe("a failure", () => {
-  test("is tried again after a while that grows with each", () => {
+describe("accessStateOf() after a failure", () => {
+  test("doubles the retry delay with each failure", () => {
     const waits = [1, 2, 3, 4].map((times) => {
       const all = Array.from({ length: times }, (_, i) => [i * MINUTE, "silence"] as const);
       return (at(history(...all), times * MINUTE).dueAt - START - (times - 1) * MINUTE) / 1000;
@@ -85,31 +85,31 @@ describe("a failure", () => {
     }
   });
 
-  test("counts whatever it was: 503, then silence, then 500", () => {
+  test("counts failures of different kinds together: 503, then no answer, then 500", () => {
     const { dueAt } = at(history([0, 503], [MINUTE, "silence"], [2 * MINUTE, 500]), HOUR);
     expect((dueAt - START - 2 * MINUTE) / 1000).toBeGreaterThanOrEqual(4 * 96);
   });
 
-  test("is tried when the server said so", () => {
+  test("obeys Retry-After", () => {
     const busy = { status: 503, header: { retryAfter: "3600" } };
     const { dueAt } = at(history([0, busy]), MINUTE);
     expect(dueAt - START).toBeGreaterThanOrEqual(HOUR);
     expect(dueAt - START).toBeLessThanOrEqual(1.1 * HOUR);
   });
 
-  test("429 is tried soon, also where it opens the site", () => {
+  test("sets an early retry time for a 429, even if the dialect treats it as an open site", () => {
     const state = at(history([0, 429]), MINUTE);
     expect(state.access.kind).toBe("unavailable");
     expect(state.dueAt - START).toBeLessThan(MINUTE);
   });
 
-  test("all who share an entry agree on when", () => {
+  test("computes the same retry time for all processes that share an entry", () => {
     const entry = history([0, 503]);
     expect(at(entry, MINUTE).dueAt).toBe(at(entry, 2 * MINUTE).dueAt);
     expect(accessStateOf("https://example.org", entry, START, rules()).dueAt).not.toBe(at(entry, 0).dueAt);
   });
 
-  test("takes nothing from a copy whose time is not over, and everything after", () => {
+  test("uses the copy until its lifetime ends, and the failure after that", () => {
     const entry = history([0, "file"], [20 * HOUR, 503]);
     expect(at(entry, 21 * HOUR)).toMatchObject({
       from: "fresh-copy",
@@ -125,7 +125,7 @@ describe("a failure", () => {
     expect(at(asked, DAY)).toMatchObject({ from: "answer", access: { kind: "unavailable", status: 429 } });
   });
 
-  test("the ladder is counted from the first of them", () => {
+  test("counts the outage from the first failure", () => {
     const entry = history([0, "file"], [2 * DAY, 503], [3 * DAY, "silence"], [4 * DAY, 500]);
     const google = rules("google");
     expect(at(entry, 2 * DAY + 11 * HOUR, google).access.kind).toBe("unreachable");
@@ -139,7 +139,7 @@ describe("a failure", () => {
     expect(at(entry, end, { ...google, site: { answers: true } }).access.kind).toBe("unavailable");
   });
 
-  test("dialects that share an entry each make their own of it", () => {
+  test("lets each dialect interpret a shared entry by its own rules", () => {
     const entry = history([0, "file"], [2 * DAY, 403], [2 * DAY + HOUR, 403]);
     expect(at(entry, 3 * DAY).access).toEqual({ kind: "unavailable", status: 403 });
     expect(at(entry, 8 * DAY, rules("draft-1996"))).toMatchObject({
@@ -152,10 +152,10 @@ describe("a failure", () => {
   });
 });
 
-describe("redirects", () => {
+describe("accessStateOf() after redirects", () => {
   const hop = (i: number): Partial<Hop> => ({ status: 301, location: `${ORIGIN}/${i}` });
 
-  test("that whoever fetched did not follow are too many", () => {
+  test("reports too many redirects if the attempt did not follow all of them", () => {
     const entry = withFetched(undefined, {
       ...fetched(301, START),
       hops: [{ url: "", ms: 0, status: 301, location: "/x" }],
@@ -166,34 +166,34 @@ describe("redirects", () => {
     });
   });
 
-  test("a dialect that follows fewer than were followed does not read what came", () => {
+  test("ignores the fetched file if the dialect allows fewer redirects than were followed", () => {
     const entry = withFetched(undefined, fetched("file", START, [1, 2, 3, 4, 5, 6].map(hop)));
     expect(at(entry, 0).access).toEqual({ kind: "unavailable", status: 301 });
     expect(at(entry, 0, rules("draft-1996")).access.kind).toBe("successful");
   });
 });
 
-test("what is longer than counts is said to be", () => {
+test("accessStateOf() reports a robots.txt above `maxBytes` as truncated", () => {
   const entry = history([0, "file"]);
   expect(at(entry, 0, rules("rfc9309", { maxBytes: TEXT.length })).truncated).toBe(false);
-  const cut = at(entry, 0, rules("rfc9309", { maxBytes: TEXT.length - 1 }));
-  expect(cut.truncated).toBe(true);
-  expect(cut.access.kind === "successful" && cut.access.document.bytes.length).toBe(TEXT.length - 1);
+  const state = at(entry, 0, rules("rfc9309", { maxBytes: TEXT.length - 1 }));
+  expect(state.truncated).toBe(true);
+  expect(state.access.kind === "successful" && state.access.document.bytes.length).toBe(TEXT.length - 1);
 });
 
-describe("an entry", () => {
-  test("stays small, whatever a server does", () => {
-    const came: Came[] = [503, "silence", 500, 404, 429, 301];
+describe("an access entry", () => {
+  test("keeps a bounded number of attempts", () => {
+    const specs: AttemptSpec[] = [503, "silence", 500, 404, 429, 301];
     let entry = history([0, "file"]);
     for (let i = 1; i <= 500; i++)
-      entry = withFetched(entry, fetched(came[i % came.length] as Came, START + i));
-    // The robots.txt, and the last attempt of each kind: 500 and 503 are one.
+      entry = withFetched(entry, fetched(specs[i % specs.length] as AttemptSpec, START + i));
+    // The robots.txt, and the last attempt of each kind (500 and 503 are one kind).
     expect(entry.attempts).toHaveLength(6);
     expect(entry.attempts[0]?.fetched.bytes).toBe(TEXT);
     expect(entry.attempts.at(-1)?.lastAt).toBe(START + 500);
   });
 
-  test("merges what came to the same, and remembers when that began", () => {
+  test("merges consecutive attempts with the same result, and keeps the time of the first", () => {
     const entry = history([0, "file"], [1, 503], [2, 503], [3, 503]);
     expect(
       entry.attempts.map(({ firstAt, lastAt, times }) => [firstAt - START, lastAt - START, times]),
@@ -204,11 +204,11 @@ describe("an entry", () => {
   });
 
   test("keeps the 404 before an outage, however often the failures change", () => {
-    const came: (readonly [number, Came])[] = [[0, "file"]];
-    for (let i = 0; i < 10; i++) came.push([(i + 1) * HOUR, i % 2 === 0 ? 503 : 500]);
-    came.push([DAY, 404]);
-    for (let i = 1; i < 200; i++) came.push([DAY + i * 3 * HOUR, i % 2 === 0 ? 503 : 500]);
-    const entry = history(...came);
+    const attempts: (readonly [number, AttemptSpec])[] = [[0, "file"]];
+    for (let i = 0; i < 10; i++) attempts.push([(i + 1) * HOUR, i % 2 === 0 ? 503 : 500]);
+    attempts.push([DAY, 404]);
+    for (let i = 1; i < 200; i++) attempts.push([DAY + i * 3 * HOUR, i % 2 === 0 ? 503 : 500]);
+    const entry = history(...attempts);
     const begun = DAY + 3 * HOUR;
     // 20 days after the 404: the outage began with the failure after it.
     expect(at(entry, 21 * DAY).access).toMatchObject({ kind: "unreachable", since: START + begun });
@@ -216,31 +216,31 @@ describe("an entry", () => {
     const none = { from: "copy", access: { kind: "unavailable", status: 404 } };
     expect(at(entry, begun + 30 * DAY)).toMatchObject(none);
     expect(at(entry, 21 * DAY, rules("google"))).toMatchObject(none);
-    // By Amazonbot's page a 404 is a failure like others, and the copy is that from before it.
+    // By Amazonbot's page, a 404 is an ordinary failure, so the copy is the earlier one.
     expect(at(entry, 21 * DAY, rules("amazonbot"))).toMatchObject({
       from: "copy",
       access: { kind: "successful" },
     });
   });
 
-  test("counts an outage from the earliest of its failures, by whatever clock", () => {
+  test("counts an outage from its earliest failure, even if the attempts have unordered times", () => {
     const years = 4 * 365 * DAY;
     const entry = history([0, "file"], [years, 503], [2 * DAY, 503], [3 * DAY, "silence"]);
     expect(at(entry, 3 * DAY).access).toMatchObject({ kind: "unreachable", since: START + 2 * DAY });
   });
 
-  test("counts no outage from before the answer that it follows: a clock that was at 1970", () => {
+  test("does not count an outage from before the previous answer, if a failure has a time in 1970", () => {
     const entry = history([0, "file"], [-START, 503], [2 * DAY, 503]);
     expect(at(entry, 2 * DAY).access).toMatchObject({ kind: "unreachable", since: START });
     expect(at(entry, 30 * DAY)).toMatchObject({ from: "copy" });
-    // An answer that a clock far ahead has stamped puts nothing off.
+    // An answer with a time far in the future delays nothing.
     const years = 4 * 365 * DAY;
     const ahead = history([years, "file"], [0, 503], [DAY, 503]);
     expect(at(ahead, DAY).access).toMatchObject({ kind: "unreachable", since: START });
     expect(at(ahead, 30 * DAY)).toMatchObject({ from: "copy" });
   });
 
-  test("a robots.txt behind more than five redirects ends nothing for a dialect that follows five", () => {
+  test("keeps the copy if a new robots.txt is behind six redirects and the dialect follows five", () => {
     const hop = (i: number): Partial<Hop> => ({ status: 301, location: `${ORIGIN}/${i}` });
     const far = fetched("file", START + 2 * DAY, [1, 2, 3, 4, 5, 6].map(hop));
     const entry = withFetched(history([0, "file"]), far);
@@ -254,7 +254,7 @@ describe("an entry", () => {
     expect(withFetched(entry, fetched("file", START + 4 * DAY)).attempts).toHaveLength(1);
   });
 
-  test("a 304 without Age and Date does not keep those of the copy (RFC 9111 §4.2.3, §4.3.4)", () => {
+  test("discards the copy's Age and Date after a 304 without them (RFC 9111 §4.2.3, §4.3.4)", () => {
     const header = {
       age: "7100",
       cacheControl: "max-age=7200",
@@ -274,14 +274,14 @@ describe("an entry", () => {
     expect(at(renewed, DAY).dueAt).toBe(at304 + 2 * HOUR - MINUTE);
   });
 
-  test("a copy that Expires by the origin's clock is not renewed by a 304 without a word of that", () => {
+  test("keeps the expiry of a copy with Expires after a 304 without Expires", () => {
     const header = { expires: "Sat, 21 Nov 2026 01:00:00 GMT", date: "Sat, 21 Nov 2026 00:00:00 GMT" };
     const unchanged = { ...fetched(304, START + 50 * MINUTE), notModified: true as const, header: {} };
     const entry = withFetched(history([0, { status: 200, header }]), unchanged);
     expect(at(entry, 50 * MINUTE).dueAt).toBe(START + HOUR);
   });
 
-  test.each([300, 304, 305, 306])("a %i is a failure, and tried again as one", (status) => {
+  test.each([300, 304, 305, 306])("treats a %i as a failure with a retry time", (status) => {
     const alone = at(history([0, status]), MINUTE);
     expect(alone).toMatchObject({ from: "outage", access: { kind: "unreachable", status } });
     expect(alone.dueAt - START).toBeLessThan(HOUR);
@@ -289,24 +289,24 @@ describe("an entry", () => {
     expect(after.access).toMatchObject({ kind: "unreachable", status });
   });
 
-  test("a copy lives a day after each 304, whatever it asks for (RFC 9309 §2.4)", () => {
+  test("limits the lifetime of a copy to one day after each 304 (RFC 9309 §2.4)", () => {
     const header = { cacheControl: "max-age=604800, stale-while-revalidate=604800, immutable" };
     const copy = history([0, { status: 200, header }]);
     const long = rules("rfc9309", { lifetime: { minSeconds: 300, maxSeconds: 30 * 86_400 } });
     expect(at(copy, 0, long).dueAt).toBe(START + DAY);
     const unchanged = { ...fetched(304, START + 20 * HOUR), notModified: true as const, header };
     expect(at(withFetched(copy, unchanged), DAY, long).dueAt).toBe(START + 20 * HOUR + DAY);
-    // A caller that wants copies to live a week at least gets a day.
+    // A minimum lifetime of a week is also limited to one day.
     const week = rules("rfc9309", { lifetime: { minSeconds: 7 * 86_400, maxSeconds: 30 * 86_400 } });
     expect(at(copy, 0, week)).toMatchObject({ dueAt: START + DAY, refreshAt: START + DAY });
-    // Beyond a day it is used only while the robots.txt is unreachable, as the dialect says then.
+    // After a day, the copy is used only under the dialect's outage rules.
     const failed = withFetched(copy, fetched(503, START + 23 * HOUR));
     expect(at(failed, DAY - 1, long)).toMatchObject({ from: "fresh-copy", until: START + DAY });
     expect(at(failed, DAY, long).access.kind).toBe("unreachable");
     expect(at(failed, 23 * HOUR + 30 * DAY, long).from).toBe("copy");
   });
 
-  test("a 304 confirms the copy and ends an outage; without a copy it is a status like others", () => {
+  test("keeps the copy and ends an outage after a 304; without a copy, a 304 adds no robots.txt", () => {
     const unchanged = {
       ...fetched(304, START + DAY),
       notModified: true,
@@ -323,7 +323,7 @@ describe("an entry", () => {
   });
 });
 
-describe("with probeMissingPages, a 5xx", () => {
+describe("accessStateOf() with probeMissingPages, after a 5xx", () => {
   const probing = rules("google-2012", { probeMissingPages: true });
   const probed = (status: number, missingPage?: FetchedRobots["missingPage"], before?: AccessEntry) =>
     withFetched(before, { ...fetched(status, START), ...(missingPage && { missingPage }) });
@@ -333,12 +333,12 @@ describe("with probeMissingPages, a 5xx", () => {
     ["the unknown URL has another status", 503, { status: 404 }],
     ["the unknown URL has another 5xx", 503, { status: 500, home: 200 }],
     ["the unknown URL is not answered", 503, { status: 0 }],
-    ["/ fails, too", 503, { status: 503, home: 503 }],
-    ["/ fails otherwise", 503, { status: 503, home: 502 }],
+    ["/ also fails", 503, { status: 503, home: 503 }],
+    ["/ fails with another 5xx", 503, { status: 503, home: 502 }],
     ["/ is not answered", 503, { status: 503, home: 0 }],
-    ["/ is limited", 503, { status: 503, home: 429 }],
+    ["/ answers with 429", 503, { status: 503, home: 429 }],
     ["/ was not requested", 503, { status: 503 }],
-  ])("counts, and is retried by the schedule, if %s", (_, status, missingPage) => {
+  ])("reports the site as unreachable and follows the retry schedule if %s", (_, status, missingPage) => {
     const entry = probed(status, missingPage);
     const state = at(entry, 1, probing);
     expect(state).toMatchObject({ access: { kind: "unreachable", status }, from: "outage" });
@@ -346,7 +346,7 @@ describe("with probeMissingPages, a 5xx", () => {
     expect(state.dueAt).toBeGreaterThan(START + 1);
   });
 
-  test("is read as a 404 if / is answered and the unknown URL is not, and retried by the schedule", () => {
+  test("treats it as a 404 and follows the retry schedule if only the unknown URL has the same 5xx", () => {
     for (const home of [200, 301, 404, 499]) {
       const state = at(probed(503, { status: 503, home }), 1, probing);
       expect(state).toMatchObject({ access: { kind: "unavailable", status: 503 }, from: "answer" });
@@ -354,7 +354,7 @@ describe("with probeMissingPages, a 5xx", () => {
     }
   });
 
-  test("is read so by the last attempt alone", () => {
+  test("considers only the last attempt's missing page", () => {
     expect(at(probed(503, { status: 404 }, open), 1, probing).access.kind).toBe("unreachable");
     expect(at(probed(500, { status: 503, home: 200 }, open), 1, probing).access.kind).toBe("unreachable");
     expect(at(withFetched(open, fetched("silence", START)), 1, probing).access.kind).toBe("unreachable");
@@ -363,19 +363,19 @@ describe("with probeMissingPages, a 5xx", () => {
     expect(again.attempts).toMatchObject([{ times: 2, fetched: { missingPage: { home: 200 } } }]);
   });
 
-  test("that knows nothing of missing pages is due at once, and no other answer is", () => {
+  test("sets `dueAt` to now if the attempt has no `missingPage`, but not after other answers", () => {
     expect(at(probed(503), 1, probing)).toMatchObject({ dueAt: START + 1, refreshAt: START + 1 });
-    for (const came of ["silence", 429, 404, "file"] as const)
-      expect(at(history([0, came]), 1, probing).dueAt).toBeGreaterThan(START + 1);
-    // A dialect that reads a 5xx as "no robots.txt" needs no probe.
+    for (const spec of ["silence", 429, 404, "file"] as const)
+      expect(at(history([0, spec]), 1, probing).dueAt).toBeGreaterThan(START + 1);
+    // A dialect that treats a 5xx as "no robots.txt" needs no probe.
     expect(at(probed(503), 1, rules("yandex", { probeMissingPages: true })).dueAt).toBeGreaterThan(START + 1);
   });
 
-  test("counts without the option, whatever is known", () => {
+  test("reports the site as unreachable without the option, even if `missingPage` is known", () => {
     expect(at(open, 1, rules("google-2012"))).toMatchObject({ access: { kind: "unreachable" } });
   });
 
-  test("of FTP stands for no HTTP status", () => {
+  test("does not treat an FTP reply code as an HTTP status", () => {
     const hops = [{ url: "ftp://example.com/robots.txt", status: 503, ms: 1 }];
     const entry = withFetched(undefined, { startedAt: START, endedAt: START, hops, header: {} });
     expect(accessStateOf("ftp://example.com", entry, START + 1, probing).dueAt).toBeGreaterThan(START + 1);

@@ -30,46 +30,56 @@ import { answersUntil } from "../entry/pages-seen.ts";
 import { canProbe, isMissingAnswer, serverErrorOf } from "../fetch/missing-page.ts";
 import { CLOCK_SKEW_MS } from "../time/clock.ts";
 
-/** By what an entry is judged. */
+/** Rules for computing an `AccessState`. */
 export interface AccessStateRules {
   readonly dialect: Dialect;
   readonly lifetime: LifetimeBounds;
   readonly retry: RetrySchedule;
-  /** The part of an answer's lifetime, 0 to 1, after which it is worth refreshing before it ends. */
+  /** Fraction of an answer's lifetime, from 0 to 1. After that part, the next use starts a background refresh. */
   readonly refreshAfter: number;
-  /** Bytes of a robots.txt that count at most. */
+  /** Maximum number of bytes of a robots.txt that are parsed. */
   readonly maxBytes: number;
-  /** How many redirects whoever asks would follow at most where the dialect names no limit. Without it none are missed. */
+  /**
+   * Maximum number of redirects if the dialect has no limit. If it is omitted, a chain that an earlier attempt cut
+   * short is not fetched again, unless the dialect's own limit is higher.
+   */
   readonly maxRedirects?: number;
   /**
-   * Whether a 5xx is read as a 404 if the last attempt shows that the site answers so for missing pages (`missingPage`). An attempt
-   * that ended with a 5xx, and that does not know, is then too old at once. Default: false.
+   * Whether a 5xx counts as a 404 if the last attempt shows that the site answers requests for missing pages with a 5xx
+   * (`missingPage`). If an attempt ended with a 5xx and has no `missingPage`, the next attempt is due immediately.
+   * Default: false.
    */
   readonly probeMissingPages?: boolean;
-  /** What the caller knows of the site. Where it does not say whether the site answers, the entry's pages do. Default: nothing. */
+  /**
+   * The caller's knowledge of the site. If it does not include whether the site answers, the entry's pages decide that.
+   * Default: no knowledge.
+   */
   readonly site?: SiteKnowledge;
 }
 
-/** Where an origin stands with a crawler: what holds now, until when, and when its robots.txt is asked for again. */
+/** A crawler's access to an origin: the result that applies now, its end, and the time of the next robots.txt fetch. */
 export interface AccessState extends Omit<HeldAccess, "from"> {
-  /** As in `HeldAccess`; `fresh-copy`: the last attempt failed, and the copy's lifetime has not ended. */
+  /** Source, as in `HeldAccess`. `fresh-copy`: the last attempt failed, and the copy's lifetime has not ended. */
   readonly from: HeldAccess["from"] | "fresh-copy";
-  /** When the next attempt is due, in milliseconds since the epoch. */
+  /** Time of the next attempt, in milliseconds since the epoch. */
   readonly dueAt: number;
-  /** From when on an attempt in the background is worth it, in milliseconds since the epoch; never after `dueAt`. */
+  /** Earliest time of a background refresh, in milliseconds since the epoch; never after `dueAt`. */
   readonly refreshAt: number;
-  /** What the last attempt came to, and why. */
+  /** Result of the last attempt, and the reason. */
   readonly outcome: ChainOutcome;
-  /** The attempt that `access` comes from; undefined where an outage says what holds. */
+  /** The attempt that `access` comes from; undefined if the outage rules decide. */
   readonly attempt: Attempt | undefined;
-  /** The last attempt that fetched a robots.txt in the dialect's eyes, whatever came after it; undefined without one. */
+  /**
+   * The last attempt that fetched a robots.txt by the dialect's rules, even if later ones failed; undefined without
+   * one.
+   */
   readonly copy: Attempt | undefined;
-  /** Whether that robots.txt was longer than what counts. */
+  /** Whether the copy is longer than the size limit. */
   readonly truncated: boolean;
 }
 
 /**
- * Where an origin stands: a function of what was done, the time, and what the dialect makes of both.
+ * Computes the access state of an origin from its attempts, the time and the dialect.
  * @param now milliseconds since the epoch.
  */
 export function accessStateOf(
@@ -80,36 +90,36 @@ export function accessStateOf(
 ): AccessState {
   checkObject("entry", entry);
   const seen = entry.attempts.map((attempt) => ({ attempt, ...accessOf(origin, attempt, rules) }));
-  const played = seen.reduce<AccessHistory | undefined>(
-    (so, { access }) => addAttempt(so, access),
+  const recorded = seen.reduce<AccessHistory | undefined>(
+    (before, { access }) => addAttempt(before, access),
     undefined,
   );
   const last = seen.at(-1);
-  if (played === undefined || last === undefined) throw new TypeError("an entry has one attempt at least");
-  const history = begunAfterAnswer(played, seen, now);
+  if (recorded === undefined || last === undefined) throw new TypeError("an entry has one attempt at least");
+  const history = correctOutageStart(recorded, seen, now);
   const { attempt, access, outcome } = last;
   const robots = seen.findLast((one) => one.access.kind === "successful")?.attempt;
   const of = { outcome, copy: robots, truncated: isTruncated(robots?.fetched, rules) };
 
   if (!isRetried(access, attempt.fetched)) {
-    const held = heldAt(entry, history, now, rules);
+    const held = applyOutageRules(entry, history, now, rules);
     if (!isCredible(attempt, now) || wantsMore(attempt.fetched, last, rules)) {
       return { ...held, ...of, attempt, dueAt: now, refreshAt: now };
     }
     const fresh = lifetimeOf(attempt, rules);
-    // However early a refresh is wished for, a server is not asked more often than its answers live at least.
+    // Even with a small `refreshAfter`, the minimum lifetime limits how often the server gets a request.
     const min = Math.min(fresh, rules.lifetime.minSeconds * 1000);
     const refreshAt = attempt.lastAt + Math.max(min, fresh * rules.refreshAfter);
     return { ...held, ...of, attempt, dueAt: attempt.lastAt + fresh, refreshAt };
   }
   const isDue = !isCredible(attempt, now) || wantsProbe(last, attempt.fetched, rules);
-  const dueAt = isDue ? now : attempt.lastAt + waitAfter(origin, seen, rules);
+  const dueAt = isDue ? now : attempt.lastAt + retryDelayMs(origin, seen, rules);
   const copy = seen.findLast((one) => !isRetried(one.access, one.attempt.fetched));
   const end =
     copy === undefined || !isCredible(copy.attempt, now)
       ? Number.NEGATIVE_INFINITY
       : copy.attempt.lastAt + lifetimeOf(copy.attempt, rules);
-  // A refresh before its time that fails takes nothing from the copy.
+  // If an early refresh fails, the copy stays valid until its lifetime ends.
   if (copy !== undefined && now < end) {
     return {
       access: copy.access,
@@ -122,14 +132,17 @@ export function accessStateOf(
       refreshAt: dueAt,
     };
   }
-  const held = heldAt(entry, history, now, rules);
+  const held = applyOutageRules(entry, history, now, rules);
   const answered = held.from === "outage" ? undefined : seen.findLast((one) => one.access === held.access);
   const from = held.from === "answer" ? attempt : answered?.attempt;
   return { ...held, ...of, attempt: from, dueAt, refreshAt: dueAt };
 }
 
-/** No outage begins before the answer that it follows: one that seems to was stamped by a clock far behind. */
-function begunAfterAnswer(
+/**
+ * Moves the start of an outage after the answer that it follows. An earlier start was recorded by a clock that was far
+ * behind.
+ */
+function correctOutageStart(
   history: AccessHistory,
   seen: readonly { readonly attempt: Attempt; readonly access: AccessResult }[],
   now: number,
@@ -141,8 +154,8 @@ function begunAfterAnswer(
   return { ...history, last: { ...last, since: answered.lastAt } };
 }
 
-/** What the ladder says, by what the caller and the entry know of the site's pages. */
-function heldAt(
+/** Applies the dialect's outage rules. The caller and the entry supply what is known of the site's pages. */
+function applyOutageRules(
   entry: AccessEntry,
   history: AccessHistory,
   now: number,
@@ -162,25 +175,25 @@ function heldAt(
   return { ...held, until: next === Number.POSITIVE_INFINITY ? undefined : next };
 }
 
-/** Whether an attempt can have been made; one by a clock that was far ahead would else be fresh for years. */
+/** Whether an attempt's time is credible. A time from a clock far ahead would keep the attempt fresh for years. */
 function isCredible({ lastAt }: Attempt, now: number): boolean {
   return lastAt <= now + CLOCK_SKEW_MS;
 }
 
-/** Whether whoever made an attempt read less of a robots.txt, or followed fewer redirects, than is wanted here. */
+/** Whether an attempt read fewer bytes of the robots.txt, or followed fewer redirects, than these rules allow. */
 function wantsMore(
   { hops, bytes, cut }: FetchedRobots,
-  { access, outcome }: Come,
+  { access, outcome }: AttemptResult,
   rules: AccessStateRules,
 ): boolean {
   if (cut === true && access.kind === "successful") return (bytes?.length ?? 0) <= rules.maxBytes;
   const max = rules.dialect.access.maxRedirects ?? rules.maxRedirects ?? 0;
-  // A chain that leads back, or nowhere, is over however many redirects one follows.
+  // Only a chain that was cut short can be continued; a loop or an invalid target cannot.
   return outcome.because === "too-many-redirects" && hops.length <= max;
 }
 
-/** Whether a 5xx closes the site, and the attempt has no `missingPage` yet. */
-function wantsProbe({ access }: Come, fetched: FetchedRobots, rules: AccessStateRules): boolean {
+/** Whether a 5xx makes the site unreachable, and the attempt has no `missingPage` yet. */
+function wantsProbe({ access }: AttemptResult, fetched: FetchedRobots, rules: AccessStateRules): boolean {
   if (!isProbed(rules) || access.kind !== "unreachable") return false;
   return fetched.missingPage === undefined && serverErrorOf(fetched) !== undefined;
 }
@@ -189,12 +202,12 @@ function isProbed({ probeMissingPages, dialect }: AccessStateRules): boolean {
   return probeMissingPages === true && canProbe(dialect);
 }
 
-/** Returns what an attempt shows of its site: whether its 5xx is the site's answer for missing pages. */
+/** Returns knowledge of the site from an attempt: whether its 5xx is the site's answer for missing pages. */
 export function siteKnowledgeOf(fetched: FetchedRobots): SiteKnowledge {
   return { answersMissingWith5xx: isMissingAnswer(fetched) };
 }
 
-/** Whether what came of an attempt is tried again by the retry schedule, and does not live as long as an answer. */
+/** Whether the attempt failed, so that the retry schedule applies instead of the cache lifetime. */
 export function isRetried(
   { kind }: { readonly kind: AccessResult["kind"] | "follow" },
   { hops }: FetchedRobots,
@@ -208,8 +221,8 @@ function lifetimeOf({ fetched }: Attempt, { dialect, lifetime }: AccessStateRule
   return freshSeconds(fetched.header, fetched.endedAt, dialect, lifetime) * 1000;
 }
 
-/** Milliseconds from the last failure to the next attempt. */
-function waitAfter(
+/** Returns the time from the last failure to the next attempt, in ms. */
+function retryDelayMs(
   origin: string,
   seen: readonly { readonly attempt: Attempt; readonly access: AccessResult }[],
   rules: AccessStateRules,
@@ -223,29 +236,35 @@ function waitAfter(
     retryAfter: fetched.header.retryAfter,
     at: lastAt,
   };
-  return retryDelay(failed, chanceFor(`${origin} ${lastAt}`), rules.retry);
+  return retryDelay(failed, pseudoRandom(`${origin} ${lastAt}`), rules.retry);
 }
 
-/** The same for all who share an entry, and another for each origin and attempt: 32 bits of FNV-1a, from 0 to 1. */
-function chanceFor(text: string): number {
+/**
+ * Returns a pseudo-random number from 0 to 1, a 32-bit FNV-1a hash of the text. All processes that share an entry get
+ * the same number; other origins and attempts get different ones.
+ */
+function pseudoRandom(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0) / 0xffffffff;
 }
 
-/** What an attempt came to. */
-interface Come {
+/** An attempt's result by the rules of a dialect. */
+interface AttemptResult {
   readonly access: AccessResult;
   readonly outcome: Exclude<ChainOutcome, { readonly kind: "follow" }>;
 }
 
-function accessOf(origin: string, { firstAt, fetched }: Attempt, rules: AccessStateRules): Come {
+function accessOf(origin: string, { firstAt, fetched }: Attempt, rules: AccessStateRules): AttemptResult {
   const outcome = resolveFetchChain(`${origin}/robots.txt`, fetched.hops.map(stepOf), rules.dialect);
   if (outcome.kind === "successful" && fetched.bytes !== undefined) {
-    return { outcome, access: new Had(outcome.status, fetched.bytes, redirectsIn(origin, fetched), rules) };
+    return {
+      outcome,
+      access: new FetchedAccess(outcome.status, fetched.bytes, sameOriginRedirects(origin, fetched), rules),
+    };
   }
   if (outcome.kind === "follow" || outcome.kind === "successful") {
-    // Whoever fetched followed fewer redirects than this dialect does.
+    // The attempt followed fewer redirects than this dialect allows.
     const status = fetched.hops.at(-1)?.status ?? 0;
     const stopped = {
       kind: rules.dialect.access.tooManyRedirects,
@@ -257,13 +276,13 @@ function accessOf(origin: string, { firstAt, fetched }: Attempt, rules: AccessSt
   return { outcome, access: failedAccess(outcome, firstAt) };
 }
 
-/** The URLs of the same site to which redirects led. */
-function redirectsIn(origin: string, { hops }: FetchedRobots): readonly string[] {
+/** Returns the redirect targets on the same origin. */
+function sameOriginRedirects(origin: string, { hops }: FetchedRobots): readonly string[] {
   return hops.slice(1).flatMap(({ url }) => (getOrigin(url) === origin ? [url] : []));
 }
 
-/** A robots.txt that was had, parsed when somebody looks. */
-class Had implements SuccessfulAccess {
+/** A fetched robots.txt, parsed on first use. */
+class FetchedAccess implements SuccessfulAccess {
   readonly kind = "successful";
   readonly status: number;
   readonly redirects: readonly string[];
@@ -280,10 +299,10 @@ class Had implements SuccessfulAccess {
 
   get document(): RobotsDocument {
     const { dialect, maxBytes } = this.#rules;
-    // A dialect with a limit of its own cuts by itself, and must see that there was something to cut.
-    const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= maxBytes;
+    // The parser applies a dialect's own limit. It needs the extra bytes to detect the truncation.
+    const parserTruncates = dialect.maxBytes !== null && dialect.maxBytes <= maxBytes;
     const bytes = this.#bytes;
-    const end = cutsItself ? bytes.length : endOfWholeLines(bytes, maxBytes);
+    const end = parserTruncates ? bytes.length : endOfWholeLines(bytes, maxBytes);
     this.#document ??= parse(bytes.subarray(0, end), { dialect });
     return this.#document;
   }

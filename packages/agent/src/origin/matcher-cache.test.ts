@@ -6,7 +6,7 @@ import { type CachedMatcher, MatcherCache } from "./matcher-cache.ts";
 
 const FILE = parse("User-agent: *\nDisallow: /o\nDisallow: /*:443\nAllow: /e*g\nDisallow: /?\n");
 const UNUSED = () => compile(FILE, "FooBot");
-/** One that was asked often has an index, which reads URLs as they stand. */
+/** A frequently used matcher builds an index, which reads URLs without parsing them. */
 const USED = UNUSED();
 for (let i = 0; i < 5_000; i++) USED.decide(`https://example.com/${i}`);
 
@@ -21,7 +21,7 @@ function hot(origin: string, bytes = 100): CachedMatcher {
   };
 }
 
-test("a URL is found by its origin, however it is spelt", () => {
+test("MatcherCache.find() finds the origin of a URL in any spelling", () => {
   const origins = new MatcherCache(1e6);
   origins.set(hot("https://example.com"));
   for (const url of [
@@ -42,7 +42,7 @@ test("a URL is found by its origin, however it is spelt", () => {
     expect(origins.find(other)).toBeUndefined();
 });
 
-test("what is found is the origin that the URL standard finds", PATIENT, () => {
+test("MatcherCache.find() agrees with the URL standard on the origin", PATIENT, () => {
   const scheme = fc.constantFrom(
     "http://",
     "https://example",
@@ -93,7 +93,7 @@ test("what is found is the origin that the URL standard finds", PATIENT, () => {
   );
 });
 
-test("memory is bounded; what was asked about lately stays", () => {
+test("MatcherCache limits its memory and keeps recently used origins", () => {
   const origins = new MatcherCache(100 * 8_048);
   for (let i = 0; i < 1_000; i++) {
     origins.set(hot(`https://${i}.example`, 1_000));
@@ -106,14 +106,14 @@ test("memory is bounded; what was asked about lately stays", () => {
   expect(origins.get("https://8.example")).toBeUndefined();
 });
 
-test("one that is larger than all the memory is kept alone", () => {
+test("MatcherCache keeps an entry above the memory limit as the only one", () => {
   const origins = new MatcherCache(10);
   origins.set(hot("https://a.example", 5_000));
   origins.set(hot("https://b.example", 5_000));
   expect([origins.size, origins.get("https://b.example")?.origin]).toEqual([1, "https://b.example"]);
 });
 
-test("the newest of an origin is found, and nothing after all were cleared", () => {
+test("MatcherCache.find() returns the newest entry of an origin, and nothing after clear()", () => {
   const origins = new MatcherCache(1e6);
   const url = "https://example.com/a";
   for (let i = 0; i < 3; i++) {
@@ -125,7 +125,7 @@ test("the newest of an origin is found, and nothing after all were cleared", () 
   expect(origins.find(url)).toBeUndefined();
 });
 
-test("what no longer fits into the memory is not found, though it was found last", () => {
+test("MatcherCache.find() does not return an evicted entry that it found last", () => {
   const origins = new MatcherCache(10);
   origins.set(hot("https://a.example"));
   expect(origins.find("https://a.example/")).toBeDefined();

@@ -9,32 +9,38 @@ export interface CachedMatcher {
   readonly entry: AccessEntry;
   readonly state: AccessState;
   readonly matcher: Matcher;
-  /** Until when it may be asked without looking at anything else, in milliseconds since the epoch. */
+  /** End of the validity, in milliseconds since the epoch. Until then the matcher is used without other checks. */
   validUntil: number;
-  /** From when on, in milliseconds since the epoch: if it is earlier now, a clock far ahead kept it. Default: always. */
+  /**
+   * Start of the validity, in milliseconds since the epoch. If the current time is earlier, the entry was stored by a
+   * clock far ahead. Default: no start.
+   */
   readonly validFrom?: number;
 }
 
-/** About what an origin takes beside its robots.txt, in bytes. */
+/** Estimated memory of an origin without its robots.txt, in bytes. */
 const OVERHEAD_BYTES = 2_048;
-/** About what a line of a robots.txt and a hop take besides. */
+/** Estimated additional memory of each robots.txt line and of each hop, in bytes. */
 const PER_LINE = 36;
 const PER_HOP = 200;
-/** About what a compiled robots.txt that is asked often takes, for each byte of it. */
+/** Estimated memory of a frequently used compiled robots.txt, per byte of the file. */
 const PER_BYTE = 6;
 
-/** A URL up to the end of its authority (RFC 3986 §3.2). In these schemes, the URL standard takes `\` for `/`. */
+/** A URL up to the end of its authority (RFC 3986 §3.2). In these schemes, the URL standard treats `\` like `/`. */
 const BEGIN = /^(?:https?|ftp):\/\/[^/?#\\]*/;
-/** The characters that end an authority. */
+/** Characters that end an authority. */
 const ENDS = "/?#\\";
 
-/** The compiled robots.txt files of the origins that this process asked about lately. Bounded by an estimate of their memory. */
+/** Least-recently-used cache of compiled robots.txt files. Its size is limited by an estimate of their memory. */
 export class MatcherCache {
   readonly #kept: LRUCache<string, CachedMatcher>;
-  /** The origin that was found last, without parsing. The next URL is often of it, too: then `decideNow` takes 0.7 of the time. */
+  /**
+   * The last origin that was found without parsing. The next URL often has the same origin; then `decideNow` takes
+   * 0.7 of the time.
+   */
   #last: CachedMatcher | undefined;
 
-  /** @param maxBytes about how much memory they may take; one that is larger is kept alone. */
+  /** @param maxBytes approximate memory limit. A larger entry is kept as the only one. */
   constructor(maxBytes: number) {
     const maxSize = Math.max(1, Math.min(Math.floor(maxBytes), Number.MAX_SAFE_INTEGER));
     this.#kept = new LRUCache({ maxSize, sizeCalculation: (hot) => Math.min(maxSize, weightOf(hot)) });
@@ -48,10 +54,10 @@ export class MatcherCache {
     return this.#kept.get(origin);
   }
 
-  /** Returns the origin of a URL. A URL that begins with an origin as it is serialised is not parsed. */
+  /** Returns the entry for the origin of a URL. A URL that starts with a serialised origin is not parsed. */
   find(url: string | URL): CachedMatcher | undefined {
     if (typeof url === "string") {
-      if (this.#last !== undefined && isOf(this.#last.origin, url)) return this.#last;
+      if (this.#last !== undefined && startsWithOrigin(this.#last.origin, url)) return this.#last;
       this.#last = this.get(BEGIN.exec(url)?.[0] ?? "");
       if (this.#last !== undefined) return this.#last;
     }
@@ -59,7 +65,7 @@ export class MatcherCache {
   }
 
   set(hot: CachedMatcher): void {
-    // What makes room for it may be the one that was found last.
+    // The new entry may evict the last one found.
     this.#last = undefined;
     this.#kept.set(hot.origin, hot);
   }
@@ -70,8 +76,8 @@ export class MatcherCache {
   }
 }
 
-/** Whether a URL begins with an origin as `BEGIN` finds it. */
-function isOf(origin: string, url: string): boolean {
+/** Whether a URL starts with the origin, in the form that `BEGIN` matches. */
+function startsWithOrigin(origin: string, url: string): boolean {
   const next = url[origin.length];
   return url.startsWith(origin) && (next === undefined || ENDS.includes(next));
 }

@@ -22,14 +22,17 @@ import { type CachedMatcher, MatcherCache } from "./matcher-cache.ts";
 import { Refresher } from "./refresher.ts";
 import { SharedTask } from "./shared-task.ts";
 
-/** How long a copy whose refresh is under way is taken without another look, in milliseconds. */
+/** How long a stale copy is used without another check while its refresh is running, in ms. */
 const RECHECK_MS = 1_000;
-/** How long it is believed that a site's pages answer, or not, where that decides, in milliseconds: others may know better. */
-const PAGES_ASKED_AGAIN_MS = 60_000;
+/**
+ * How long an access result is cached if it depends on whether the site's pages answer, in ms. Other processes may have
+ * newer information in the store.
+ */
+const PAGES_RECHECK_MS = 60_000;
 
 /**
- * Where all origins stand with one crawler. Three layers: what is compiled, in this process's memory; what is known, in
- * the store; and the servers, each of which is asked by one at a time.
+ * The access states of all origins for one crawler. It has three layers: compiled robots.txt files in memory, entries
+ * in the store, and the servers. Only one process at a time fetches the robots.txt of an origin.
  */
 export class Origins {
   readonly #options: SettledOptions;
@@ -37,12 +40,12 @@ export class Origins {
   readonly #refresher: Refresher;
   readonly #hot: MatcherCache;
   #closed = false;
-  /** What is being looked for, so that all who ask meanwhile wait for one answer. */
+  /** Running loads by origin. Concurrent callers share one load. */
   readonly #loads = new Map<string, SharedTask<Found>>();
   readonly #refreshes = new Map<string, SharedTask<CachedMatcher>>();
-  /** What the pages of origins did that the store has to learn, and what is writing it. */
-  readonly #owed = new Map<string, PagesSeen>();
-  readonly #notes = new Map<string, SharedTask<void>>();
+  /** Page results by origin that are not yet written to the store, and the running writes. */
+  readonly #unwritten = new Map<string, PagesSeen>();
+  readonly #pageWrites = new Map<string, SharedTask<void>>();
 
   /** @param pacer counts the requests for robots.txt; undefined if they do not count. */
   constructor(
@@ -68,7 +71,7 @@ export class Origins {
     });
   }
 
-  /** Returns what is known of the origin of a URL, if that is at hand. */
+  /** Returns the matcher for the origin of a URL if it is in memory and still valid. */
   find(url: string | URL): CachedMatcher | undefined {
     const hot = this.#hot.find(url);
     if (hot === undefined) return undefined;
@@ -77,7 +80,7 @@ export class Origins {
     return now < validUntil && now >= validFrom ? hot : undefined;
   }
 
-  /** The same, for questions that count: each is a hit. @throws the signal's reason. */
+  /** Returns the same as `find`, and emits a `hit` event. @throws the signal's reason. */
   atHand(url: string | URL, signal: AbortSignal | undefined): CachedMatcher | undefined {
     signal?.throwIfAborted();
     const hot = this.find(url);
@@ -86,23 +89,23 @@ export class Origins {
   }
 
   /**
-   * Where the origin of a URL stands, fetched if it has to be.
-   * @throws {InvalidUrlError} where the URL is not absolute or has no host.
-   * @throws {AddressRefusedError} where the address policy refuses the origin.
-   * @throws the signal's reason, when it is aborted.
+   * Returns the matcher for the origin of a URL. Fetches the robots.txt if necessary.
+   * @throws {InvalidUrlError} if the URL is not absolute or has no host.
+   * @throws {AddressRefusedError} if the address policy refuses the origin.
+   * @throws the signal's reason if it is aborted.
    */
   async load(url: string | URL, signal: AbortSignal | undefined): Promise<CachedMatcher> {
     return (await this.#find(url, signal)).hot;
   }
 
-  /** Explains the decision for a URL. Throws as `stand`. */
+  /** Explains the decision for a URL. Throws the same errors as `load`. */
   async explain(url: string | URL, signal: AbortSignal | undefined): Promise<Explanation> {
     const { access } = (await this.load(url, signal)).state;
     const { productToken, dialect } = this.#options;
     return explainAccess(access, productToken, url, { dialect });
   }
 
-  /** All that is known of the robots.txt of a URL's origin. Throws as `stand`. */
+  /** Reports on the robots.txt of a URL's origin. Throws the same errors as `load`. */
   async report(url: string | URL, signal: AbortSignal | undefined): Promise<AccessReport> {
     const { hot, fetched } = await this.#find(url, signal);
     const { origin, entry, state } = hot;
@@ -135,8 +138,9 @@ export class Origins {
   }
 
   /**
-   * Takes note of whether a page of an origin answered: what a dialect asks after a long outage. It is kept in the store, for all
-   * who share it, while the robots.txt is unreachable. Most pages are no news (`pageNews`), and cost no write.
+   * Records whether a page of an origin answered. Some dialects use this after a long outage of the robots.txt. The
+   * record is written to the shared store while the robots.txt is unreachable. Most pages change nothing
+   * (`pageNews`), and cause no write.
    */
   pageAnswered(origin: string, answered: boolean): void {
     const hot = this.#hot.get(origin);
@@ -144,46 +148,50 @@ export class Origins {
     const now = this.#options.clock.now();
     const news = pageNews(hot.entry.pages, answered, now);
     if (news === undefined) return;
-    this.#learnPages(origin, news);
-    this.#owed.set(origin, withPages(hot.entry, news, now).pages ?? news);
-    if (!this.#notes.has(origin)) this.#notePages(origin);
+    this.#applyPages(origin, news);
+    this.#unwritten.set(origin, withPages(hot.entry, news, now).pages ?? news);
+    if (!this.#pageWrites.has(origin)) this.#writePages(origin);
   }
 
-  /** Writes what is owed to the store of an origin's pages, unless it is known there. */
-  #notePages(origin: string): void {
+  /** Writes the page results of an origin to the store, unless the store has them already. */
+  #writePages(origin: string): void {
     const { clock } = this.#options;
     const note = new SharedTask(async (signal) => {
-      for (let pages = this.#owed.get(origin); pages !== undefined; pages = this.#owed.get(origin)) {
-        this.#owed.delete(origin);
+      for (
+        let pages = this.#unwritten.get(origin);
+        pages !== undefined;
+        pages = this.#unwritten.get(origin)
+      ) {
+        this.#unwritten.delete(origin);
         const news = pages;
-        // It has the lease, and its attempt is to be kept, too.
+        // A running refresh holds the lease, and its attempt must not be lost.
         await this.#refreshes.get(origin)?.settled.catch(() => undefined);
         const change = (entry: AccessEntry): AccessEntry | undefined => {
-          // Where the robots.txt was fetched meanwhile, what pages did before is of no account.
+          // If the robots.txt has been fetched since, earlier page results no longer matter.
           const isOver = entry.attempts.at(-1)?.fetched.bytes !== undefined;
           return isOver || !isNews(entry.pages, news) ? undefined : withPages(entry, news, clock.now());
         };
         const kept = await this.#refresher.change(origin, change, signal);
-        if (kept?.pages !== undefined) this.#learnPages(origin, kept.pages);
+        if (kept?.pages !== undefined) this.#applyPages(origin, kept.pages);
       }
     });
-    this.#notes.set(origin, note);
-    const forget = (): void => void this.#notes.delete(origin);
+    this.#pageWrites.set(origin, note);
+    const forget = (): void => void this.#pageWrites.delete(origin);
     note.keep().then(forget, forget);
   }
 
-  /** Decides by what is known of an origin's pages from now on. */
-  #learnPages(origin: string, pages: PagesSeen): void {
+  /** Applies page results to the matcher in memory. */
+  #applyPages(origin: string, pages: PagesSeen): void {
     const entry = this.#hot.get(origin)?.entry;
     if (entry === undefined) return;
     const learnt = withPages(entry, pages, this.#options.clock.now());
     this.#keep(origin, learnt, this.#state(origin, learnt), false);
   }
 
-  /** Ends all that is under way. */
+  /** Aborts all running tasks and clears the cache. */
   close(reason: unknown): void {
     this.#closed = true;
-    const tasks = [...this.#loads.values(), ...this.#refreshes.values(), ...this.#notes.values()];
+    const tasks = [...this.#loads.values(), ...this.#refreshes.values(), ...this.#pageWrites.values()];
     for (const task of tasks) task.abort(reason);
     this.#hot.clear();
   }
@@ -207,7 +215,7 @@ export class Origins {
   }
 
   async #load(origin: string, signal: AbortSignal): Promise<Found> {
-    const entry = newer(
+    const entry = newerEntry(
       this.#hot.get(origin)?.entry,
       await this.#store.get(origin),
       this.#options.clock.now(),
@@ -225,7 +233,7 @@ export class Origins {
       }
     }
     try {
-      // A refresh in the background may have begun already.
+      // A background refresh may be running already.
       const hot = await this.#refreshes.get(origin)?.wait(signal);
       if (hot !== undefined) return { hot, fetched: false };
     } catch {
@@ -243,10 +251,10 @@ export class Origins {
   #refreshLater(origin: string): void {
     if (this.#refreshes.has(origin)) return;
     tell("refresh", () => ({ origin }));
-    const asked = lastAttemptAt(this.#hot.get(origin)?.entry);
+    const previousAt = lastAttemptAt(this.#hot.get(origin)?.entry);
     const task = new SharedTask(async (signal) => {
       const enough = (entry: AccessEntry): boolean =>
-        lastAttemptAt(entry) > asked && this.#isFresh(origin, entry);
+        lastAttemptAt(entry) > previousAt && this.#isFresh(origin, entry);
       const entry = await this.#refresher.refresh(origin, enough, signal);
       return this.#keep(origin, entry, this.#state(origin, entry), false);
     });
@@ -256,23 +264,27 @@ export class Origins {
   }
 
   #isFresh(origin: string, entry: AccessEntry): boolean {
-    // One time for both: what is due at once has `refreshAt` now, and a clock that goes on meanwhile would make it fresh.
+    // Both uses need the same time. If a refresh is due immediately, `refreshAt` equals the given time; a later one
+    // would make the entry look fresh.
     const now = this.#options.clock.now();
     return now < this.#state(origin, entry, now).refreshAt;
   }
 
-  /** @param refreshing whether a refresh is under way, so that nothing has to be done before the entry is due. */
+  /**
+   * Compiles a matcher and keeps it in memory.
+   * @param refreshing whether a refresh is running. Then the matcher is valid until `dueAt` instead of `refreshAt`.
+   */
   #keep(origin: string, entry: AccessEntry, state: AccessState, refreshing: boolean): CachedMatcher {
     const { productToken, dialect, clock } = this.#options;
     const now = clock.now();
-    // A copy whose refresh is overdue and under way is not looked up anew for each question.
+    // A copy with an overdue but running refresh is not loaded again for each call.
     const overdue = isCopy(state) ? Math.max(state.dueAt, now + RECHECK_MS) : state.dueAt;
     const ends = refreshing ? overdue : state.refreshAt;
     const { access, from, step } = state;
     const known = this.#hot.get(origin);
-    const asked =
-      step?.holds === "open-if-site-answers" ? now + PAGES_ASKED_AGAIN_MS : Number.POSITIVE_INFINITY;
-    // What is known already is parsed and compiled.
+    const recheckAt =
+      step?.holds === "open-if-site-answers" ? now + PAGES_RECHECK_MS : Number.POSITIVE_INFINITY;
+    // An unchanged entry is not parsed and compiled again.
     const same =
       known?.entry === entry &&
       known.state.from === from &&
@@ -284,7 +296,7 @@ export class Origins {
       state: same ? { ...state, access: known.state.access } : state,
       matcher: same ? known.matcher : compileAccess(access, productToken, { dialect }),
       validFrom: now - CLOCK_SKEW_MS,
-      validUntil: Math.min(ends, state.until ?? Number.POSITIVE_INFINITY, asked),
+      validUntil: Math.min(ends, state.until ?? Number.POSITIVE_INFINITY, recheckAt),
     };
     if (!this.#closed) this.#hot.set(hot);
     return hot;
@@ -298,13 +310,13 @@ export class Origins {
   }
 }
 
-/** What a question found, and whether this process made a request for it. */
+/** Result of a load, and whether this process made a request for it. */
 interface Found {
   readonly hot: CachedMatcher;
   readonly fetched: boolean;
 }
 
-/** Whether the dialect's text settles what an access result means. */
+/** Whether the dialect's specification defines the meaning of an access result. */
 function isSettled(access: AccessResult): boolean {
   return access.kind === "successful" || access.settled !== false;
 }
@@ -313,14 +325,15 @@ function isCopy({ from }: AccessState): boolean {
   return from === "copy" || from === "fresh-copy";
 }
 
-function newer(
+/** Returns the entry with the newer last attempt. */
+function newerEntry(
   one: AccessEntry | undefined,
   other: AccessEntry | undefined,
   now: number,
 ): AccessEntry | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const [oneAt, otherAt] = [credibleAttemptAt(one, now), credibleAttemptAt(other, now)];
-  // Of one attempt each may know other pages.
+  // Both entries have the same last attempt, but may have different page results.
   if (oneAt === otherAt) return withPages(other, one.pages, now);
   return oneAt > otherAt ? one : other;
 }

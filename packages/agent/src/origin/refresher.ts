@@ -10,33 +10,33 @@ import type { Lease } from "../store/access-store.ts";
 import type { ResilientStore } from "../store/resilient-store.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** How long the sole right to fetch outlives a process that dies, in milliseconds. */
+/** Duration of the lease in ms. The lease of a process that dies ends after this time. */
 const LEASE_MS = 4_000;
-/** How often it is renewed while a fetch is under way, in milliseconds. */
+/** Interval in ms between renewals of the lease during a fetch. */
 const RENEW_INTERVAL_MS = 1_200;
-/** How often one looks whether another process has done it, in milliseconds: more and more seldom. */
+/** First and longest pause in ms between checks whether another process has finished. The pauses grow. */
 const FIRST_POLL_MS = 10;
 const MAX_POLL_MS = 250;
 
-/** What a refresher works with. */
+/** Dependencies and settings of a `Refresher`. */
 export interface RefresherParts {
   readonly store: ResilientStore;
   readonly fetcher: RobotsFetcher;
   readonly clock: Clock;
   readonly dialect: AttemptOptions["dialect"];
-  /** Whether a copy is asked about with its validators. */
+  /** Whether requests are conditional, with the validators of the copy. */
   readonly revalidate: boolean;
-  /** Whether to find out after a 5xx how the site answers for a missing page. */
+  /** Whether to check after a 5xx how the site answers for a missing page. */
   readonly probeMissingPages: boolean;
   /** Counts each request as a start; undefined if they do not count. */
   readonly pacer: Pick<Pacer, "reserve"> | undefined;
-  /** Called right before each request; what it throws ends the refresh. */
+  /** Called right before each request. An error that it throws ends the refresh. */
   readonly before: ((origin: string) => void | Promise<void>) | undefined;
-  /** Told of each fetch that this process made. */
+  /** Called after each fetch of this process. */
   readonly fetched: (origin: string, entry: AccessEntry, fetched: FetchedRobots) => void;
 }
 
-/** Fetches an origin's robots.txt: one process of all that share the store does, and the others wait for its answer. */
+/** Fetches robots.txt files. If processes share the store, one of them fetches and the others wait for its result. */
 export class Refresher {
   readonly #parts: RefresherParts;
 
@@ -45,9 +45,9 @@ export class Refresher {
   }
 
   /**
-   * Has an origin's entry renewed.
-   * @param enough whether an entry that is found in the store will do.
-   * @throws {AddressRefusedError} where the address policy refuses the origin.
+   * Renews an origin's entry, or waits until another process has renewed it.
+   * @param enough returns whether an entry from the store is new enough, so that no request is made.
+   * @throws {AddressRefusedError} if the address policy refuses the origin.
    */
   async refresh(
     origin: string,
@@ -55,11 +55,11 @@ export class Refresher {
     signal: AbortSignal,
   ): Promise<AccessEntry> {
     const { store, clock } = this.#parts;
-    for (let look = FIRST_POLL_MS; ; look = Math.min(look * 1.5, MAX_POLL_MS)) {
+    for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_POLL_MS)) {
       const lease = await store.lease(origin, LEASE_MS);
       if (lease !== undefined) {
         try {
-          // Another process may have done it between the last look and the lease.
+          // Another process may have renewed it between the last check and the lease.
           const known = await store.get(origin);
           if (known !== undefined && enough(known)) return known;
           return await this.#fetch(origin, known, lease, signal);
@@ -67,16 +67,16 @@ export class Refresher {
           await lease.release();
         }
       }
-      await clock.sleep(look, signal);
+      await clock.sleep(pauseMs, signal);
       const known = await store.get(origin);
       if (known !== undefined && enough(known)) return known;
     }
   }
 
   /**
-   * Changes what is kept of an origin, under its lease: an attempt that another process writes meanwhile is not lost.
-   * @param change returns the new entry; undefined to leave what is kept as it is.
-   * @returns the entry that is kept now; undefined where nothing is.
+   * Changes the stored entry of an origin under its lease, so that an attempt of another process is not overwritten.
+   * @param change returns the new entry, or undefined to keep the current one.
+   * @returns the stored entry; undefined if the store has none.
    * @throws the signal's reason.
    */
   async change(
@@ -85,7 +85,7 @@ export class Refresher {
     signal: AbortSignal,
   ): Promise<AccessEntry | undefined> {
     const { store, clock } = this.#parts;
-    for (let look = FIRST_POLL_MS; ; look = Math.min(look * 1.5, MAX_POLL_MS)) {
+    for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_POLL_MS)) {
       const lease = await store.lease(origin, LEASE_MS);
       if (lease !== undefined) {
         try {
@@ -97,23 +97,23 @@ export class Refresher {
           await lease.release();
         }
       }
-      await clock.sleep(look, signal);
+      await clock.sleep(pauseMs, signal);
     }
   }
 
-  /** Reserves a start without an interval: it is now, and the next one keeps its interval from it. */
-  async #count({ host }: URL): Promise<void> {
+  /** Counts a request for the pacer: reserves a start with interval 0. The next start keeps its interval from it. */
+  async #countStart({ host }: URL): Promise<void> {
     await this.#parts.pacer?.reserve(host, 0);
   }
 
-  /** Makes one request, over all its redirects. It counts as a start. */
+  /** Fetches a URL and follows its redirects. The fetch counts as a start. */
   async #request(origin: string, url: URL, options: AttemptOptions): Promise<FetchedRobots> {
     const { fetcher, before } = this.#parts;
-    await this.#count(url);
+    await this.#countStart(url);
     await before?.(origin);
     const fetched = await fetcher.fetchRobots(url, options);
-    // To look up the name and to connect takes time, also where this process is busy: when the server saw the request is not known.
-    if (fetched.endedAt > fetched.startedAt) await this.#count(url);
+    // Counts again at the end. DNS lookup and connecting take time, so it is unknown when the server got the request.
+    if (fetched.endedAt > fetched.startedAt) await this.#countStart(url);
     return fetched;
   }
 
@@ -150,7 +150,10 @@ export class Refresher {
   }
 }
 
-/** The validators of the copy (RFC 9110 §13.1); only of one that stands, since a 304 says nothing of a failure. */
+/**
+ * Returns the validators of the last fetched robots.txt (RFC 9110 §13.1). After a failed attempt alone, a 304 has no
+ * copy to confirm.
+ */
 function validatorsOf(entry: AccessEntry | undefined): AttemptOptions["validators"] {
   const copy = lastCopy(entry)?.fetched;
   if (copy === undefined) return undefined;

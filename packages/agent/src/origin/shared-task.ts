@@ -1,42 +1,42 @@
 import { abortable } from "../abort/abortable.ts";
 
 /**
- * Work that several callers wait for, and that goes on as long as one of them does. A caller that gives up has its own
- * signal's reason thrown at once; when the last one has given up, the work is aborted.
+ * A task that several callers wait for. It runs until it ends or all callers have aborted. A caller whose signal aborts
+ * gets that signal's reason immediately.
  */
 export class SharedTask<T> {
   readonly #controller = new AbortController();
-  /** Fulfilled or rejected when the work has ended. */
+  /** Settles with the result of the task. */
   readonly settled: Promise<T>;
   #waiting = 0;
-  /** Whether somebody needs it who never gives up. */
+  /** Whether the task runs to its end, even if all callers abort. */
   #kept = false;
 
   constructor(work: (signal: AbortSignal) => Promise<T>) {
     const { signal } = this.#controller;
-    // Work that does not look at its signal must not keep anybody waiting.
+    // Rejects on abort even if the work ignores its signal.
     this.settled = abortable(work(signal), signal);
-    // Whoever waits sees the failure; work that nobody waits for any more fails in silence.
+    // Waiting callers get the error. Without callers, it is ignored.
     this.settled.catch(() => {});
   }
 
-  /** Whether it was aborted, since nobody waited any more: it must not be joined. */
+  /** Whether the task was aborted. New callers must not wait for an aborted task. */
   get aborted(): boolean {
     return this.#controller.signal.aborted;
   }
 
-  /** Lets the work go on to its end, whoever gives up. */
+  /** Keeps the task running to its end, even if all callers abort. */
   keep(): Promise<T> {
     this.#kept = true;
     return this.settled;
   }
 
-  /** Ends the work. */
+  /** Aborts the task. */
   abort(reason: unknown): void {
     this.#controller.abort(reason);
   }
 
-  /** Waits for the result. */
+  /** Waits for the result. Without a signal, the task also runs to its end. */
   async wait(signal: AbortSignal | undefined): Promise<T> {
     signal?.throwIfAborted();
     if (signal === undefined) return this.keep();

@@ -3,13 +3,13 @@ import { failureWords } from "@maycrawl/engine/internal";
 import { RobotsDisallowedError, RobotsFetchError } from "../errors.ts";
 import { tell } from "../observe/agent-events.ts";
 
-/** Tells that a page is blocked, and is what is thrown then. */
+/** Emits a `blocked` event, and returns the error to throw. */
 export function disallowedError(url: URL, decision: Decision): RobotsDisallowedError {
   tell("blocked", () => ({ url: url.href, decision }));
   return new RobotsDisallowedError(url.href, decision, disallowedMessage(decision));
 }
 
-/** Returns why a URL may not be fetched, in words that are safe to print. */
+/** Returns the reason why a URL may not be fetched, as text that is safe to print. */
 export function disallowedMessage(decision: Decision): string {
   if (decision.because !== "unreachable") return describeDecision(decision).text;
   const { status, error } = decision.access;

@@ -20,13 +20,16 @@ import type { ResponseBody } from "../http/response/response-body.ts";
 import type { SettledOptions } from "../options/agent-options.ts";
 import { checkScheme } from "./page-scheme.ts";
 
-/** Asks for pages: by the caller's `fetch`, or by a client of our own that guards addresses while connecting. */
+/**
+ * Sends requests for pages. It uses the caller's `fetch`, or its own client. The own client checks addresses while it
+ * connects.
+ */
 export class PageClient {
   readonly #options: SettledOptions;
   readonly #guard: AddressGuard;
   readonly #dispatcher: Agent | undefined;
-  /** Requests that have no answer yet, and those of `get` until their bodies are over. */
-  readonly #underWay = new AbortGroup();
+  /** Requests without a response, and requests of `get` until their bodies end. */
+  readonly #running = new AbortGroup();
 
   constructor(options: SettledOptions, guard: AddressGuard) {
     this.#options = options;
@@ -36,16 +39,16 @@ export class PageClient {
 
   /**
    * Makes one request for a page, without following redirects.
-   * @throws {AddressRefusedError} where the address policy refuses it.
-   * @throws the signal's reason at once, whatever the caller's `fetch` makes of it.
+   * @throws {AddressRefusedError} if the address policy refuses the URL.
+   * @throws the signal's reason immediately, even if the caller's `fetch` ignores the signal.
    */
-  request(asked: PageRequest): Promise<Response> {
-    return this.#underWay.run(asked.signal, async ({ signal }) => {
-      this.#guard.checkUrl(asked.url);
-      if (this.#options.fetch !== undefined) await abortable(this.#guard.checkName(asked.url), signal);
-      const { body } = asked;
+  request(request: PageRequest): Promise<Response> {
+    return this.#running.run(request.signal, async ({ signal }) => {
+      this.#guard.checkUrl(request.url);
+      if (this.#options.fetch !== undefined) await abortable(this.#guard.checkName(request.url), signal);
+      const { body } = request;
       const response = this.#send(
-        asked,
+        request,
         body instanceof ReplayableBody
           ? await abortable(body.take(), signal)
           : body instanceof RequestStream
@@ -55,26 +58,26 @@ export class PageClient {
       try {
         return await abortable(response, signal);
       } catch (thrown) {
-        // What comes after all is not read by anybody.
+        // A response that arrives later is not read.
         response.then(({ body }) => body?.cancel()).catch(() => {});
-        throw ofOurs(thrown);
+        throw unwrapGuardError(thrown);
       }
     });
   }
 
   /**
-   * Holds the address policy against a URL, and against what its name resolves to now.
-   * @throws as `AddressGuard.checkUrl` and `checkName`, and the signal's reason.
+   * Checks a URL and the addresses that its name resolves to now against the address policy.
+   * @throws the errors of `AddressGuard.checkUrl` and `checkName`, and the signal's reason.
    */
   async check(url: URL, caller: AbortSignal | undefined): Promise<void> {
     this.#guard.checkUrl(url);
     if (this.#options.addressPolicy === "any") return;
-    await this.#underWay.run(caller, ({ signal }) => abortable(this.#guard.checkName(url), signal));
+    await this.#running.run(caller, ({ signal }) => abortable(this.#guard.checkName(url), signal));
   }
 
   /**
-   * Asks for a page and no more than that: without the classes of `fetch`, which take longer than many a server.
-   * @throws as `request`.
+   * Requests a page without the classes of `fetch`, which take longer than many servers.
+   * @throws the errors of `request`.
    * @throws {InvalidOptionError}
    */
   async get(url: URL, options: SettledGet): Promise<PageResponse> {
@@ -84,14 +87,14 @@ export class PageClient {
     const { signal, timeoutMs, maxBytes } = options;
     signal?.throwIfAborted();
     this.#guard.checkUrl(url);
-    const exchange: HttpExchange = new HttpExchange(() => this.#underWay.finish(scope));
-    const scope = this.#underWay.begin(signal, (reason) => exchange.end(reason));
+    const exchange: HttpExchange = new HttpExchange(() => this.#running.finish(scope));
+    const scope = this.#running.begin(signal, (reason) => exchange.end(reason));
     scope.limit(timeoutMs, (ms) => answerTimeout(ms, exchange.begun));
     const own = { "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent };
     const sent = { ...options.headers, ...own };
     const { status, headers, address } = await exchange.send(dispatcher, url, sent);
     const { body } = exchange;
-    return { url: url.href, status, address, headers, body: bodyOf(headers, body, maxBytes) };
+    return { url: url.href, status, address, headers, body: decodeIfCoded(headers, body, maxBytes) };
   }
 
   async #getByFetch(url: URL, { headers, signal, timeoutMs }: SettledGet): Promise<PageResponse> {
@@ -111,9 +114,9 @@ export class PageClient {
     }
   }
 
-  /** Ends all requests and connections of our own. */
+  /** Aborts all running requests, and closes the connections of the own client. */
   async close(): Promise<void> {
-    this.#underWay.close(new AgentClosedError());
+    this.#running.close(new AgentClosedError());
     await this.#dispatcher?.destroy();
   }
 
@@ -121,14 +124,14 @@ export class PageClient {
     { url, method, headers, referrer, signal, maxBytes, rest }: PageRequest,
     body: RequestInit["body"],
   ): Promise<Response> {
-    const named = new Headers(headers);
-    named.set("user-agent", this.#options.userAgent);
+    const allHeaders = new Headers(headers);
+    allHeaders.set("user-agent", this.#options.userAgent);
     const referer = refererTo(referrer, url);
-    if (referer !== undefined) named.set("referer", referer.href);
+    if (referer !== undefined) allHeaders.set("referer", referer.href);
     const init = {
       ...rest,
       method,
-      headers: [...named] as [string, string][],
+      headers: [...allHeaders] as [string, string][],
       redirect: "manual",
       ...(body === undefined || body === null
         ? {}
@@ -142,21 +145,21 @@ export class PageClient {
   }
 }
 
-/** What the guard threw while it connected: `fetch` puts a TypeError around it. */
-function ofOurs(thrown: unknown): unknown {
+/** Returns the address guard's error if `fetch` wrapped it in a TypeError; otherwise the thrown value. */
+function unwrapGuardError(thrown: unknown): unknown {
   const cause = thrown instanceof TypeError ? thrown.cause : undefined;
   return cause instanceof RobotsError ? cause : thrown;
 }
 
-/** The body, decoded where it is coded. */
-function bodyOf(
+/** Returns the body. Decodes it if it has a coding. */
+function decodeIfCoded(
   headers: PageResponse["headers"],
   body: ResponseBody,
   maxBytes: number,
 ): AsyncIterable<Uint8Array> {
   const coding = valuesOf(headers, "content-encoding").join(", ");
   const transfer = valuesOf(headers, "transfer-encoding").join(", ");
-  // That of nearly all answers.
+  // Most responses have no coding.
   if (coding === "" && (transfer === "" || transfer === "chunked")) return body;
   return decodeOnRead(body, coding, maxBytes, transfer);
 }

@@ -23,33 +23,36 @@ import { checkScheme } from "./page-scheme.ts";
 import { inPageSpan } from "./page-span.ts";
 import { PageTurn } from "./page-turn.ts";
 
-/** Is told what a fetch waits for from now on. */
+/** Called when a fetch enters its next stage. */
 type StageListener = (stage: FetchStage) => void;
 
-/** A whole `fetch`: from the call until its body is over. */
-interface WholeFetch {
-  /** The first request, with the signal that ends them all. */
+/** A call of `fetch`, until its body ends. */
+interface FetchOperation {
+  /** The first request. Its signal aborts the whole operation. */
   readonly request: PageRequest;
   readonly stage: StageListener;
-  /** Called when nothing of it is under way; perhaps more than once. */
+  /** Called when the operation has ended; it may be called more than once. */
   readonly over: () => void;
 }
 
-/** One answer of a fetch: a response, or a redirect with the request that it asks for. */
+/** One response of a fetch: the final response, or a redirect and its next request. */
 interface FetchedHop {
   readonly response?: Response;
   readonly redirect?: string;
   readonly next?: () => Promise<PageRequest>;
 }
 
-/** Fetches pages as a robots.txt wishes: those that may be fetched, in their turn. Redirects are pages like others. */
+/**
+ * Fetches allowed pages at the pace that the robots.txt requests. Each redirect target is checked like any other
+ * page.
+ */
 export class PageFetch {
   readonly #options: SettledOptions;
   readonly #origins: Origins;
   readonly #turns: Turns;
   readonly #client: PageClient;
   readonly #guard: AddressGuard;
-  readonly #asked = new WeakMap<RobotsDocument, RequestedPace>();
+  readonly #paceCache = new WeakMap<RobotsDocument, RequestedPace>();
 
   constructor(
     options: SettledOptions,
@@ -65,14 +68,14 @@ export class PageFetch {
     this.#guard = guard;
   }
 
-  /** @throws as `RobotsAgent.fetch`. */
+  /** Fetches a page and follows redirects. Throws the errors of `RobotsAgent.fetch`. */
   async fetch(first: PageRequest): Promise<Response> {
     const { url, method, body, signal, timeoutMs, integrity } = first;
     checkScheme(url);
     const scope = new AbortScope(signal);
     let current: FetchStage = "robots";
     scope.limit(timeoutMs, (ms) => new FetchTimeoutError(url.href, ms, current));
-    const whole: WholeFetch = {
+    const operation: FetchOperation = {
       request: { ...first, signal: scope.signal },
       stage: (stage) => {
         current = stage;
@@ -80,49 +83,50 @@ export class PageFetch {
       over: () => scope.end(),
     };
     try {
-      const response = await this.#follow(whole);
+      const response = await this.#follow(operation);
       return integrity === undefined ? response : await withIntegrity(response, integrity, method);
     } catch (thrown) {
-      whole.over();
+      operation.over();
       throw thrown;
     } finally {
       if (body instanceof ReplayableBody) body.drop();
     }
   }
 
-  async #follow(whole: WholeFetch): Promise<Response> {
+  async #follow(operation: FetchOperation): Promise<Response> {
     const { maxRedirects } = this.#options.pace;
-    const first = whole.request;
+    const first = operation.request;
     const limits = { maxRedirects, mayRepeat: true };
     const { last } = await followRedirects<FetchedHop>(
       first.url.href,
       limits,
       async (_, redirects, redirect) => {
         const request = (await redirect?.next?.()) ?? first;
-        return this.#hop(whole, request, redirects);
+        return this.#hop(operation, request, redirects);
       },
     );
     if (last.response === undefined) throw new TooManyRedirectsError(first.url.href, maxRedirects);
     return last.response;
   }
 
-  async #hop(whole: WholeFetch, request: PageRequest, redirects: number): Promise<FetchedHop> {
-    const { response, turn, report, done } = await this.#one(request, redirects, whole.stage);
+  /** Makes one request. Returns the final response with a watched body, or the redirect. */
+  async #hop(operation: FetchOperation, request: PageRequest, redirects: number): Promise<FetchedHop> {
+    const { response, turn, report, done } = await this.#requestInTurn(request, redirects, operation.stage);
     const { status } = response;
     const location = response.headers.get("location");
     if (!isFollowed(request, status, location)) {
-      whole.stage("body");
+      operation.stage("body");
       const watcher = {
         during: <T>(part: Promise<T>): Promise<T> => turn.during(part),
         received: (bytes: number): void => report.received(bytes),
         over: (end: BodyEnd): void => {
-          whole.over();
+          operation.over();
           void done(end);
         },
       };
       return { response: await limitedResponse(response, request, watcher, redirects > 0) };
     }
-    // A body that failed already is of no interest either.
+    // The body of a redirect is not needed, so its errors are ignored.
     await response.body?.cancel().catch(() => {});
     await done(LEFT);
     if (request.redirect === "error")
@@ -133,8 +137,8 @@ export class PageFetch {
   }
 
   /**
-   * Waits until it is a page's turn, and it may be fetched still.
-   * @throws as `RobotsAgent.turn`.
+   * Waits for the turn of a page, and then checks again that it may be fetched.
+   * @throws the errors of `RobotsAgent.turn`.
    */
   async turn(
     url: URL,
@@ -145,8 +149,8 @@ export class PageFetch {
     if (maxWaitMs === undefined) return this.#turn(url, signal, undefined, stage);
     const deadline = new TurnDeadline(url.href, maxWaitMs, this.#options.clock);
     try {
-      const ending = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
-      return await this.#turn(url, ending, deadline, stage);
+      const combined = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
+      return await this.#turn(url, combined, deadline, stage);
     } finally {
       deadline.end();
     }
@@ -162,34 +166,38 @@ export class PageFetch {
     const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.load(url, signal));
     const decision = hot.matcher.decide(url);
     if (!decision.allowed) throw disallowedError(url, decision);
-    // While one waits, the robots.txt may be had anew.
+    // The robots.txt may be fetched again during the wait.
     const wait = (): AskedWait => this.wait(this.#origins.find(url) ?? hot);
     stage("turn");
     let turn = await this.#turns.take(url.href, url.host, wait, signal, deadline);
     try {
-      // Waiting may have taken hours, and the site may have changed its mind.
-      let now = this.#origins.find(url);
-      if (now === undefined) {
-        now = await this.#origins.load(url, signal);
+      // The wait may have taken hours, and the robots.txt may have changed.
+      let current = this.#origins.find(url);
+      if (current === undefined) {
+        current = await this.#origins.load(url, signal);
         if (this.#options.paceRobots) {
-          // The robots.txt was requested just now, and the page keeps its distance. Once: a short-lived robots.txt must not repeat this.
+          // The robots.txt was requested just now, so the page waits for another turn. This is not repeated, because a
+          // robots.txt with a short lifetime would repeat it without end.
           await turn.done();
           turn = await this.#turns.take(url.href, url.host, wait, signal, deadline);
-          now = this.#origins.find(url) ?? now;
+          current = this.#origins.find(url) ?? current;
         }
       }
-      const still = now.matcher.decide(url);
-      if (!still.allowed) throw disallowedError(url, still);
+      const newDecision = current.matcher.decide(url);
+      if (!newDecision.allowed) throw disallowedError(url, newDecision);
     } catch (thrown) {
       await turn.done();
       throw thrown;
     }
-    const heard = (answers: boolean): void => this.#origins.pageAnswered(hot.origin, answers);
-    return new PageTurn(url, turn, this.#options.clock, heard, (options) => this.#client.get(url, options));
+    const report = (answers: boolean): void => this.#origins.pageAnswered(hot.origin, answers);
+    return new PageTurn(url, turn, this.#options.clock, report, (options) => this.#client.get(url, options));
   }
 
-  /** `done` gives the turn back when the answer is over; then nothing of the request's body is sent any more. */
-  async #one(
+  /**
+   * Waits for a turn and makes one request. The caller must call `done`: it ends the turn, and stops sending the
+   * request body.
+   */
+  async #requestInTurn(
     request: PageRequest,
     redirects: number,
     stage: StageListener,
@@ -200,30 +208,32 @@ export class PageFetch {
     done: (end: BodyEnd) => Promise<void>;
   }> {
     const { url, method, body, signal, before } = request;
-    // What is refused for its text alone waits for nothing, and asks no robots.txt.
+    // Rejects refused URLs first: without a wait and without a robots.txt request.
     this.#guard.checkUrl(url);
     const turn = await this.turn(url, signal, request.maxWaitMs, stage);
     stage("answer");
-    const answered = new AbortScope(signal);
-    answered.limit(request.headersTimeoutMs, (ms) => answerTimeout(ms, false));
+    const headersScope = new AbortScope(signal);
+    headersScope.limit(request.headersTimeoutMs, (ms) => answerTimeout(ms, false));
     let report: PageEvent | undefined;
     const done = (end: BodyEnd): Promise<void> => {
-      answered.end();
+      headersScope.end();
       if (body instanceof RequestStream || body instanceof ReplayableBody) body.stop();
       report?.end(end);
       return turn.done();
     };
     try {
-      const asked = Promise.resolve(before?.());
-      await (signal === undefined ? asked : abortable(asked, signal));
+      const callback = Promise.resolve(before?.());
+      await (signal === undefined ? callback : abortable(callback, signal));
       const begun = new PageEvent(url.href, method, signal);
       report = begun;
       const response = await inPageSpan({ url, method, redirects, signal }, async (span) => {
-        const answer = await turn.during(this.#answer({ ...request, signal: answered.signal }, signal, turn));
+        const answer = await turn.during(
+          this.#send({ ...request, signal: headersScope.signal }, signal, turn),
+        );
         span.answered(answer.status, answer.headers.get("content-length"));
         return answer;
       });
-      answered.clearLimit();
+      headersScope.clearLimit();
       begun.answered(response.status);
       await turn.answered(response.status, response.headers.get("retry-after"));
       return { response, turn, report: begun, done };
@@ -233,7 +243,8 @@ export class PageFetch {
     }
   }
 
-  async #answer(request: PageRequest, caller: PageRequest["signal"], turn: PageTurn): Promise<Response> {
+  /** Sends a request, and reports to the turn if the site does not answer. */
+  async #send(request: PageRequest, caller: PageRequest["signal"], turn: PageTurn): Promise<Response> {
     try {
       return await this.#client.request(request);
     } catch (thrown) {
@@ -242,14 +253,14 @@ export class PageFetch {
     }
   }
 
-  /** How long a crawler has to wait between two requests to a host, and why. */
+  /** Returns the delays between requests to a host, with reasons. */
   wait({ state: { access } }: CachedMatcher): AskedWait {
     const { productToken, dialect, pace, clock } = this.#options;
     if (access.kind !== "successful") return requestedDelay(undefined, pace, clock.now());
     const { document } = access;
-    // Asked for several times for each page; the answer is the same as long as the robots.txt is.
-    const asked = this.#asked.get(document) ?? readRequestedPace(document, productToken, { dialect });
-    this.#asked.set(document, asked);
-    return requestedDelay(asked, pace, clock.now());
+    // Cached per document, because it is needed several times for each page.
+    const requested = this.#paceCache.get(document) ?? readRequestedPace(document, productToken, { dialect });
+    this.#paceCache.set(document, requested);
+    return requestedDelay(requested, pace, clock.now());
   }
 }

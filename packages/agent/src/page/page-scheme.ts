@@ -2,7 +2,8 @@ import { UnsupportedSchemeError } from "../errors.ts";
 import { redactedUrl } from "../observe/redacted-url.ts";
 
 /**
- * Checks that a page's scheme is one of those by which pages are fetched. The robots.txt of an `ftp:` site is read all the same.
+ * Checks that pages with this URL scheme can be fetched. Pages of `ftp:` sites cannot, although their robots.txt is
+ * read.
  * @throws {UnsupportedSchemeError}
  */
 export function checkScheme(url: URL): void {

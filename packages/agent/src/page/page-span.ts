@@ -3,25 +3,28 @@ import { METHODS } from "../http/request/page-request.ts";
 import { failureName } from "../observe/page-event.ts";
 import { CLIENT, inSpan } from "../observe/spans.ts";
 
-/** A request for a page, as its span tells it. */
+/** Attributes of a request for a page, for its span. */
 export interface PageSubject {
   readonly url: URL;
   readonly method: string;
-  /** How many requests were made for it before: redirects. */
+  /** Number of redirects before this request. */
   readonly redirects: number;
-  /** Ends the request. */
+  /** Signal that aborts the request. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** What is told of the answer. */
+/** A span of a page request. */
 export interface PageSpan {
-  /** @param length the `Content-Length` field. */
+  /**
+   * Records the response.
+   * @param length the `Content-Length` field.
+   */
   answered(status: number, length: string | null | undefined): void;
 }
 
 /**
- * Makes a request for a page in a CLIENT span of its own, until its answer has begun: the body may be left, and then nobody would
- * end the span in time (semantic conventions for HTTP client spans, "HTTP client span duration").
+ * Makes a request for a page in its own CLIENT span. The span ends when the response begins. Otherwise a body that is
+ * not read would keep it open (semantic conventions for HTTP client spans, "HTTP client span duration").
  */
 export function inPageSpan<T>(
   { url, method, redirects, signal }: PageSubject,
@@ -37,14 +40,16 @@ export function inPageSpan<T>(
       answered(status, length) {
         span.set("http.response.status_code", status);
         if (/^\d{1,15}$/.test(length ?? "")) span.set("http.response.body.size", Number(length));
-        // For clients a 4xx is an error, too (semantic conventions for HTTP spans, "Status").
+        // In client spans, a 4xx is also an error (semantic conventions for HTTP spans, "Status").
         if (status >= 400) span.fail(String(status));
       },
     }),
   );
 }
 
-/** An unknown method has the name `_OTHER` (semantic conventions for HTTP client spans). */
+/**
+ * Returns the attributes of a method. An unknown one is named `_OTHER` (semantic conventions for HTTP client spans).
+ */
 function methodAttributes(method: string): Attributes {
   return METHODS.has(method)
     ? { "http.request.method": method }

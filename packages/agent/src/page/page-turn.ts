@@ -14,52 +14,55 @@ import type { Clock } from "../time/clock.ts";
 import { inPageSpan } from "./page-span.ts";
 
 /**
- * The right to make one request for a page now, by whatever client. Its host's turn lasts until `done`: let nobody wait
- * for you in vain. Where nothing is said for a minute or so, it is over.
+ * The right to make one request for a page now, with any client. Call `done()` promptly: other requests to this host
+ * are waiting. The turn ends automatically after about a minute without activity.
  */
 export class PageTurn implements AsyncDisposable {
-  /** The page. */
+  /** URL of the page. */
   readonly url: string;
   readonly #page: URL;
   readonly #turn: RequestTurn;
   readonly #clock: Clock;
-  readonly #heard: (answers: boolean) => void;
+  readonly #reportAnswers: (answers: boolean) => void;
   readonly #send: (options: SettledGet) => Promise<PageResponse>;
-  /** Why it is good for no request any more. */
-  #spent: string | undefined;
+  /** Reason why the turn can no longer be used. */
+  #usedBecause: string | undefined;
 
   /**
    * @internal
-   * @param heard told whether the page's site answers.
+   * @param reportAnswers called with whether the page's site answers.
    * @param send makes the request.
    */
   constructor(
     url: URL,
     turn: RequestTurn,
     clock: Clock,
-    heard: (answers: boolean) => void,
+    reportAnswers: (answers: boolean) => void,
     send: (options: SettledGet) => Promise<PageResponse>,
   ) {
     this.url = url.href;
     this.#page = url;
     this.#turn = turn;
     this.#clock = clock;
-    this.#heard = heard;
+    this.#reportAnswers = reportAnswers;
     this.#send = send;
   }
 
   /**
-   * Makes the request with the agent's own client, which guards addresses while it connects, and says what the server
-   * answered. Redirects are not followed: each is a page of its own. The turn is over when the body is.
-   * @throws {AddressRefusedError} where the address policy refuses it.
-   * @throws {UnsupportedSchemeError} where it is a page of `ftp:`; that client has to be another one.
-   * @throws {InvalidOptionError} where an option is none, and where the request was made, or `done` was said: nothing else comes of it then.
-   * @throws the signal's reason, or what the client throws where there is no answer; then the turn is over.
+   * Makes the request with the agent's client, and reports the response as `answered` does. The agent's own client
+   * checks addresses while it connects. Redirects are not followed: each target needs its own turn. The turn ends
+   * with the body.
+   * @throws {AddressRefusedError} if the address policy refuses the URL.
+   * @throws {UnsupportedSchemeError} if the page's scheme is `ftp:`. Such a page needs another client.
+   * @throws {InvalidOptionError} if an option is invalid, or if the turn was already used or ended.
+   * @throws the signal's reason, or the client's error if the server did not respond. Then the turn has ended.
    */
   async get(options: GetOptions = {}): Promise<PageResponse> {
-    if (this.#spent !== undefined)
-      throw new InvalidOptionError(`A turn is good for one request: ${this.#spent}. Wait for another turn.`);
-    this.#spent = "it was made";
+    if (this.#usedBecause !== undefined)
+      throw new InvalidOptionError(
+        `A turn is good for one request: ${this.#usedBecause}. Wait for another turn.`,
+      );
+    this.#usedBecause = "it was made";
     let report: PageEvent | undefined;
     try {
       const settled = settleGet(options);
@@ -85,47 +88,47 @@ export class PageTurn implements AsyncDisposable {
   }
 
   /**
-   * Says what the server answered, once: a 429 or 503 makes the host's next turns come later, by what its
-   * `Retry-After` asks for at least (RFC 9110 §10.2.3).
-   * @param retryAfter the field's value as it was sent.
+   * Reports the server's response. Call it once. A 429 or 503 delays the host's next turns, at least by its
+   * `Retry-After` (RFC 9110 §10.2.3).
+   * @param retryAfter the raw value of the field.
    */
   async answered(status: number, retryAfter?: string | null): Promise<void> {
-    this.#heard(!isServerFailure(status));
+    this.#reportAnswers(!isServerFailure(status));
     const slow = asksToSlowDown(status);
-    const asked = slow ? (retryAfter ?? "") : "";
-    await this.#turn.answered(slow ? "slow" : "success", parseRetryAfter(asked, this.#clock.now()));
+    const field = slow ? (retryAfter ?? "") : "";
+    await this.#turn.answered(slow ? "slow" : "success", parseRetryAfter(field, this.#clock.now()));
   }
 
   /**
-   * Reports that the site gave no answer: the connection failed, or the time was up. Where a robots.txt cannot be fetched for
-   * long, some dialects ask whether the site's pages answer.
+   * Reports that the site did not answer: the connection failed or timed out. Some dialects use this if the robots.txt
+   * cannot be fetched for a long time.
    */
   failed(): void {
-    this.#heard(false);
+    this.#reportAnswers(false);
   }
 
-  /** Keeps the turn while a long answer is read. */
+  /** Resets the inactivity timeout. Call it while a long response is read. */
   keep(): void {
     this.#turn.keep();
   }
 
-  /** Keeps the turn for as long as something takes, such as a server that is long in answering. */
+  /** Keeps the turn until `work` settles, for example while a slow server prepares its response. */
   during<T>(work: Promise<T>): Promise<T> {
     return this.#turn.during(work);
   }
 
-  /** Gives the turn to whoever waits; twice does no harm. Never throws. */
+  /** Ends the turn, so that the next request can start. Repeated calls have no effect. Never rejects. */
   done(): Promise<void> {
-    this.#spent ??= "the turn is over";
+    this.#usedBecause ??= "the turn is over";
     return this.#turn.done();
   }
 
-  /** No generator: of those there would be several for each chunk, and each costs as much as the chunk. */
+  /** Wraps a body so that its end ends the turn. A generator would cost more for each chunk than the chunk itself. */
   #watched(body: AsyncIterable<Uint8Array>, report: PageEvent): AsyncIterator<Uint8Array, undefined> {
     const chunks = body[Symbol.asyncIterator]();
     const end = async (how: BodyEnd): Promise<IteratorReturnResult<undefined>> => {
       report.end(how);
-      // Left before its end, it is not worth waiting for. Its connection ends before the next request begins.
+      // Not awaited: the rest of the body is not needed. Its connection closes before the next request begins.
       void Promise.resolve(chunks.return?.()).catch(() => undefined);
       await this.done();
       return { done: true, value: undefined };
@@ -148,7 +151,7 @@ export class PageTurn implements AsyncDisposable {
     };
   }
 
-  /** The same as `done`. */
+  /** Calls `done`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.done();
   }

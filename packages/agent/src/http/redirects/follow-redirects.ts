@@ -1,33 +1,37 @@
 import { redirectTarget } from "@maycrawl/engine/internal";
 import { fieldOf, type PageResponse } from "../response/page-response.ts";
 
-/** An answer, and where it redirects; undefined if it is not a redirect that is followed. */
+/** A response with the URL that it redirects to. */
 export interface RedirectAnswer {
+  /** Undefined if the response is not a redirect, or if the redirect is not followed. */
   readonly redirect?: string | undefined;
 }
 
-/** How redirects are followed. */
+/** Limits for following redirects. */
 export interface RedirectLimits {
   readonly maxRedirects: number;
-  /** Whether a URL may be requested twice, as the Fetch standard has it: its second answer may differ. Default: false. */
+  /**
+   * Whether a URL may be requested twice. The Fetch standard allows that, because the second response may differ.
+   * Default: false.
+   */
   readonly mayRepeat?: boolean;
 }
 
-/** The answers of a URL and of those to which it redirects. */
+/** The responses of a redirect chain. */
 export interface FollowedRedirects<T> {
-  /** In order; at least one. */
+  /** All responses in order, at least one. */
   readonly answers: readonly T[];
   readonly last: T;
   /**
-   * Why the last answer is the last: `answer`: it is not a redirect; `circle`: it redirects to a URL that was requested before;
-   * `too-many`: it is one redirect more than is followed.
+   * Reason why the chain ended. `answer`: the last response is not a redirect. `circle`: it redirects to a URL that was
+   * requested before. `too-many`: it redirects once more than `maxRedirects` allows.
    */
   readonly end: "answer" | "circle" | "too-many";
 }
 
 /**
- * Requests a URL, and then each URL to which an answer redirects. URLs are compared as they are requested, without fragments.
- * @param ask requests one URL; gets the number of redirects before it, and the last of them.
+ * Requests a URL and follows its redirects. URLs are compared without fragments, because a request has no fragment.
+ * @param ask requests one URL. It gets the number of redirects before this request, and the previous response.
  */
 export async function followRedirects<T extends RedirectAnswer>(
   first: string,
@@ -48,7 +52,7 @@ export async function followRedirects<T extends RedirectAnswer>(
   }
 }
 
-/** Returns where an answer redirects; undefined if it is not a redirect to a URL of http or https. */
+/** Returns the URL that a response redirects to. Undefined if it is not a redirect to an http or https URL. */
 export function redirectOf(
   answer: Pick<PageResponse, "status" | "headers">,
   url: string,
@@ -58,8 +62,8 @@ export function redirectOf(
 }
 
 /**
- * Returns that redirects come back to where they were, in words that go on after the URL.
- * @param next where it redirects; undefined or `url` for itself.
+ * Describes a redirect loop, in words that follow the URL in a sentence.
+ * @param next the redirect target. Undefined, or equal to `url`: the URL redirects to itself.
  */
 export function circleWords(next: string | undefined, url?: string): string {
   const isItself = next === undefined || (url !== undefined && next === withoutFragment(url));

@@ -5,8 +5,8 @@ import { ReplayableBody } from "../request/replayable-body.ts";
 import { RequestStream } from "../request/request-body.ts";
 
 /**
- * Whether an answer is a redirect that the request does not take for its answer. Without a `Location` it leads nowhere, and is
- * one; but `redirect: "error"` wants none at all (Fetch standard, HTTP fetch).
+ * Whether the redirect rules apply to a response, so that it is not the final one. A redirect without `Location` is a
+ * final response, except with `redirect: "error"`, which rejects every redirect (Fetch standard, HTTP fetch).
  */
 export function isFollowed({ redirect }: PageRequest, status: number, location: string | null): boolean {
   if (redirect === "manual" || !isRedirect(status)) return false;
@@ -14,9 +14,10 @@ export function isFollowed({ redirect }: PageRequest, status: number, location: 
 }
 
 /**
- * Where a redirect leads.
- * @param location the field as it was sent.
- * @throws {TypeError} where that is no URL of http or https, as the platform's `fetch` does. Its `cause` has the `status` and the `location`.
+ * Returns the target URL of a redirect.
+ * @param location the raw value of the `Location` field.
+ * @throws {TypeError} if the target is not an http or https URL, like the platform's `fetch`. The `cause` of the error
+ * has the `status` and the `location`.
  */
 export function targetOf({ url }: PageRequest, status: number, location: string): string {
   const target = redirectTarget({ status, location }, url.href);
@@ -25,19 +26,19 @@ export function targetOf({ url }: PageRequest, status: number, location: string)
   throw new TypeError(`${url.href} redirects with ${status} to ${unfetchable(location)}`, { cause });
 }
 
-/** Returns a location, in quotation marks, and that it cannot be fetched. */
+/** Describes a location that cannot be fetched. The location is in quotation marks. */
 export function unfetchable(location: string): string {
   return `${JSON.stringify(location)}, which is no URL that can be fetched`;
 }
 
-/** Fields that are for one origin alone, and do not go to another (Fetch standard, HTTP-redirect fetch). */
+/** Header fields that are removed when a redirect changes the origin (Fetch standard, HTTP-redirect fetch). */
 const FOR_ONE_ORIGIN = ["authorization", "cookie", "host", "proxy-authorization"];
 
 /**
- * The request that a redirect asks for (RFC 9110 §15.4; Fetch standard, HTTP-redirect fetch).
- * @param location where it leads, which is a URL that can be asked for.
- * @param policy the answer's `Referrer-Policy`.
- * @throws {TypeError} where it wants a body sent again that is there no more.
+ * Returns the next request after a redirect (RFC 9110 §15.4; Fetch standard, HTTP-redirect fetch).
+ * @param location the absolute target URL, as `targetOf` returns it.
+ * @param policy the `Referrer-Policy` field of the response.
+ * @throws {TypeError} if the body must be sent again, but has been consumed.
  */
 export async function redirected(
   request: PageRequest,
@@ -52,7 +53,7 @@ export async function redirected(
   const { method } = request;
   const becomesGet =
     (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST");
-  if (!becomesGet) return { ...request, url, headers, referrer, body: await bodyAgain(request, status) };
+  if (!becomesGet) return { ...request, url, headers, referrer, body: await repeatableBody(request, status) };
   for (const name of [
     "content-encoding",
     "content-language",
@@ -65,11 +66,11 @@ export async function redirected(
   return { ...request, url, headers, referrer, method: "GET", body: undefined };
 }
 
-/** Returns the body of a request, to send it again. */
-async function bodyAgain({ url, body }: PageRequest, status: number): Promise<PageRequest["body"]> {
+/** Returns a body that can be sent again. */
+async function repeatableBody({ url, body }: PageRequest, status: number): Promise<PageRequest["body"]> {
   if (!(body instanceof RequestStream || body instanceof ReplayableBody)) return body;
   const bytes = body instanceof RequestStream ? "was a stream" : await body.again();
   if (typeof bytes !== "string") return bytes;
-  // As the Fetch standard has it: there is nothing left to send.
+  // The Fetch standard requires a network error if the body cannot be sent again.
   throw new TypeError(`${url.href} redirects with ${status}, and the body of the request ${bytes}`);
 }

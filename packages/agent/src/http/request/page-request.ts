@@ -13,40 +13,44 @@ import { ReplayableBody } from "./replayable-body.ts";
 import { bodyWasRead, isParts, RequestStream } from "./request-body.ts";
 import { membersToSend } from "./request-members.ts";
 
-/** What `RobotsAgent.fetch` is told besides a URL: as the platform's `fetch`, and for how long it waits. */
+/** Options of `RobotsAgent.fetch`: those of the platform's `fetch`, and limits on time and size. */
 export interface FetchInit extends RequestInit {
   /**
-   * As for the platform's `fetch`: of the agent's own client it only changes the request's header, since no page is kept.
-   * `only-if-cached` is refused.
+   * Cache mode, as for the platform's `fetch`. With the agent's own client it changes only the request's header,
+   * because the agent keeps no pages. `only-if-cached` is rejected.
    */
   readonly cache?: "default" | "no-store" | "reload" | "no-cache" | "force-cache" | "only-if-cached";
-  /** As for the platform's `fetch`: a hint, which the agent's own client does not use. */
+  /** Priority hint, as for the platform's `fetch`. The agent's own client ignores it. */
   readonly priority?: "auto" | "high" | "low";
   /**
-   * Milliseconds in which each answer has to begin, redirects among them; to wait for a host's turn does not count, nor does
-   * the body. Default: as long as the client waits, which is five minutes.
+   * Milliseconds until the header of each response, including redirects. The wait for a host's turn and the time of the
+   * body do not count. Default: the client's own timeout, which is five minutes.
    */
   readonly headersTimeoutMs?: number | undefined;
   /**
-   * Milliseconds for the whole operation: the robots.txt, waiting for the turn, redirects, and the body until it is read to
-   * its end. Then `fetch`, or whatever reads the body, throws a `FetchTimeoutError`. Default: none.
+   * Milliseconds for the whole operation: the robots.txt, the wait for the turn, redirects, and reading the body to its
+   * end. When the time is over, `fetch` or the reading of the body throws a `FetchTimeoutError`. Default: no limit.
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Bytes of the body, decoded, that the answer may have; of what is longer a `BodyTooLongError` is thrown: by `fetch` where the
-   * `Content-Length` says so, otherwise while the body is read. Default: no limit; with `integrity`, 64 MiB.
+   * Maximum size of the decoded body in bytes. A longer body causes a `BodyTooLongError`: `fetch` throws it if the
+   * `Content-Length` is larger, otherwise reading the body throws it. Default: no limit; with `integrity`, 64 MiB.
    */
   readonly maxBytes?: number | undefined;
   /**
-   * Maximum milliseconds to wait for the turn of each request, redirects among them, and for the robots.txt before it. `fetch` rejects
-   * with a `WaitTooLongError`: immediately if the wait is known to be longer, else when the time is over. 0: only a turn that is free now, which takes up to 100 ms to find out. Default: it waits.
+   * Maximum milliseconds to wait for the turn of each request, including redirects, and for the robots.txt before it.
+   * After that, `fetch` rejects with a `WaitTooLongError`; it rejects immediately if the wait is known to be longer.
+   * 0 accepts only a turn that is free now; checking that takes up to 100 ms. Default: no limit.
    */
   readonly maxWaitMs?: number | undefined;
-  /** Called right before each request, redirects among them. If it throws, no request is made, and `fetch` rejects with that. */
+  /**
+   * Callback right before each request, including redirects. If it throws, no request is made, and `fetch` rejects with
+   * its error.
+   */
   readonly before?: (() => void | Promise<void>) | undefined;
 }
 
-/** What `RobotsAgent.fetch` asks a server: as `fetch` was told, and as redirects change it. */
+/** A request for a page. It comes from the arguments of `RobotsAgent.fetch`; each redirect makes a new one. */
 export interface PageRequest
   extends Pick<FetchInit, "headersTimeoutMs" | "timeoutMs" | "maxBytes" | "maxWaitMs" | "before"> {
   readonly url: URL;
@@ -57,62 +61,68 @@ export interface PageRequest
   readonly redirect: "follow" | "error" | "manual";
   readonly referrer: Referrer;
   readonly integrity: Integrity | undefined;
-  /** What else is said to whatever makes the request. */
+  /** Other `fetch` options, passed on to the client. */
   readonly rest: RequestInit;
 }
 
-/** Bytes that are held in memory until their integrity is known, where the caller gives no limit. */
+/** Default of `maxBytes` with `integrity`: the whole body is held in memory until it is checked. */
 const MAX_BYTES_CHECKED = 64 * 1024 * 1024;
 
 /**
- * The request that `fetch(input, init)` means (Fetch standard, "new Request").
- * @param isOwnClient whether the agent's own client makes it, which is not told all that a client of the caller's is.
+ * Builds the request of `fetch(input, init)` (Fetch standard, "new Request").
+ * @param isOwnClient whether the agent's own client sends it. That client supports fewer options than the caller's.
  * @throws {InvalidOptionError}
- * @throws {InvalidUrlError} where the URL is not absolute.
+ * @throws {InvalidUrlError} if the URL is not absolute.
  */
 export function pageRequest(
   input: string | URL | Request,
   init: FetchInit | null | undefined,
   isOwnClient: boolean,
 ): PageRequest {
-  // Null is no init, as it is to the platform.
+  // The platform also treats null as a missing init.
   checkOptions("fetch", init ?? undefined);
   const request = typeof input === "object" && input !== null && "url" in input ? input : undefined;
-  const written = request?.url ?? String(input);
-  const url = parseUrl(written);
+  const urlText = request?.url ?? String(input);
+  const url = parseUrl(urlText);
   if (url === undefined) throw invalidUrl(input);
   const { headersTimeoutMs, timeoutMs, maxWaitMs, maxBytes, before, ...platform } = init ?? {};
   const { method, headers, body, signal, redirect, referrer, referrerPolicy, ...others } = platform;
   const { integrity, ...members } = others;
-  // Whoever says anything else than the request did is not who made it (Fetch standard, "new Request", step 13).
-  const isAsMade = Object.values(platform).every((value) => value === undefined);
-  const said = isAsMade ? request : undefined;
-  const checked = integrityOf(integrity ?? request?.integrity);
-  const made: Omit<PageRequest, "body"> = {
+  // An init with any member resets the request's own referrer (Fetch standard, "new Request", step 13).
+  const isInitEmpty = Object.values(platform).every((value) => value === undefined);
+  const referrerSource = isInitEmpty ? request : undefined;
+  const parsedIntegrity = integrityOf(integrity ?? request?.integrity);
+  const result: Omit<PageRequest, "body"> = {
     url,
     method: checkedMethod(method ?? request?.method ?? "GET"),
     headers: new Headers(headers ?? request?.headers),
-    // Null takes that of the request away (Fetch standard, "new Request").
+    // Null removes the request's own signal (Fetch standard, "new Request").
     signal: checkedSignal(signal === undefined ? request?.signal : signal),
     redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
-    referrer: referrerOf(referrer ?? said?.referrer, referrerPolicy ?? said?.referrerPolicy),
-    integrity: checked,
+    referrer: referrerOf(
+      referrer ?? referrerSource?.referrer,
+      referrerPolicy ?? referrerSource?.referrerPolicy,
+    ),
+    integrity: parsedIntegrity,
     headersTimeoutMs: checkedNumber("headersTimeoutMs", headersTimeoutMs),
     timeoutMs: checkedNumber("timeoutMs", timeoutMs),
     maxBytes:
       checkedNumber("maxBytes", maxBytes, { whole: true }) ??
-      (checked === undefined ? undefined : MAX_BYTES_CHECKED),
+      (parsedIntegrity === undefined ? undefined : MAX_BYTES_CHECKED),
     maxWaitMs: checkedMaxWait(maxWaitMs),
     before: checkedBefore(before),
     rest: membersToSend(members, request, isOwnClient),
   };
-  const sent = isParts(body) ? new RequestStream(body) : (body ?? keptBody(request));
-  if (sent !== undefined && (made.method === "GET" || made.method === "HEAD"))
-    throw new InvalidOptionError(`A request with the method ${made.method} has no body.`);
-  return { ...made, body: sent };
+  const sent = isParts(body) ? new RequestStream(body) : (body ?? replayableBody(request));
+  if (sent !== undefined && (result.method === "GET" || result.method === "HEAD"))
+    throw new InvalidOptionError(`A request with the method ${result.method} has no body.`);
+  return { ...result, body: sent };
 }
 
-/** Methods that are written in any case (Fetch standard, "normalize"), and PATCH: there is no other that is meant by `patch`. */
+/**
+ * Methods that are converted to upper case (Fetch standard, "normalize"). PATCH is added, because `patch` can mean
+ * nothing different.
+ */
 export const METHODS: ReadonlySet<string> = new Set([
   "DELETE",
   "GET",
@@ -122,7 +132,7 @@ export const METHODS: ReadonlySet<string> = new Set([
   "POST",
   "PUT",
 ]);
-/** Fetch standard, "forbidden method". */
+/** Forbidden methods (Fetch standard, "forbidden method"). */
 const FORBIDDEN: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
 function checkedMethod(method: unknown): string {
@@ -133,9 +143,9 @@ function checkedMethod(method: unknown): string {
   return METHODS.has(upper) ? upper : method;
 }
 
-function keptBody(request: Request | undefined): ReplayableBody | undefined {
+function replayableBody(request: Request | undefined): ReplayableBody | undefined {
   if (request === undefined || request.body === null) return undefined;
-  // A body that was read to its end would be sent as nothing.
+  // A body that has been read would be sent as an empty body.
   if (request.bodyUsed || request.body.locked) throw bodyWasRead();
   return new ReplayableBody(request.body);
 }

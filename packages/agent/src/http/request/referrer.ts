@@ -1,14 +1,14 @@
 import { InvalidOptionError } from "@maycrawl/engine";
 import { formatValue, parseUrl } from "@maycrawl/engine/internal";
 
-/** From where a page is requested, and how much of that its server may learn (Referrer Policy §3, §8.3). */
+/** A referrer and the policy that limits what a server learns about it (Referrer Policy §3, §8.3). */
 export interface Referrer {
-  /** Of http or https; undefined: nothing is sent. */
+  /** An http or https URL. Undefined: no `Referer` is sent. */
   readonly url: URL | undefined;
   readonly policy: string;
 }
 
-/** Referrer Policy §3. The empty string stands for the default. */
+/** Policies (Referrer Policy §3). An option may also be the empty string, which means the default policy. */
 const POLICIES: ReadonlySet<string> = new Set([
   "no-referrer",
   "no-referrer-when-downgrade",
@@ -19,14 +19,18 @@ const POLICIES: ReadonlySet<string> = new Set([
   "strict-origin-when-cross-origin",
   "unsafe-url",
 ]);
-/** Referrer Policy §3.9. */
+/** Default policy (Referrer Policy §3.9). */
 const DEFAULT_POLICY = "strict-origin-when-cross-origin";
-/** Of what is longer, only the origin is sent (Referrer Policy §8.3, step 6). In bytes: a serialised URL is ASCII. */
+/**
+ * Maximum length of a referrer in bytes (a serialised URL is ASCII). If it is longer, only the origin is sent
+ * (Referrer Policy §8.3, step 6).
+ */
 const MAX_LENGTH = 4096;
 
 /**
- * The referrer as `fetch` was told.
- * @param referrer an absolute URL; "" and "about:client" (which a `Request` says by itself) are none: there is no client here.
+ * Parses the referrer options of `fetch`.
+ * @param referrer an absolute URL. "" and "about:client" (the default of a `Request`) mean no referrer, because the
+ * agent has no client in the sense of the Fetch standard.
  * @throws {InvalidOptionError}
  */
 export function referrerOf(referrer: unknown = "", policy: unknown = ""): Referrer {
@@ -48,7 +52,7 @@ function urlOf(referrer: unknown): URL | undefined {
 }
 
 /**
- * What a request to a URL says of its referrer: the value of `Referer`, or undefined where it says nothing
+ * Returns the value of the `Referer` field for a request to `target`, or undefined if the field is not sent
  * (Referrer Policy §8.3, "Determine request's Referrer").
  */
 export function refererTo({ url: source, policy }: Referrer, target: URL): URL | undefined {
@@ -71,8 +75,10 @@ export function refererTo({ url: source, policy }: Referrer, target: URL): URL |
 }
 
 /**
- * The referrer after a redirect: no more of it than the redirecting server was told (Fetch standard, main fetch), by the last
- * policy that this server's `Referrer-Policy` names and that is known (Referrer Policy §8.1, §8.2).
+ * Returns the referrer after a redirect. Its URL is the one that was sent to the redirecting server (Fetch standard,
+ * main fetch). Its policy is the last known one in that server's `Referrer-Policy` (Referrer Policy §8.1, §8.2).
+ * @param from URL of the redirecting response.
+ * @param field the `Referrer-Policy` field of that response.
  */
 export function afterRedirect(referrer: Referrer, from: URL, field: string | null): Referrer {
   const named = (field ?? "").split(",").map((token) => token.trim().toLowerCase());
@@ -80,7 +86,7 @@ export function afterRedirect(referrer: Referrer, from: URL, field: string | nul
   return { url: refererTo(referrer, from), policy };
 }
 
-/** Secure Contexts §3.1: authenticated, or of this machine. */
+/** Whether a URL is trustworthy: https, or an address of this machine (Secure Contexts §3.1). */
 function isTrustworthy({ protocol, hostname }: URL): boolean {
   if (protocol === "https:" || hostname === "localhost" || hostname.endsWith(".localhost")) return true;
   return hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);

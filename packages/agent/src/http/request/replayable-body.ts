@@ -1,17 +1,17 @@
 import { RequestStream } from "./request-body.ts";
 
-/** Bytes of a body that are kept, so that they can be sent again. */
+/** Maximum size in bytes of a body that is kept to send it again. */
 const MAX_KEPT_BYTES = 1024 * 1024;
 
-/** Milliseconds in which a body that is in memory has come to its end; a stream that takes longer is sent as it comes. */
-const AT_HAND_MS = 100;
+/** Time in which a body in memory is read completely, in ms. A stream that takes longer is sent chunk by chunk. */
+const READ_TIMEOUT_MS = 100;
 
-/** Bytes in a buffer of their own. The type is named this way since TypeScript 5.6, which consumers may have, has no `Uint8Array<…>`. */
+/** `Uint8Array<ArrayBuffer>`, written so that it compiles with TypeScript 5.6, which has no `Uint8Array<…>`. */
 type OwnBytes = ReturnType<typeof Uint8Array.of>;
 
 /**
- * The body of a `Request`, which is a stream whatever it was made of. The platform remembers of what, and sends it again where a
- * redirect asks for that (Fetch standard, HTTP-redirect fetch); nobody else is told, so its bytes are kept as they are sent.
+ * The body of a `Request`, kept so that it can be sent again after a redirect (Fetch standard, HTTP-redirect fetch).
+ * Such a body is always a stream. The platform knows its source but does not expose it, so this class copies the bytes.
  */
 export class ReplayableBody {
   readonly #stream: ReadableStream<Uint8Array>;
@@ -24,16 +24,16 @@ export class ReplayableBody {
   }
 
   /**
-   * What is sent, once: all of it where it is at hand, so that its length is said (Fetch standard, HTTP-network-or-cache
-   * fetch: of a `Request` that is made of a text the platform knows it, and not every server takes chunks).
-   * @throws {TypeError} where somebody else reads it.
+   * Returns the body to send. Call it once. A body in memory is returned as bytes, so that its length is sent
+   * (Fetch standard, HTTP-network-or-cache fetch). Not every server accepts a chunked body.
+   * @throws {TypeError} if the stream already has a reader.
    */
   async take(): Promise<ReadableStream<Uint8Array> | OwnBytes> {
     const [sent, copy] = this.#stream.tee();
     this.#copy = copy.getReader();
-    this.#bytes = bytesOf(this.#copy);
-    // A stream that fails does so where it is sent.
-    const whole = await atHand(this.#bytes.catch(() => undefined));
+    this.#bytes = readBytes(this.#copy);
+    // An error of the stream is reported by the copy that is sent.
+    const whole = await withTimeout(this.#bytes.catch(() => undefined));
     if (whole === undefined || whole === LATE) {
       this.#sent = new RequestStream(sent);
       return this.#sent.take();
@@ -42,22 +42,22 @@ export class ReplayableBody {
     return whole;
   }
 
-  /** Nothing of it is sent any more; what is kept may still be sent again. */
+  /** Stops sending. The kept bytes can still be sent again. */
   stop(): void {
     this.#sent?.stop();
   }
 
   /**
-   * All of it, though it was sent; or why not, in words: it is longer than what is kept, or still being sent, which may take for
-   * ever.
+   * Returns the complete body, to send it again. If that is impossible, returns the reason as text: the body is too
+   * long, or it is still being sent, which may never end.
    */
   async again(): Promise<OwnBytes | string> {
-    const bytes = await atHand(this.#bytes);
+    const bytes = await withTimeout(this.#bytes);
     if (bytes === LATE) return "is still being sent";
     return bytes ?? `is longer than ${MAX_KEPT_BYTES} bytes`;
   }
 
-  /** It will not be sent again. */
+  /** Discards the copy: the body will not be sent again. */
   drop(): void {
     void this.#copy?.cancel().catch(() => undefined);
   }
@@ -65,10 +65,11 @@ export class ReplayableBody {
 
 const LATE = Symbol("not at hand");
 
-async function atHand<T>(bytes: Promise<T>): Promise<T | typeof LATE> {
+/** Resolves with the promise's value, or with `LATE` after `READ_TIMEOUT_MS`. */
+async function withTimeout<T>(bytes: Promise<T>): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof LATE>((resolve) => {
-    timer = setTimeout(() => resolve(LATE), AT_HAND_MS);
+    timer = setTimeout(() => resolve(LATE), READ_TIMEOUT_MS);
   });
   try {
     return await Promise.race([bytes, late]);
@@ -77,7 +78,8 @@ async function atHand<T>(bytes: Promise<T>): Promise<T | typeof LATE> {
   }
 }
 
-async function bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<OwnBytes | undefined> {
+/** Reads a stream to its end. Returns undefined if it is longer than `MAX_KEPT_BYTES`. */
+async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<OwnBytes | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
@@ -86,7 +88,7 @@ async function bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
     chunks.push(value);
     length += value.length;
     if (length > MAX_KEPT_BYTES) {
-      // What is not read of the one copy would wait in memory for as long as the other is read.
+      // `tee()` buffers the unread bytes of this copy while the other copy is read.
       void reader.cancel().catch(() => undefined);
       return undefined;
     }

@@ -3,8 +3,8 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { FormData as UndiciForm } from "undici";
 
 /**
- * The body as undici's `fetch` takes it. It knows no form but its own, and would send the platform's as the text
- * "[object FormData]" (Fetch standard, "extract a body": multipart/form-data).
+ * Converts a body for undici's `fetch`. undici recognises only its own `FormData` class, and would send the platform's
+ * one as the text "[object FormData]" (Fetch standard, "extract a body": multipart/form-data).
  */
 export function requestBody(body: NonNullable<RequestInit["body"]>): unknown {
   if (!(body instanceof FormData)) return body;
@@ -13,41 +13,41 @@ export function requestBody(body: NonNullable<RequestInit["body"]>): unknown {
   return form;
 }
 
-/** Returns the error for a body of which nothing is left to send. */
+/** Returns the error for a body that has been read before. */
 export function bodyWasRead(): InvalidOptionError {
   return new InvalidOptionError("The body of the request was read before.");
 }
 
-/** A body that is there once only: a stream of the platform or of Node, or whatever else is read part by part. */
+/** A body that can be read only once: a stream of the platform or of Node, or another async iterable. */
 export type BodyParts = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * A body that is sent as it comes, until it is stopped. undici's `fetch` reads a body to its end though the answer came long
- * ago and its connection is closed: all of it goes through memory, and for nothing.
+ * A request body that is sent chunk by chunk and can be stopped. undici's `fetch` reads a body to its end, even after
+ * the response has arrived and the connection is closed. `stop()` prevents that useless reading.
  */
 export class RequestStream {
   readonly #parts: BodyParts;
-  #sending: ReadableStreamDefaultController<Uint8Array> | undefined;
-  #leave: (() => unknown) | undefined;
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #cancelSource: (() => unknown) | undefined;
   #isOver = false;
 
-  /** @throws {InvalidOptionError} if it was read before, or is being read. */
+  /** @throws {InvalidOptionError} if the stream has been read, or has a reader. */
   constructor(parts: BodyParts) {
     if (parts instanceof ReadableStream && (parts.locked || Readable.isDisturbed(parts as never)))
       throw bodyWasRead();
     this.#parts = parts;
   }
 
-  /** What is sent, once. */
+  /** Returns the stream to send. Call it once. */
   take(): ReadableStream<Uint8Array> {
-    const parts = this.#read();
+    const readPart = this.#openSource();
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          this.#sending = controller;
+          this.#controller = controller;
         },
         pull: async (controller) => {
-          const { done, value } = await parts();
+          const { done, value } = await readPart();
           if (this.#isOver) return;
           if (done === true) {
             this.#isOver = true;
@@ -56,37 +56,38 @@ export class RequestStream {
         },
         cancel: () => this.#end(),
       },
-      // It is not read before it can be sent.
+      // Without a queue, nothing is read before it can be sent.
       { highWaterMark: 0 },
     );
   }
 
-  /** Nothing of it is sent any more; whoever makes it is told. Twice does no harm. */
+  /** Stops sending and cancels the source. Repeated calls have no effect. */
   stop(): void {
     if (this.#isOver) return;
     this.#end();
-    this.#sending?.error(new Error("The answer came before the body was sent."));
+    this.#controller?.error(new Error("The answer came before the body was sent."));
   }
 
   #end(): void {
     this.#isOver = true;
-    // A generator is only told when it has made its next part, which may be never.
-    void Promise.resolve(this.#leave?.()).catch(() => undefined);
+    // Not awaited: `return()` of a generator waits until its next chunk is ready, which may never happen.
+    void Promise.resolve(this.#cancelSource?.()).catch(() => undefined);
   }
 
-  #read(): () => Promise<IteratorResult<Uint8Array, unknown>> {
+  /** Returns a function that reads the next chunk of the source. */
+  #openSource(): () => Promise<IteratorResult<Uint8Array, unknown>> {
     if (this.#parts instanceof ReadableStream) {
       const reader = this.#parts.getReader();
-      this.#leave = () => reader.cancel();
+      this.#cancelSource = () => reader.cancel();
       return () => reader.read() as Promise<IteratorResult<Uint8Array, unknown>>;
     }
     const iterator = this.#parts[Symbol.asyncIterator]();
-    this.#leave = () => iterator.return?.();
+    this.#cancelSource = () => iterator.return?.();
     return () => iterator.next();
   }
 }
 
-/** Whether a body is there once only. */
+/** Whether a body can be read only once. */
 export function isParts(body: unknown): body is BodyParts {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }

@@ -1,19 +1,19 @@
 import { InvalidOptionError } from "@maycrawl/engine";
 import { formatValue } from "@maycrawl/engine/internal";
 
-/** What the agent does with a member of the platform's `RequestInit`, beyond what `PageRequest` has. */
+/** Rule for a member of the platform's `RequestInit`. */
 export type Rule =
-  /** `PageRequest` has it. */
+  /** The member is a field of `PageRequest`. */
   | "kept"
-  /** One of these values, the default first; it is given to whatever makes the request. */
+  /** Allowed values, the default first. The client gets the value. */
   | { readonly values: readonly unknown[]; readonly why?: string }
-  /** Only a client of the caller's can use it. */
+  /** Only a `fetch` that the caller passes to the agent can use the member. */
   | { readonly onlyFor: string };
 
-/** The members that there are: by the platform's types, which lack some, depending on whose they are. */
+/** Names of all members. Some versions of the platform's types lack the last three. */
 export type RequestMember = keyof RequestInit | "dispatcher" | "duplex" | "priority";
 
-/** Every member of the Fetch standard's `RequestInit` dictionary, and undici's own. The README has the same table. */
+/** Rules for all members of the Fetch standard's `RequestInit`, and for undici's own. The README has the same table. */
 export const REQUEST_MEMBERS: Readonly<Record<RequestMember, Rule>> = {
   body: "kept",
   cache: {
@@ -39,14 +39,15 @@ export const REQUEST_MEMBERS: Readonly<Record<RequestMember, Rule>> = {
   window: { values: [null] },
 };
 
-/** Members of a `Request` that an init has, too, and that are neither in `PageRequest` nor without a meaning. */
-const OF_REQUEST = ["cache", "credentials", "keepalive", "mode"] as const;
+/** Members that are copied from a `Request`, because `PageRequest` does not have them. */
+const COPIED_MEMBERS = ["cache", "credentials", "keepalive", "mode"] as const;
 
 /**
- * The members that are given to whatever makes the request, the init's before the request's.
- * @param init without what `PageRequest` has.
- * @param isOwnClient whether the agent's own client makes it. To a client of the caller's all is given, also what is unknown.
- * @throws {InvalidOptionError} where a member asks for what is not done.
+ * Returns the members for the client. Members of the init override those of the request.
+ * @param init the init without the members of `PageRequest`.
+ * @param isOwnClient whether the agent's own client sends the request. The caller's client gets all members, including
+ * unknown ones.
+ * @throws {InvalidOptionError} if a member has an unsupported value.
  */
 export function membersToSend(
   init: Readonly<Record<string, unknown>>,
@@ -54,14 +55,14 @@ export function membersToSend(
   isOwnClient: boolean,
 ): RequestInit {
   const sent: Record<string, unknown> = {};
-  for (const name of OF_REQUEST) {
+  for (const name of COPIED_MEMBERS) {
     const value = request?.[name];
-    // A request has every member; what it does not change need not be said.
+    // A `Request` always has every member, so defaults are not passed on.
     if (value !== undefined && value !== defaultOf(REQUEST_MEMBERS[name])) sent[name] = value;
   }
   for (const [name, value] of Object.entries(init)) if (value !== undefined) sent[name] = value;
   for (const [name, value] of Object.entries(sent)) checkMember(name, value, isOwnClient);
-  // Of the rest nothing has a meaning for our own client.
+  // The agent's own client uses no other member.
   return isOwnClient ? (sent["cache"] === undefined ? {} : { cache: sent["cache"] as RequestCache }) : sent;
 }
 

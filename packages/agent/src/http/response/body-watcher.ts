@@ -3,32 +3,32 @@ import { BodyTooLongError } from "../../errors.ts";
 import { type BodyEnd, LEFT, WHOLE } from "../../observe/page-event.ts";
 import { checkTransferCoding } from "./transfer-coding.ts";
 
-/** What is told of a body while somebody reads it. */
+/** Callbacks for the progress of a response body. */
 export interface BodyWatcher {
-  /** The next part is waited for: somebody reads, or reading ahead goes on. */
+  /** Wraps each read of the next chunk, whether the caller reads or the stream reads ahead. */
   readonly during: <T>(part: Promise<T>) => Promise<T>;
-  /** So many bytes of it, decoded, have come. */
+  /** Called with the number of decoded bytes in each chunk. */
   readonly received: (bytes: number) => void;
-  /** It is over. Called once at least; the first time counts. */
+  /** Called when the body ends. It may be called again; only the first call counts. */
   readonly over: (end: BodyEnd) => void;
 }
 
-/** What a body may be, and how long it may come. */
+/** Limits for a response body. */
 export interface BodyLimits {
-  /** Of the page, for errors. */
+  /** URL of the page, for error messages. */
   readonly url: string;
-  /** Bytes; undefined: as many as there are. */
+  /** Maximum size in bytes; undefined: no limit. */
   readonly maxBytes: number | undefined;
-  /** Ends it, whatever the client makes of the same signal. */
+  /** Signal that ends the body, even if the client ignores the same signal. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Bytes of a body that are read before somebody asks for them. */
+/** Number of bytes that are read ahead of the reader. */
 const READ_AHEAD_BYTES = 64 * 1024;
 
 /**
- * The same response, whose body says when it is over. What a `Response` that is made cannot be given is laid over it: a
- * URL, and a status or reason phrase that servers send and that the class does not take (999, phrases in UTF-8).
+ * Returns a copy of the response whose body reports its progress to the watcher.
+ * The original URL, status and reason phrase are kept: see `overrideProperties`.
  */
 export function watchBody(
   response: Response,
@@ -38,7 +38,8 @@ export function watchBody(
 ): Response {
   const empty = response.body === null || response.headers.get("content-length") === "0";
   try {
-    const body = empty || response.body === null ? null : watchedStream(readable(response), watcher, limits);
+    const body =
+      empty || response.body === null ? null : watchedStream(readableBody(response), watcher, limits);
     const made = responseOf(response, body, redirected);
     if (empty) watcher.over(WHOLE);
     return made;
@@ -48,7 +49,7 @@ export function watchBody(
   }
 }
 
-/** Returns a response that is like another one, but for its body, and its Content-Encoding if that is given. */
+/** Returns a copy of a response with another body, and with another Content-Encoding if one is given. */
 export function responseOf(
   response: Response,
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
@@ -58,11 +59,14 @@ export function responseOf(
   const { status, statusText, ok, url } = response;
   const made = new Response(body, { headers: [...response.headers] });
   if (contentEncoding !== undefined) made.headers.set("content-encoding", contentEncoding);
-  return laidOver(made, { status, statusText, ok, url, redirected });
+  return overrideProperties(made, { status, statusText, ok, url, redirected });
 }
 
-/** The body; one that fails if it is in a coding that nobody undoes: the status and the header are there all the same. */
-function readable({ headers, body }: Response): ReadableStream<Uint8Array> {
+/**
+ * Returns the body. If its transfer coding is not supported, returns a stream that fails when it is read, because the
+ * status and the header are still usable.
+ */
+function readableBody({ headers, body }: Response): ReadableStream<Uint8Array> {
   try {
     checkTransferCoding(headers.get("transfer-encoding"));
     return body as ReadableStream<Uint8Array>;
@@ -94,7 +98,7 @@ function watchedStream(
     fail(thrown);
   };
   stopListening = onAbort(signal, () => failed(signal?.reason));
-  // What fails while nobody reads, since it was aborted or the connection ended, is over all the same.
+  // A body can also fail between two reads: by an abort, or because the connection ended.
   reader.closed.catch((thrown: unknown) => over({ kind: "failed", thrown }));
   return new ReadableStream<Uint8Array>(
     {
@@ -124,17 +128,21 @@ function watchedStream(
         await reader.cancel(reason);
       },
     },
-    // A short body is over before anybody reads it, so that who looks at the status alone holds nobody up.
+    // A short body is read ahead to its end. A caller that reads only the status then does not hold the host's turn.
     new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD_BYTES }),
   );
 }
 
-type Said = Pick<Response, "status" | "statusText" | "ok" | "url" | "redirected">;
+type OverriddenProperties = Pick<Response, "status" | "statusText" | "ok" | "url" | "redirected">;
 
-function laidOver(response: Response, said: Said): Response {
-  const properties = Object.entries(said).map(([name, value]) => [name, { value, enumerable: true }]);
+/**
+ * Overrides properties of a `Response` object. The constructor cannot set a URL, and it rejects some statuses and
+ * reason phrases that servers send (999, phrases in UTF-8).
+ */
+function overrideProperties(response: Response, values: OverriddenProperties): Response {
+  const properties = Object.entries(values).map(([name, value]) => [name, { value, enumerable: true }]);
   return Object.defineProperties(response, {
     ...Object.fromEntries(properties),
-    clone: { value: () => laidOver(Response.prototype.clone.call(response), said) },
+    clone: { value: () => overrideProperties(Response.prototype.clone.call(response), values) },
   });
 }

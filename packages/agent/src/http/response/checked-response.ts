@@ -5,8 +5,8 @@ import type { PageRequest } from "../request/page-request.ts";
 import { type BodyWatcher, responseOf, watchBody } from "./body-watcher.ts";
 
 /**
- * The answer, whose body is watched and has no more bytes than are wanted.
- * @throws {BodyTooLongError} where its header says that it has more.
+ * Returns the response with a watched body that is limited to `maxBytes`.
+ * @throws {BodyTooLongError} if its `Content-Length` is larger.
  */
 export async function limitedResponse(
   response: Response,
@@ -14,7 +14,7 @@ export async function limitedResponse(
   watcher: BodyWatcher,
   redirected: boolean,
 ): Promise<Response> {
-  const length = method === "HEAD" ? 0 : lengthOf(response);
+  const length = method === "HEAD" ? 0 : declaredLength(response);
   if (maxBytes !== undefined && length > maxBytes) {
     const thrown = new BodyTooLongError(url.href, maxBytes, `its Content-Length (${length}) is more`);
     watcher.over({ kind: "failed", thrown });
@@ -24,22 +24,25 @@ export async function limitedResponse(
   return watchBody(response, watcher, { url: url.href, maxBytes, signal }, redirected);
 }
 
-/** How long the body is before anything of it has come; 0 where that is not known, as of a coded one. */
-function lengthOf({ headers, body }: Response): number {
+/**
+ * Returns the body's length from the header, in bytes. Returns 0 if the length is unknown: the body is coded, for
+ * example.
+ */
+function declaredLength({ headers, body }: Response): number {
   const { codings } = parseContentCodings(headers.get("content-encoding") ?? "");
   if (body === null || codings.length > 0 || headers.has("transfer-encoding")) return 0;
   const length = headers.get("content-length") ?? "";
   return /^\d+$/.test(length) ? Number(length) : 0;
 }
 
-/** Statuses whose answers have no body (Fetch standard, "null body status"). */
+/** Statuses of responses without a body (Fetch standard, "null body status"). */
 const NULL_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
 /**
- * The answer, when all of its body has come and is what it has to be (Fetch standard, main fetch, step 22). The standard checks
- * the last answer only.
- * @throws {IntegrityError}
- * @throws what the body throws.
+ * Reads the whole body and checks its integrity (Fetch standard, main fetch, step 22).
+ * The standard checks only the last response of a redirect chain.
+ * @throws {IntegrityError} if the body does not match, or if the response has no body.
+ * @throws errors of the body.
  */
 export async function withIntegrity(
   response: Response,

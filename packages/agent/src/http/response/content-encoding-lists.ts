@@ -4,32 +4,33 @@ import { responseOf } from "./body-watcher.ts";
 import { chunksOf, decodeOnRead } from "./decode-on-read.ts";
 
 /**
- * undici's `fetch` decodes chains of codings without a limit on what is between two of them, and decodes nothing of a list with an
- * empty member or a name that it does not know. It leaves lists that end with this member (RFC 9110 §8.4.1: "no encoding"), so
- * that lists are decoded here.
+ * Marker that is appended to lists of codings, so that this module decodes the body instead of undici. undici's `fetch`
+ * does not decode a list that ends with `identity` (RFC 9110 §8.4.1: "no encoding"). Its own decoding has two problems:
+ * it does not limit the size between two codings, and it decodes nothing if a member is empty or unknown.
  */
 const LAST_MEMBER = ", identity";
 
-/** The members of undici's handlers for `fetch` that matter here. Its newer handlers would get headers that lost bytes. */
+/** The used part of undici's old handler interface. With the new interface, header values lose bytes. */
 interface FetchHandler {
   onHeaders?(status: number, rawHeaders: readonly Buffer[], ...rest: unknown[]): boolean;
 }
 
-/** Returns a dispatcher for undici's `fetch` that has it leave bodies whose Content-Encoding is a list. */
+/** Returns a dispatcher that keeps undici's `fetch` from decoding a body whose Content-Encoding is a list. */
 export function leavingLists(dispatcher: Agent): Pick<Dispatcher, "dispatch"> {
   return {
     dispatch(options, handler) {
-      const heard = handler as FetchHandler;
-      const onHeaders = heard.onHeaders?.bind(heard);
+      const fetchHandler = handler as FetchHandler;
+      const onHeaders = fetchHandler.onHeaders?.bind(fetchHandler);
       if (onHeaders !== undefined)
-        heard.onHeaders = (status, rawHeaders, ...rest) => onHeaders(status, marked(rawHeaders), ...rest);
+        fetchHandler.onHeaders = (status, rawHeaders, ...rest) =>
+          onHeaders(status, markList(rawHeaders), ...rest);
       return dispatcher.dispatch(options, handler);
     },
   };
 }
 
-/** Appends the last member to a Content-Encoding that is a list, or in several lines. */
-function marked(raw: readonly Buffer[]): readonly Buffer[] {
+/** Appends the marker to a Content-Encoding that is a list or has several lines. */
+function markList(raw: readonly Buffer[]): readonly Buffer[] {
   const isField = (name: Buffer): boolean => /^content-encoding$/i.test(name.toString("latin1"));
   const lines = raw.flatMap((name, i) => (i % 2 === 0 && isField(name) ? [i + 1] : []));
   const last = lines.at(-1);
@@ -38,7 +39,7 @@ function marked(raw: readonly Buffer[]): readonly Buffer[] {
   return raw.map((part, i) => (i === last ? Buffer.concat([part, Buffer.from(LAST_MEMBER)]) : part));
 }
 
-/** Returns the answer that undici gave with such a dispatcher, with the Content-Encoding as it was sent, and decoded. */
+/** Removes the marker from a response that came through `leavingLists`, and decodes its body. */
 export function withDecodedList(response: Response, maxBytes: number = Number.POSITIVE_INFINITY): Response {
   const field = response.headers.get("content-encoding");
   if (field?.includes(",") !== true) return response;

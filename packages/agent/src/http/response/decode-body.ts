@@ -4,17 +4,19 @@ import { parseContentCodings } from "@maycrawl/engine/internal";
 import { FailedHop } from "../../failure/failed-hop.ts";
 import { gunzipped } from "./gunzip.ts";
 
-/** The codings that `decodedBody` undoes, as `Accept-Encoding` says it. zstd is missing on Node 20. */
+/** Value of `Accept-Encoding`: the codings that `decodedBody` decodes. zstd is missing, because Node 20 lacks it. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br";
 
-/** Each coding more lets a small answer grow by a factor of its own (GHSA-g9mf-h72j-4rw9). */
+/** Maximum number of codings. Each one multiplies the possible size of the decoded body (GHSA-g9mf-h72j-4rw9). */
 const MAX_CODINGS = 2;
 
 /**
- * Returns the decoded body: up to `max` bytes, and one byte more where there was more. It does not wait for the rest.
- * @param contentEncoding the `Content-Encoding` field; repeated ones joined by ", ". Names that are not codings are ignored.
+ * Returns the decoded body, up to `max` + 1 bytes. The extra byte shows that the body is longer. The rest is not
+ * read.
+ * @param contentEncoding the `Content-Encoding` field; repeated ones joined by ", ". Names that are not codings are
+ * ignored.
  * @throws {FailedHop} if it has more than two codings, or one that is not in `ACCEPTED_CODINGS`.
- * @throws what zlib or the body throws.
+ * @throws errors of zlib and of the body.
  */
 export async function decodedBody(
   body: AsyncIterable<Uint8Array>,
@@ -32,8 +34,8 @@ export async function decodedBody(
 }
 
 /**
- * Returns the decoded body, as it comes; it does not end at `max`. Throws as `decodedBody`.
- * @param max how many bytes of it are wanted: each coding ends with an error where it would have to read far more.
+ * Returns the decoded body as a stream. The stream does not end at `max`. Throws the same errors as `decodedBody`.
+ * @param max number of decoded bytes that the caller needs. A decoder fails if it would have to read far more.
  */
 export async function decodedStream(
   body: AsyncIterable<Uint8Array>,
@@ -41,34 +43,34 @@ export async function decodedStream(
   max: number,
 ): Promise<AsyncIterable<Uint8Array>> {
   let decoded = body;
-  // "Listed in the order in which they were applied" (RFC 9110 §8.4): the last one is undone first.
-  for (const decoderOf of decodersOf(contentEncoding).toReversed()) {
-    decoded = await decodedBy(decoderOf, decoded, max);
+  // "Listed in the order in which they were applied" (RFC 9110 §8.4): decoding starts with the last one.
+  for (const decode of findDecoders(contentEncoding).toReversed()) {
+    decoded = await applyDecoder(decode, decoded, max);
   }
   return decoded;
 }
 
-/** The decoders, in the order of the field. */
-function decodersOf(contentEncoding: string | undefined): Decoder[] {
+/** Returns the decoders, in the order of the field. */
+function findDecoders(contentEncoding: string | undefined): Decoder[] {
   const { codings } = parseContentCodings(contentEncoding);
   if (codings.length > MAX_CODINGS) throw new FailedHop("encoding", "the body is coded more than twice");
   return codings.map((coding) => {
-    const decoderOf = DECODERS.get(coding);
-    if (decoderOf !== undefined) return decoderOf;
+    const decode = DECODERS.get(coding);
+    if (decode !== undefined) return decode;
     throw new FailedHop("encoding", `the body has the coding "${coding}", which was not asked for`);
   });
 }
 
-async function decodedBy(
-  decoderOf: Decoder,
+async function applyDecoder(
+  decode: Decoder,
   source: AsyncIterable<Uint8Array>,
   max: number,
 ): Promise<AsyncIterable<Uint8Array>> {
   const body = source[Symbol.asyncIterator]();
   const first = await firstBytes(body);
-  // An empty body is nothing that a decoder could read, and yet a robots.txt.
+  // Decoders reject an empty body, but it is a valid robots.txt.
   if (first === undefined) return Readable.from([]);
-  return decoderOf(capped(first, body, max), first[0] ?? 0);
+  return decode(limitCoded(first, body, max), first[0] ?? 0);
 }
 
 async function firstBytes(body: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
@@ -80,10 +82,10 @@ async function firstBytes(body: AsyncIterator<Uint8Array>): Promise<Uint8Array |
 }
 
 /**
- * What is sent may hardly be longer than what it decodes to. An endless run of empty blocks decodes to nothing, and
- * no limit on what is decoded would ever end it.
+ * Limits the coded bytes to about twice `max`. An endless run of empty blocks decodes to nothing, so a limit on the
+ * decoded bytes would never end it.
  */
-async function* capped(
+async function* limitCoded(
   first: Uint8Array,
   rest: AsyncIterator<Uint8Array>,
   max: number,
@@ -102,7 +104,7 @@ type Decoder = (coded: AsyncIterable<Uint8Array>, firstByte: number) => AsyncIte
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", gunzipped],
   ["x-gzip", gunzipped],
-  // RFC 9110 §8.4.1.2: zlib's format (which begins with 8 in the low half), but some send bare DEFLATE.
+  // RFC 9110 §8.4.1.2: zlib format (low four bits of the first byte are 8). Some servers send raw DEFLATE instead.
   [
     "deflate",
     (coded, firstByte) => through(coded, (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()),
@@ -110,7 +112,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["br", (coded) => through(coded, createBrotliDecompress())],
 ]);
 
-/** Returns the decoded bytes. A read error of the coded bytes is thrown there, too. */
+/** Decodes the bytes with a transform stream. Reading the result also throws read errors of the coded bytes. */
 function through(coded: AsyncIterable<Uint8Array>, decoder: Transform): AsyncIterable<Uint8Array> {
   return pipeline(Readable.from(coded), decoder, () => undefined);
 }

@@ -2,12 +2,12 @@ import { abortable } from "../../abort/abortable.ts";
 import { decodedStream } from "./decode-body.ts";
 import { checkTransferCoding } from "./transfer-coding.ts";
 
-/** A body that is read once, and may be left while its next bytes are waited for. */
+/** A body that can be read once. `return()` cancels it, even during a pending read. */
 export type CodedBody = AsyncIterable<Uint8Array> & Required<Pick<AsyncIterator<Uint8Array>, "return">>;
 
 /**
- * Returns the bytes of a stream. Leaving them cancels it, also while a read is waiting.
- * @param signal ends a read, whatever the stream makes of the same signal.
+ * Returns the chunks of a stream. `return()` cancels the stream, even during a pending read.
+ * @param signal aborts a pending read, even if the stream ignores the same signal.
  */
 export function chunksOf(body: ReadableStream<Uint8Array> | null, signal?: AbortSignal): CodedBody {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -27,10 +27,10 @@ export function chunksOf(body: ReadableStream<Uint8Array> | null, signal?: Abort
 }
 
 /**
- * Returns the decoded body of a page. What is wrong with a coding is wrong with the body: the status and the header are there all
- * the same.
+ * Returns the decoded body of a page. Errors of a coding are thrown when the body is read, because the status and the
+ * header are still usable.
  * @param contentEncoding the field; repeated ones joined by ", ".
- * @param max how many bytes of it are wanted: see `decodedStream`.
+ * @param max number of decoded bytes that the caller needs: see `decodedStream`.
  */
 export function decodeOnRead(
   source: CodedBody,
@@ -42,7 +42,7 @@ export function decodeOnRead(
   return {
     next: () => chunks.next(),
     return: async () => {
-      // A decoder may wait for bytes that never come.
+      // Not awaited, because a decoder may wait for bytes that never arrive.
       void chunks.return(undefined).catch(() => undefined);
       void source.return();
       return { done: true, value: undefined };
@@ -63,7 +63,7 @@ async function* decodedChunks(
     checkTransferCoding(transferEncoding);
     yield* await decodedStream(source, contentEncoding, max);
   } finally {
-    // What cannot be decoded is left, too: its connection would stay open.
+    // Also closes a body that cannot be decoded; otherwise its connection would stay open.
     void source.return();
   }
   return undefined;

@@ -1,18 +1,22 @@
 import { crc32, createInflateRaw } from "node:zlib";
 
-/** Compressed bytes given at once: DEFLATE makes at most 1,032 bytes of one, so a bomb puts about 4 MB into memory. */
+/**
+ * Maximum number of compressed bytes in one write to the decoder. DEFLATE expands one byte to at most 1,032, so a
+ * decompression bomb takes about 4 MB of memory.
+ */
 const PIECE_BYTES = 4_096;
 
-/** Members that are read; each costs a decoder, however short it is. */
+/** Maximum number of gzip members. Each one needs its own decoder, even if it is short. */
 const MAX_MEMBERS = 1_000;
 
-/** Flags of a header (RFC 1952 §2.3.1). */
+/** Header flags (RFC 1952 §2.3.1). */
 const FLAG = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 };
 
 /**
- * Decompresses gzip, one member after another (RFC 1952 §2.2). What follows a complete member and is not another one is ignored, as in
- * browsers; Node's own decoder fails there, and drops what it had decompressed with it.
- * @throws an error of zlib's code where a member is broken or cut off, and what `source` throws.
+ * Decompresses gzip, one member after another (RFC 1952 §2.2). Other bytes after a complete member are ignored, as
+ * browsers do. Node's own decoder fails at such bytes and discards the decompressed data.
+ * @throws an error with a zlib code if a member is broken or truncated.
+ * @throws errors of `source`.
  */
 export async function* gunzipped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   const input = new GzipInput(source);
@@ -21,7 +25,7 @@ export async function* gunzipped(source: AsyncIterable<Uint8Array>): AsyncGenera
       if (members === MAX_MEMBERS) throw gzipError("Z_DATA_ERROR", "too many members");
       await skipHeader(input);
       let [crc, size] = [0, 0];
-      for await (const bytes of inflated(input)) {
+      for await (const bytes of inflateMember(input)) {
         crc = crc32(bytes, crc);
         size = (size + bytes.length) >>> 0;
         yield bytes;
@@ -31,7 +35,7 @@ export async function* gunzipped(source: AsyncIterable<Uint8Array>): AsyncGenera
         throw gzipError("Z_DATA_ERROR", "incorrect data check");
     }
   } finally {
-    await input.leave();
+    await input.close();
   }
   return undefined;
 }
@@ -51,8 +55,8 @@ async function skipHeader(input: GzipInput): Promise<void> {
   if ((flags & FLAG.headerCrc) !== 0) await input.take(2);
 }
 
-/** The data of one member; what follows it stays in the input. */
-async function* inflated(input: GzipInput): AsyncGenerator<Buffer> {
+/** Decompresses the data of one member. The bytes after it remain in the input. */
+async function* inflateMember(input: GzipInput): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw();
   const out: Buffer[] = [];
   inflate.on("data", (bytes: Buffer) => out.push(bytes));
@@ -61,7 +65,7 @@ async function* inflated(input: GzipInput): AsyncGenerator<Buffer> {
   try {
     for (;;) {
       const piece = await input.peek(1, PIECE_BYTES);
-      // At least the trailer is missing.
+      // The input ended before the end of the member.
       if (piece.length === 0) throw gzipError("Z_BUF_ERROR", "unexpected end of file");
       const before = inflate.bytesWritten;
       const written = new Promise<void>((resolve) => inflate.write(piece, () => resolve()));
@@ -78,31 +82,33 @@ async function* inflated(input: GzipInput): AsyncGenerator<Buffer> {
   }
 }
 
-/** The compressed bytes of a gzip stream, read by number. */
+/** A buffered reader that reads a given number of bytes from a gzip stream. */
 class GzipInput {
   readonly #source: AsyncIterator<Uint8Array>;
-  #waiting: Buffer = Buffer.alloc(0);
+  #buffered: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, which stay: `max` at most; fewer than `min` where the source ends. */
+  /**
+   * Returns the next bytes without consuming them: at most `max`, and fewer than `min` only at the end of the source.
+   */
   async peek(min: number, max: number = min): Promise<Buffer> {
-    while (this.#waiting.length < min) {
+    while (this.#buffered.length < min) {
       const { done, value } = await this.#source.next();
       if (done === true) break;
-      this.#waiting = Buffer.concat([this.#waiting, value]);
+      this.#buffered = Buffer.concat([this.#buffered, value]);
     }
-    return this.#waiting.subarray(0, max);
+    return this.#buffered.subarray(0, max);
   }
 
-  /** Drops bytes that were peeked at. */
+  /** Consumes bytes that `peek` has returned. */
   skip(count: number): void {
-    this.#waiting = this.#waiting.subarray(count);
+    this.#buffered = this.#buffered.subarray(count);
   }
 
-  /** @throws where the source has fewer. */
+  /** Consumes and returns `count` bytes. Throws if the source has fewer. */
   async take(count: number): Promise<Buffer> {
     const bytes = await this.peek(count);
     if (bytes.length < count) throw gzipError("Z_BUF_ERROR", "unexpected end of file");
@@ -110,18 +116,18 @@ class GzipInput {
     return bytes;
   }
 
-  /** Skips a text that ends with a zero byte. */
+  /** Skips a zero-terminated text. */
   async skipText(): Promise<void> {
     while ((await this.take(1))[0] !== 0);
   }
 
-  /** No more is read. */
-  async leave(): Promise<void> {
+  /** Closes the source. */
+  async close(): Promise<void> {
     await this.#source.return?.();
   }
 }
 
-/** An error as zlib has it. */
+/** Returns an error with a code, like those of zlib. */
 function gzipError(code: "Z_BUF_ERROR" | "Z_DATA_ERROR", message: string): Error {
   return Object.assign(new Error(message), { code });
 }

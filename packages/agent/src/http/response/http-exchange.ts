@@ -3,29 +3,32 @@ import { responseAddress } from "../../connect/response-address.ts";
 import type { PageResponse } from "./page-response.ts";
 import { type BodyFlow, ResponseBody } from "./response-body.ts";
 
-/** The beginning of an answer. */
+/** Status, header and server address of a response. */
 export type AnswerHead = Pick<PageResponse, "status" | "headers" | "address">;
 
-/** One GET request and its answer, by undici's own interface: of its others each puts a stream of Node's around the body. */
+/**
+ * One GET request and its response. It uses undici's `dispatch`, because undici's other functions all wrap the body
+ * in a Node stream.
+ */
 export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
-  /** Rejects with why there is none. */
+  /** Resolves when the header has arrived. Rejects if the exchange fails before that. */
   readonly head: Promise<AnswerHead>;
   readonly body: ResponseBody = new ResponseBody(this);
-  readonly #over: () => void;
-  /** Until it is over: it leads to the header as it came, and so to the bytes that came with it. */
+  readonly #onOver: () => void;
+  /** Undefined after the end: the controller holds the raw header, and so the memory that was received with it. */
   #controller: Dispatcher.DispatchController | undefined;
-  /** Whether the answer has begun. */
+  /** Whether the response has begun. */
   begun = false;
   #ended: { readonly reason: unknown } | undefined;
-  #answer: (head: AnswerHead) => void = () => undefined;
-  #fail: (reason: unknown) => void = () => undefined;
+  #resolveHead: (head: AnswerHead) => void = () => undefined;
+  #rejectHead: (reason: unknown) => void = () => undefined;
 
-  /** @param over called when nothing more comes; perhaps more than once. */
+  /** @param over called when the exchange ends; it may be called more than once. */
   constructor(over: () => void) {
-    this.#over = over;
+    this.#onOver = over;
     this.head = new Promise((resolve, reject) => {
-      this.#answer = resolve;
-      this.#fail = reject;
+      this.#resolveHead = resolve;
+      this.#rejectHead = reject;
     });
   }
 
@@ -43,13 +46,13 @@ export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
     return this.head;
   }
 
-  /** Gives it up: whoever waits for the answer, or reads its body, is told why at once. */
+  /** Aborts the exchange. `head` and pending reads of the body reject with the reason immediately. */
   end(reason: unknown): void {
     if (this.#ended !== undefined) return;
     this.#ended = { reason };
     const controller = this.#controller;
     this.body.abort(reason);
-    this.#failed(reason);
+    this.#fail(reason);
     controller?.abort(asError(reason));
   }
 
@@ -71,11 +74,11 @@ export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
   }
 
   onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
-    // What comes first is for information only (RFC 9110 §15.2).
+    // Informational responses come before the final one (RFC 9110 §15.2).
     if (status < 200) return;
     this.begun = true;
-    const headers = linesOf(rawHeaders as readonly (Buffer | string)[]);
-    this.#answer({ status, headers, address: responseAddress() });
+    const headers = toHeaderLines(rawHeaders as readonly (Buffer | string)[]);
+    this.#resolveHead({ status, headers, address: responseAddress() });
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -85,23 +88,23 @@ export class HttpExchange implements Dispatcher.DispatchHandler, BodyFlow {
   onResponseEnd(): void {
     this.#controller = undefined;
     this.body.close();
-    this.#over();
+    this.#onOver();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#failed(error);
+    this.#fail(error);
   }
 
-  #failed(reason: unknown): void {
+  #fail(reason: unknown): void {
     this.#controller = undefined;
-    this.#fail(reason);
+    this.#rejectHead(reason);
     this.body.fail(reason);
-    this.#over();
+    this.#onOver();
   }
 }
 
-/** The lines of a header that is told in pairs of name and value, one after the other. Bytes are those of ISO 8859-1. */
-function linesOf(raw: readonly (Buffer | string)[]): readonly (readonly [string, string])[] {
+/** Converts a flat list of names and values to header lines. Bytes are decoded as ISO 8859-1. */
+function toHeaderLines(raw: readonly (Buffer | string)[]): readonly (readonly [string, string])[] {
   const lines: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) lines.push([textOf(raw[i]), textOf(raw[i + 1])]);
   return lines;

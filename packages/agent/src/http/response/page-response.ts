@@ -6,33 +6,33 @@ import {
   settleOptions,
 } from "@maycrawl/engine/internal";
 
-/** What a server answered to one request for a page. */
+/** A server's response to one request for a page. */
 export interface PageResponse {
-  /** The URL that was asked for: redirects are not followed. */
+  /** The requested URL. Redirects are not followed. */
   readonly url: string;
   readonly status: number;
-  /** IP address of the server that answered, by the connection itself. Undefined with a `fetch` of the caller's. */
+  /** IP address of the server, taken from the connection. Undefined if the caller supplies its own `fetch`. */
   readonly address?: string | undefined;
-  /** The lines of the header, as they came. */
+  /** Header lines, unchanged and in the order of the response. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /**
-   * The body, decoded (gzip, deflate, br; two of them at most), as it comes. It has to be read to its end, or left (`break`), since the host's turn
-   * lasts as long. Throws where the connection or a coding breaks.
+   * Chunks of the decoded body (gzip, deflate, br; at most two codings). Read it to its end or stop with `break`,
+   * because the host's turn lasts until then. Throws if the connection or a coding fails.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 /** Options of `PageTurn.get`. */
 export interface GetOptions {
-  /** Fields beside the User-Agent and Accept-Encoding. */
+  /** Header fields to send in addition to User-Agent and Accept-Encoding. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Gives up, also while the body is read; its reason is thrown. */
+  /** Signal that aborts the request, also while the body is read. Its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Gives up after so many milliseconds, with the body read or not: a `TimeoutError` is thrown. Default: never. */
+  /** Milliseconds for the whole request, including the body. Then a `TimeoutError` is thrown. Default: no limit. */
   readonly timeoutMs?: number | undefined;
   /**
-   * How many bytes of the body are wanted. That ends no body: leave it (`break`) when you have them. Only a coded one breaks
-   * off, with an error, where what is sent is more than twice as much. Default: 10 MiB.
+   * Number of bytes of the body that the caller needs. The body does not end there: stop with `break`. A coded body
+   * fails if the server sends more than about twice this number. Default: 10 MiB.
    */
   readonly maxBytes?: number | undefined;
 }
@@ -44,15 +44,21 @@ const getTable: OptionTable<GetOptions, "timeoutMs"> = {
   maxBytes: { kind: "number", default: 10 * 1024 * 1024, whole: true },
 };
 
-/** Options of `PageTurn.get`, settled. */
+/** Options of `PageTurn.get` after checks, with defaults. */
 export type SettledGet = Settled<GetOptions, "timeoutMs">;
 
-/** @throws {InvalidOptionError} for an invalid option, and for one of `fetch` that `get` does not have. */
+/**
+ * Checks the options of `PageTurn.get` and adds defaults.
+ * @throws {InvalidOptionError} for an invalid option, and for an option that only `fetch` has.
+ */
 export function settleGet(options: GetOptions): SettledGet {
   return settleOptions<GetOptions, "timeoutMs">("get", getTable, options);
 }
 
-/** The first value of a field. */
+/**
+ * Returns the first value of a header field.
+ * @param name the field's name in lower case.
+ */
 export function fieldOf(answer: Pick<PageResponse, "headers">, name: string): string | undefined {
   checkObject("answer", answer);
   for (const [field, value] of answer.headers) {
@@ -61,7 +67,7 @@ export function fieldOf(answer: Pick<PageResponse, "headers">, name: string): st
   return undefined;
 }
 
-/** The values of a field, which may be in several lines (RFC 9110 §5.3). */
+/** Returns the values of all lines of a header field (RFC 9110 §5.3). The name is in lower case. */
 export function valuesOf(headers: PageResponse["headers"], name: string): string[] {
   const lines = headers.filter(([field]) => field.length === name.length && field.toLowerCase() === name);
   return lines.map(([, value]) => value);

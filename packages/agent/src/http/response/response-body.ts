@@ -1,32 +1,32 @@
-/** Bytes that may wait for whoever reads; then the server has to. */
-const MAX_WAITING_BYTES = 262_144;
+/** Maximum number of buffered bytes. Above it, the connection is paused until the buffer has been read. */
+const MAX_BUFFERED_BYTES = 262_144;
 
-/** What a body that is read wants of its connection. */
+/** Flow control of the connection, called by the body. */
 export interface BodyFlow {
   pause(): void;
   resume(): void;
-  /** Nobody reads it any more. */
+  /** Closes the connection, because the caller stopped reading the body. */
   leave(): void;
 }
 
 /**
- * A body as it comes, to be read once. Node's streams would do the same, and take longer than all the rest of a request.
+ * A response body that can be read once. It replaces a Node stream, which takes longer than all the rest of a request.
  */
 export class ResponseBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
   readonly #flow: BodyFlow;
   readonly #chunks: Uint8Array[] = [];
-  #waitingBytes = 0;
+  #bufferedBytes = 0;
   #isPaused = false;
-  /** How it ended; undefined while it comes. */
+  /** How the body ended; undefined while it is being received. */
   #end: BodyEnd | undefined;
-  /** Those who wait for bytes: one, but where somebody asks for more before he has what he asked for. */
+  /** Pending reads. More than one only if `next()` is called before the previous call settles. */
   readonly #readers: Reader[] = [];
 
   constructor(flow: BodyFlow) {
     this.#flow = flow;
   }
 
-  /** The next bytes have come. */
+  /** Adds received bytes. */
   push(chunk: Uint8Array): void {
     if (this.#end !== undefined) return;
     const reader = this.#readers.shift();
@@ -35,32 +35,32 @@ export class ResponseBody implements AsyncIterable<Uint8Array>, AsyncIterator<Ui
       return;
     }
     this.#chunks.push(chunk);
-    this.#waitingBytes += chunk.length;
-    if (this.#waitingBytes <= MAX_WAITING_BYTES || this.#isPaused) return;
+    this.#bufferedBytes += chunk.length;
+    if (this.#bufferedBytes <= MAX_BUFFERED_BYTES || this.#isPaused) return;
     this.#isPaused = true;
     this.#flow.pause();
   }
 
-  /** That was all. */
+  /** Marks the body as complete. */
   close(): void {
-    this.#over(ALL);
+    this.#finish(ALL);
   }
 
-  /** There is no more, though it is not all. What has come is read still. */
+  /** Marks the body as incomplete. The buffered bytes can still be read. */
   fail(reason: unknown): void {
-    this.#over({ failed: true, reason });
+    this.#finish({ failed: true, reason });
   }
 
-  /** It is given up: nothing more is read. */
+  /** Aborts the body and discards the buffered bytes. */
   abort(reason: unknown): void {
     this.#chunks.length = 0;
-    this.#over({ failed: true, reason });
+    this.#finish({ failed: true, reason });
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     const chunk = this.#chunks.shift();
     if (chunk !== undefined) {
-      this.#waitingBytes -= chunk.length;
+      this.#bufferedBytes -= chunk.length;
       if (this.#isPaused && this.#chunks.length === 0) {
         this.#isPaused = false;
         this.#flow.resume();
@@ -69,7 +69,7 @@ export class ResponseBody implements AsyncIterable<Uint8Array>, AsyncIterator<Ui
     }
     const end = this.#end;
     if (end?.failed === true) {
-      // It is told once.
+      // The error is thrown once.
       this.#end = ALL;
       throw end.reason;
     }
@@ -80,10 +80,10 @@ export class ResponseBody implements AsyncIterable<Uint8Array>, AsyncIterator<Ui
   }
 
   async return(): Promise<IteratorReturnResult<undefined>> {
-    const isLeft = this.#end === undefined;
+    const isIncomplete = this.#end === undefined;
     this.close();
     this.#chunks.length = 0;
-    if (isLeft) this.#flow.leave();
+    if (isIncomplete) this.#flow.leave();
     return { done: true, value: undefined };
   }
 
@@ -91,7 +91,7 @@ export class ResponseBody implements AsyncIterable<Uint8Array>, AsyncIterator<Ui
     return this;
   }
 
-  #over(end: BodyEnd): void {
+  #finish(end: BodyEnd): void {
     if (this.#end !== undefined) return;
     const reader = this.#readers.shift();
     this.#end = reader === undefined ? end : ALL;

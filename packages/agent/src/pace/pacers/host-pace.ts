@@ -1,28 +1,29 @@
 import { InvalidOptionError } from "@maycrawl/engine";
 
 /**
- * What a pacer knows of a host, and what becomes of it; the pacers differ in where they keep it. (The pacer of Redis
- * has the same rules in Lua.) Times are in milliseconds since the epoch.
+ * A pacer's state for one host. The functions below are the rules that all pacers share; the pacers differ in where
+ * they store the state. (Redis has the same rules in Lua, PostgreSQL in SQL.) Times are in milliseconds since the
+ * epoch.
  */
 export interface HostPace {
-  /** The last start that was handed out. */
+  /** The last granted start. */
   readonly last: number;
-  /** The one before it, where the last is given back. */
+  /** The start before `last`. It becomes `last` if `last` is given back. */
   readonly previous: number;
   readonly heldUntil: number;
-  /** How many times as slow the host is as it was: 1 to `MAX_FACTOR`, a power of two. */
+  /** Slow-down factor of the host's interval: a power of two from 1 (not slowed down) to `MAX_FACTOR`. */
   readonly factor: number;
-  /** When it is forgotten. */
+  /** Expiry time of the state. */
   readonly until: number;
 }
 
-/** How many times the interval of a slow host may become. */
+/** Maximum factor for the interval of a slow host. */
 export const MAX_FACTOR = 64;
-/** The least interval that a slow host's factor applies to, in milliseconds. */
+/** Minimum interval of a slow host before it is multiplied by the factor, in ms. */
 export const MIN_SLOWED_MS = 1000;
 /**
- * For how long after its last start, hold or report a host is remembered, in milliseconds; as long as the interval
- * between its starts where that is longer, so that nobody is told a time that is too early.
+ * How long a host is remembered after its last start, hold or report, in ms. If the interval is longer, the interval
+ * applies; otherwise the next start would be granted too early.
  */
 export const REMEMBERED_MS = 3_600_000;
 
@@ -34,66 +35,69 @@ const unknown: HostPace = {
   until: -Infinity,
 };
 
-/** What is known by now. */
+/** Returns the current state: that of an unknown host if the given one has expired. */
 export function paceAt(pace: HostPace | undefined, now: number): HostPace {
   return pace !== undefined && pace.until > now ? pace : unknown;
 }
 
-/** After one more start was handed out: its `last`. */
+/** Returns the state after the next free start is granted. That start is the new `last`. */
 export function reserved(pace: HostPace, intervalMs: number, now: number): HostPace {
   return granted(pace, Math.max(now, freeAt(pace, intervalMs)), intervalMs);
 }
 
-/** After a start was handed out, whoever did. */
+/** Returns the state after a given start is granted, by this or another pacer. */
 export function granted(pace: HostPace, start: number, intervalMs: number): HostPace {
-  const until = start + Math.max(spacing(pace, intervalMs), REMEMBERED_MS);
-  return remembered({ ...pace, last: start, previous: pace.last }, until);
+  const until = start + Math.max(currentInterval(pace, intervalMs), REMEMBERED_MS);
+  return rememberUntil({ ...pace, last: start, previous: pace.last }, until);
 }
 
-/** From when on a start can be handed out. */
+/** Returns the earliest time of the next start. */
 export function freeAt(pace: HostPace, intervalMs: number): number {
-  return Math.max(pace.last + spacing(pace, intervalMs), pace.heldUntil);
+  return Math.max(pace.last + currentInterval(pace, intervalMs), pace.heldUntil);
 }
 
-/** Milliseconds until a start is possible that comes behind so many others. */
+/**
+ * Returns the milliseconds until a start that comes after others.
+ * @param ahead number of starts before it.
+ */
 export function startsIn(pace: HostPace, intervalMs: number, ahead: number, now: number): number {
-  return Math.max(0, freeAt(pace, intervalMs) - now) + ahead * spacing(pace, intervalMs);
+  return Math.max(0, freeAt(pace, intervalMs) - now) + ahead * currentInterval(pace, intervalMs);
 }
 
-/** How far apart starts are now. */
-function spacing({ factor }: HostPace, intervalMs: number): number {
+/** Returns the current interval between starts, in ms. */
+function currentInterval({ factor }: HostPace, intervalMs: number): number {
   return factor > 1 ? Math.max(intervalMs, MIN_SLOWED_MS) * factor : intervalMs;
 }
 
-/** How far the time that is given back may lie from the one that was handed out, in milliseconds: clocks drift. */
+/** Maximum difference between a granted start and the same start when it is given back, in ms, because clocks drift. */
 export const SAME_START_MS = 2;
 
 /**
- * After a start was given back: as if it had never been handed out. (To take the interval off it again would be wrong
- * where the host became slower or faster meanwhile.)
+ * Returns the state after a start is given back, as if the start had not been granted. (Subtracting the interval
+ * would be wrong if the host's factor has changed since.)
  */
 export function givenBack(pace: HostPace, start: number): HostPace {
   if (Math.abs(pace.last - start) > SAME_START_MS) return pace;
   return { ...pace, last: pace.previous };
 }
 
-/** After somebody asked for no start before so many milliseconds. */
+/** Returns the state after a hold of `ms` (Retry-After). */
 export function held(pace: HostPace, ms: number, now: number): HostPace {
   const heldUntil = Math.max(pace.heldUntil, now + ms);
-  return remembered({ ...pace, heldUntil }, heldUntil + REMEMBERED_MS);
+  return rememberUntil({ ...pace, heldUntil }, heldUntil + REMEMBERED_MS);
 }
 
-/** After a request came to this. */
+/** Returns the state after a reported outcome of a request. */
 export function reported(pace: HostPace, outcome: "slow" | "success", now: number): HostPace {
   const factor = outcome === "slow" ? Math.min(MAX_FACTOR, pace.factor * 2) : Math.max(1, pace.factor / 2);
-  return remembered({ ...pace, factor }, now + REMEMBERED_MS);
+  return rememberUntil({ ...pace, factor }, now + REMEMBERED_MS);
 }
 
-function remembered(pace: HostPace, until: number): HostPace {
+function rememberUntil(pace: HostPace, until: number): HostPace {
   return { ...pace, until: Math.max(pace.until, until) };
 }
 
-/** @throws {InvalidOptionError} where a duration is none. */
+/** @throws {InvalidOptionError} if `ms` is not a duration. */
 export function checkDuration(name: string, ms: number): void {
   if (!Number.isFinite(ms) || ms < 0) {
     throw new InvalidOptionError(`${name} is a time in milliseconds, not ${ms}.`);

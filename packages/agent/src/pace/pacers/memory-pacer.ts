@@ -24,16 +24,16 @@ export interface MemoryPacerOptions {
 
 const pacerOptions: OptionTable<MemoryPacerOptions> = { clock: clockOption };
 
-/** Paces the crawlers of this process. Hosts that nobody asks for are forgotten. */
+/** Paces the crawlers of this process. Unused hosts are forgotten. */
 export class MemoryPacer implements Pacer {
   readonly #clock: Clock;
   readonly #hosts = new Map<string, HostPace>();
   readonly #places: TimedRights;
   readonly #tickets = new MemoryTickets();
   #sweepAt = MIN_SWEPT;
-  /** What the clock told last, and by how much it was set back since the beginning. */
-  #told = Number.NEGATIVE_INFINITY;
-  #setBack = 0;
+  /** Last time of the clock, and the sum of all times that it was set back, in ms. */
+  #lastNow = Number.NEGATIVE_INFINITY;
+  #setBackMs = 0;
 
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryPacerOptions = {}) {
@@ -42,12 +42,12 @@ export class MemoryPacer implements Pacer {
     this.#places = new TimedRights(this.#clock);
   }
 
-  /** The clock by which it tells times. */
+  /** Clock for all times of this pacer. */
   get clock(): Clock {
     return this.#clock;
   }
 
-  /** How many hosts are remembered. */
+  /** Number of remembered hosts. */
   get size(): number {
     return this.#hosts.size;
   }
@@ -55,14 +55,14 @@ export class MemoryPacer implements Pacer {
   async reserve(host: string, intervalMs: number): Promise<number> {
     checkDuration("intervalMs", intervalMs);
     const now = this.#now();
-    return this.#keep(host, now, reserved(this.#paceOf(host, now), intervalMs, now)).last - this.#setBack;
+    return this.#keep(host, now, reserved(this.#paceOf(host, now), intervalMs, now)).last - this.#setBackMs;
   }
 
   giveBack(host: string, start: number, intervalMs: number): void {
     checkDuration("intervalMs", intervalMs);
     const now = this.#now();
     const pace = this.#paceOf(host, now);
-    if (pace.until > now) this.#keep(host, now, givenBack(pace, start + this.#setBack));
+    if (pace.until > now) this.#keep(host, now, givenBack(pace, start + this.#setBackMs));
   }
 
   hold(host: string, ms: number): void {
@@ -72,13 +72,13 @@ export class MemoryPacer implements Pacer {
   }
 
   heldUntil(host: string): number {
-    return this.#paceOf(host, this.#now()).heldUntil - this.#setBack;
+    return this.#paceOf(host, this.#now()).heldUntil - this.#setBackMs;
   }
 
   report(host: string, outcome: "slow" | "success"): void {
     const now = this.#now();
     const pace = this.#paceOf(host, now);
-    // Most hosts are never slow: their successes say nothing that is not known.
+    // A success changes nothing for a host that is not slowed down.
     if (outcome === "slow" || pace.factor > 1) this.#keep(host, now, reported(pace, outcome, now));
   }
 
@@ -91,7 +91,7 @@ export class MemoryPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const now = this.#now();
     const ahead = this.#tickets.ahead(host, ticket, now);
-    // A place for each earlier ticket stays free.
+    // Keeps a place free for each earlier ticket.
     const place = this.#places.take(host, limit - ahead, placeMs);
     if (place !== undefined) {
       if (ticket !== undefined) this.#tickets.remove(host, ticket);
@@ -112,44 +112,44 @@ export class MemoryPacer implements Pacer {
     return startsIn(this.#paceOf(host, now), intervalMs, this.#tickets.ahead(host, undefined, now), now);
   }
 
-  /** Learns of a start that another pacer handed out. */
+  /** Records a start that another pacer granted. */
   note(host: string, start: number, intervalMs: number): void {
     const now = this.#now();
-    this.#keep(host, now, granted(this.#paceOf(host, now), start + this.#setBack, intervalMs));
+    this.#keep(host, now, granted(this.#paceOf(host, now), start + this.#setBackMs, intervalMs));
   }
 
   /**
-   * Before which no start can be handed out by whoever knows at least as much, however quick the host has become.
+   * Returns a lower bound of the next start, even if the host becomes faster.
    * @returns milliseconds since the epoch.
    */
   earliest(host: string, intervalMs: number): number {
     const { last, heldUntil } = this.#paceOf(host, this.#now());
-    return Math.max(last + intervalMs, heldUntil) - this.#setBack;
+    return Math.max(last + intervalMs, heldUntil) - this.#setBackMs;
   }
 
-  /** How many times as slow as it was the host is. */
+  /** Returns the slow-down factor of the host. */
   slowness(host: string): number {
     return this.#paceOf(host, this.#now()).factor;
   }
 
-  /** For how many milliseconds no start can be handed out; 0 where one can. */
+  /** Returns the milliseconds until the next start can be granted; 0 if that is now. */
   closedFor(host: string, intervalMs: number): number {
     const now = this.#now();
     return Math.max(0, freeAt(this.#paceOf(host, now), intervalMs) - now);
   }
 
-  /** The hosts that are held. */
+  /** Yields the hosts that are held now. */
   *heldHosts(): Generator<string> {
     const now = this.#now();
     for (const [host, { heldUntil }] of this.#hosts) if (heldUntil > now) yield host;
   }
 
-  /** The clock's time, but that it never goes back: who set the clock back by an hour must not wait for that hour. */
+  /** Returns a time that never goes back. If the clock is set back by an hour, crawlers must not wait for that hour. */
   #now(): number {
     const now = this.#clock.now();
-    if (now < this.#told) this.#setBack += this.#told - now;
-    this.#told = now;
-    return now + this.#setBack;
+    if (now < this.#lastNow) this.#setBackMs += this.#lastNow - now;
+    this.#lastNow = now;
+    return now + this.#setBackMs;
   }
 
   #paceOf(host: string, now: number): HostPace {
@@ -162,7 +162,7 @@ export class MemoryPacer implements Pacer {
     return pace;
   }
 
-  /** Forgets hosts. Done when twice as many are there as were left, each costs the same. */
+  /** Removes expired hosts. It runs when the number of hosts has doubled, so the cost per host is constant. */
   #sweep(now: number): void {
     this.#tickets.sweep(now);
     for (const [host, pace] of this.#hosts) if (pace.until <= now) this.#hosts.delete(host);

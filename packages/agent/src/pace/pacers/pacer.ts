@@ -2,90 +2,96 @@ import type { Awaitable } from "../../store/access-store.ts";
 import type { Clock } from "../../time/clock.ts";
 
 /**
- * Hands out the times at which requests to a host may start, to all who share it. `host` is any string that
- * stands for what has to be spared, such as `example.com:443`.
+ * Grants start times of requests to all crawlers that share the pacer. `host` is any string that identifies the server,
+ * such as `example.com:443`. A host also has a limited number of places: slots for running requests.
  */
 export interface Pacer {
   /**
-   * Takes the next free start time: now, or `intervalMs` after the last one that was handed out, or after
-   * what `hold` asked for, whichever is latest. Atomic: no two callers get times less than `intervalMs` apart.
-   * @returns the time granted, in milliseconds since the epoch, by the caller's clock.
+   * Takes the next free start time: the latest of now, `intervalMs` after the last granted start, and the end of a
+   * `hold`. Atomic: two callers never get times less than `intervalMs` apart.
+   * @returns the granted start in milliseconds since the epoch, by the caller's clock.
    */
   reserve(host: string, intervalMs: number): Promise<number>;
   /**
-   * Gives a start time back that was not used, with the interval for which it was reserved: the next one gets it, unless
-   * later ones were handed out meanwhile.
+   * Gives back an unused start time. The next caller gets it, unless a later start has been granted since.
+   * @param intervalMs the interval of the reservation.
    */
   giveBack?(host: string, start: number, intervalMs: number): Awaitable<void>;
-  /** No start before so many milliseconds from now, for all who share the pacer. It never shortens an earlier hold. */
+  /**
+   * Holds the host: no crawler that shares the pacer gets a start in the next `ms` milliseconds. An earlier hold is
+   * never shortened.
+   */
   hold?(host: string, ms: number): Awaitable<void>;
   /**
-   * Until when the host is held, by the caller's clock; any time that is over where it is not. Who waits for a start that
-   * was handed out before asks again at that time.
+   * Returns the time until which the host is held, by the caller's clock. If the host is not held, the time is in the
+   * past. A caller that waits for a granted start checks this when the start is reached.
    */
   heldUntil?(host: string): Awaitable<number>;
   /**
-   * What a request to the host came to. `slow` (429, 503) doubles the interval of all who share the pacer, up to 64
-   * times it; each success takes one halving back, but that of a start which was not slowed down need not. The interval that
-   * `reserve` keeps is then `max(intervalMs, 1 s) × factor` for a factor above 1.
+   * Reports the outcome of a request to the host. `slow` (429, 503) doubles the factor of the interval, up to 64, for
+   * all crawlers that share the pacer. Each success halves the factor. A pacer may ignore a success if the start was
+   * not slowed down. With a factor above 1, `reserve` uses the interval `max(intervalMs, 1 s) × factor`.
    */
   report?(host: string, outcome: "slow" | "success"): Awaitable<void>;
   /**
-   * Takes one of `limit` places for a request under way, or waits for none: undefined while all are taken. A place
-   * comes back by itself after so many milliseconds, should the process that has it die.
+   * Takes one of `limit` places for a running request. Does not wait: returns undefined while all places are taken. A
+   * place is released automatically after `ms` milliseconds, in case its process dies.
    */
   place?(host: string, limit: number, ms: number): Awaitable<Place | undefined>;
   /**
-   * Takes a place and reserves a start for it, as `place` and `reserve` do one after the other: a pacer over a network then
-   * needs one request. An agent calls `place` and `reserve` only after a start was missed. Undefined if all places are taken; no start is
-   * reserved then.
+   * Takes a place and reserves a start, like `place` followed by `reserve`. A pacer over a network then needs one
+   * request. If this method exists, an agent calls `reserve` for a page only after a missed start. Returns undefined if
+   * all places are taken; then no start is reserved.
    */
   begin?(host: string, limit: number, ms: number, intervalMs: number): Awaitable<PlacedStart | undefined>;
   /**
-   * Takes a place and a start as `begin` does, in the order in which callers came: a place is only given to a caller if there is
-   * one for each earlier ticket, too. While there is none, it returns a ticket. The caller asks again with it, as soon as its start is
-   * possible. Callers of `begin` and `place` have no ticket and do not keep to the order.
+   * Takes a place and a start like `begin`, in the order of the callers' arrival. A caller gets a place only if
+   * another one is free for each earlier ticket. Otherwise it gets a ticket, and calls again with it when its start
+   * is possible. Callers of `begin` and `place` have no ticket and are not part of the order.
    */
   beginInOrder?(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued>;
-  /** Takes a ticket out of the order: its holder does not wait any more. */
+  /** Removes a ticket from the order, because its holder no longer waits. */
   leaveOrder?(host: string, ticket: string): Awaitable<void>;
-  /** Milliseconds until a start is possible for a caller who comes now, behind all tickets. Takes nothing. */
+  /** Returns the milliseconds until a start for a new caller, behind all tickets. Reserves nothing. */
   startsInMs?(host: string, intervalMs: number): Awaitable<number>;
-  /** The clock by which the times are to be read that the pacer gives and is given. Default: the caller's. */
+  /** Clock for the times that the pacer returns and receives. Default: the caller's clock. */
   readonly clock?: Clock | undefined;
   [Symbol.asyncDispose]?(): Promise<void>;
 }
 
-/** What a caller of `beginInOrder` asks for. */
+/** Arguments of `beginInOrder`. */
 export interface OrderedAsk {
-  /** How many places the host has. */
+  /** Number of places of the host. */
   readonly limit: number;
-  /** For how many milliseconds the place is taken. */
+  /** Duration of the place in ms. */
   readonly placeMs: number;
   readonly intervalMs: number;
-  /** The caller's ticket, if it has one. */
+  /** Ticket of the caller; undefined for a new caller. */
   readonly ticket: string | undefined;
 }
 
-/** What a caller gets that has to wait. */
+/** Result of `beginInOrder` for a caller that must wait. */
 export interface Queued {
-  /** Stands for the caller's rank in the order. It counts for a second longer than until the start is possible, or for 5 s. */
+  /**
+   * Ticket with the caller's rank in the order. It expires one second after the start is possible, and at the latest
+   * after 5 s.
+   */
   readonly ticket: string;
-  /** How many tickets are before it. */
+  /** Number of earlier tickets. */
   readonly ahead: number;
-  /** Milliseconds until the caller's start is possible, if all of those before it take theirs. */
+  /** Milliseconds until the caller's start is possible, if the holders of all earlier tickets take their starts. */
   readonly startsInMs: number;
 }
 
-/** A place, and when the request may start, as `reserve` gives it. */
+/** A place, and a start as returned by `reserve`. */
 export interface PlacedStart {
   readonly place: Place;
   readonly start: number;
 }
 
-/** A place for one request under way. */
+/** A slot for one running request to a host. */
 export interface Place {
-  /** Keeps the place for so many milliseconds from now; false where it was lost meanwhile. */
+  /** Keeps the place for `ms` milliseconds from now. Returns false if the place was lost. */
   renew(ms: number): Awaitable<boolean>;
   release(): Awaitable<void>;
 }

@@ -3,15 +3,21 @@ import { NEVER, NOW, SOON } from "../../store/postgres/postgres-sql.ts";
 import { TICKET_COUNTS, takeInOrderSql } from "../tickets/postgres-ticket-sql.ts";
 import { MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
 
-/** The rules of `host-pace.ts` as statements. Each is atomic: PostgreSQL locks the host's row before it computes the new one. */
+/**
+ * SQL statements for the rules of `host-pace.ts`. Each is atomic: PostgreSQL locks the host's row before computing
+ * the new row.
+ */
 export interface PaceSql {
   /** $1 host, $2 interval. */
   readonly reserve: string;
-  /** $1 host, $2 interval, $3 place, $4 its holder, $5 its milliseconds, $6 limit. No row if no place was free. */
+  /**
+   * $1 host, $2 interval, $3 place, $4 its holder, $5 its duration in ms, $6 limit. Returns no row if no place is
+   * free.
+   */
   readonly begin: string;
   /**
-   * $1 to $6 as `begin`, $7 ticket or null. `start`, `now` and `factor` if `placed`, else `ticket`, `ahead` and `starts_in`. No row if the
-   * statement came too late.
+   * $1 to $6 as for `begin`, $7 ticket or null. If `placed`, the row has `start`, `now` and `factor`; otherwise it has
+   * `ticket`, `ahead` and `starts_in`. Returns no row if the statement ran too late.
    */
   readonly beginInOrder: string;
   /** $1 host, $2 interval, $3 place. */
@@ -24,11 +30,11 @@ export interface PaceSql {
   readonly heldUntil: string;
   /** $1 host. */
   readonly slow: string;
-  /** $1 host. No row if the host is not slowed down. */
+  /** $1 host. Returns no row if the host is not slowed down. */
   readonly success: string;
 }
 
-/** What is known of the host by now: the row `p`, or that of an unknown host if it is over. */
+/** Current state of the host: the row `p`, or the state of an unknown host if `p` has expired. */
 const KNOWN = `
 (SELECT ${NOW} AS now) AS clock
 CROSS JOIN LATERAL (SELECT
@@ -37,10 +43,10 @@ CROSS JOIN LATERAL (SELECT
   CASE WHEN p.until > now THEN p.held_until ELSE ${NEVER} END AS held_until,
   CASE WHEN p.until > now THEN p.factor ELSE 1 END AS factor) AS known`;
 
-/** @param schema quoted. */
+/** @param schema the quoted name of the schema. */
 export function paceSql(schema: string): PaceSql {
   const pace = `${schema}.pace`;
-  // A statement's two ways, of an unknown host and of a known one, read the clock each when they compute.
+  // Both branches (INSERT for an unknown host, UPDATE for a known one) read the clock when they compute the row.
   const upsert = (row: string, source: string, change: string): string => `
 INSERT INTO ${pace} AS p (host, last, previous, held_until, factor, until)
 SELECT $1::bytea, ${row} FROM ${source}(SELECT ${NOW} AS now) AS clock WHERE ${SOON}
@@ -48,7 +54,7 @@ ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (
 
   const interval = "$2::float8";
   const spacing = `CASE WHEN factor > 1 THEN greatest(${interval}, ${MIN_SLOWED_MS}) * factor ELSE ${interval} END`;
-  // Of a row that another client changes it may see the old state: it is an estimate.
+  // May read an old state of a row that another client is changing. That is acceptable for an estimate.
   const startsIn = (ahead: string): string => `coalesce((
     SELECT greatest(0, last + spacing - ${NOW}, held_until - ${NOW}) + ${ahead} * spacing
     FROM ${pace} AS known CROSS JOIN LATERAL (SELECT ${spacing} AS spacing) AS asked

@@ -19,21 +19,21 @@ import { SlowedHosts } from "./slowed-hosts.ts";
 
 /** Options of a `PostgresPacer`. */
 export interface PostgresPacerOptions extends PostgresOptions {
-  /** Clock by which the caller reads the times that `reserve` returns. Default: the system's. */
+  /** Clock of the caller, for the times that `reserve` returns. Default: the system's. */
   readonly clock?: Clock | undefined;
 }
 
 const pacerOptions: OptionTable<PostgresPacerOptions> = { ...postgresOptions, clock: clockOption };
 
-/** A start and the time when it was reserved, by the server's clock, and how many times as slow the host is. */
-interface Reserved {
+/** Row with a start, the time of the reservation (both by the server's clock), and the host's factor. */
+interface ReservedRow {
   readonly start: unknown;
   readonly now: unknown;
   readonly factor: unknown;
 }
 
-/** What `beginInOrder` returns. */
-interface Ordered extends Reserved {
+/** Row of `beginInOrder`. */
+interface OrderedRow extends ReservedRow {
   readonly placed: boolean;
   readonly ticket: string;
   readonly ahead: unknown;
@@ -41,8 +41,8 @@ interface Ordered extends Reserved {
 }
 
 /**
- * Paces agents on any number of machines by a PostgreSQL database. The database's clock decides: the machines' clocks do
- * not matter.
+ * Paces agents on any number of machines through a PostgreSQL database. It uses the database's clock, so the machines'
+ * clocks may differ.
  */
 export class PostgresPacer implements Pacer {
   readonly #link: PostgresLink;
@@ -55,7 +55,7 @@ export class PostgresPacer implements Pacer {
 
   /**
    * @throws {InvalidOptionError}
-   * @throws {MissingPackageError} if pg is not installed. The database is first asked by the first call.
+   * @throws {MissingPackageError} if pg is not installed. The first method call connects to the database.
    */
   constructor(options: PostgresPacerOptions) {
     const settled = settlePostgresOptions("PostgresPacer", pacerOptions, options);
@@ -66,7 +66,7 @@ export class PostgresPacer implements Pacer {
     this.#sweep = new PostgresSweep(this.#link, "pace", "host");
   }
 
-  /** The clock by which it tells times. */
+  /** Clock for all times of this pacer. */
   get clock(): Clock {
     return this.#clock;
   }
@@ -75,7 +75,7 @@ export class PostgresPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const sentAt = this.#clock.now();
     const [row] = await this.#link.run(this.#sql.reserve, [keyOf(host), Math.ceil(intervalMs)]);
-    return this.#reserved(host, sentAt, row as Reserved);
+    return this.#recordStart(host, sentAt, row as ReservedRow);
   }
 
   async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
@@ -86,7 +86,7 @@ export class PostgresPacer implements Pacer {
     const values = [keyOf(host), Math.ceil(intervalMs), place, holder, ms, limit];
     const [row] = await this.#link.run(this.#sql.begin, values);
     if (row === undefined) return undefined;
-    const start = this.#reserved(host, sentAt, row as Reserved);
+    const start = this.#recordStart(host, sentAt, row as ReservedRow);
     return { place: this.#places.taken(place, holder), start };
   }
 
@@ -97,11 +97,11 @@ export class PostgresPacer implements Pacer {
     const holder = randomUUID();
     const sentAt = this.#clock.now();
     const values = [keyOf(host), Math.ceil(intervalMs), place, holder, placeMs, limit, ticket];
-    const [row] = (await this.#link.run(this.#sql.beginInOrder, values)) as readonly Ordered[];
+    const [row] = (await this.#link.run(this.#sql.beginInOrder, values)) as readonly OrderedRow[];
     if (row === undefined) throw new StoreFailedError("PostgreSQL gave neither a place nor a ticket.");
     if (!row.placed)
       return { ticket: row.ticket, ahead: Number(row.ahead), startsInMs: Number(row.starts_in) };
-    return { place: this.#places.taken(place, holder), start: this.#reserved(host, sentAt, row) };
+    return { place: this.#places.taken(place, holder), start: this.#recordStart(host, sentAt, row) };
   }
 
   leaveOrder(host: string, ticket: string): Promise<void> {
@@ -111,7 +111,7 @@ export class PostgresPacer implements Pacer {
   async startsInMs(host: string, intervalMs: number): Promise<number> {
     checkDuration("intervalMs", intervalMs);
     const values = [keyOf(host), Math.ceil(intervalMs), placeOf(host)];
-    const [row] = (await this.#link.run(this.#sql.startsIn, values)) as readonly Ordered[];
+    const [row] = (await this.#link.run(this.#sql.startsIn, values)) as readonly OrderedRow[];
     return Number(row?.starts_in ?? 0);
   }
 
@@ -146,8 +146,8 @@ export class PostgresPacer implements Pacer {
     await this.#link.close();
   }
 
-  /** @returns the start by the caller's clock. */
-  #reserved(host: string, sentAt: number, { start, now, factor }: Reserved): number {
+  /** Records a reservation, and returns its start by the caller's clock. */
+  #recordStart(host: string, sentAt: number, { start, now, factor }: ReservedRow): number {
     this.#slowed.note(host, Number(factor));
     this.#server.compare(sentAt, Number(now), this.#clock.now());
     this.#sweep.wrote();

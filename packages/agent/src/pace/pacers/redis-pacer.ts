@@ -13,19 +13,22 @@ import { SlowedHosts } from "./slowed-hosts.ts";
 
 /** Options of a `RedisPacer`. */
 export interface RedisPacerOptions extends RedisOptions {
-  /** By which the times that `reserve` gives are to be read: the system's if not said. */
+  /** Clock of the caller, for the times that `reserve` returns. Default: the system's. */
   readonly clock?: Clock | undefined;
 }
 
 const pacerOptions: OptionTable<RedisPacerOptions> = { ...redisOptions, clock: clockOption };
 
-/** The rules of `host-pace.ts`, by the clock of the server. A host is a hash: `last`, `previous`, `held`, `factor`. */
+/** Beginning of all scripts: reads the server's clock and the host's hash (`last`, `previous`, `held`, `factor`). */
 const RULES = `${NOW}${KEEP_FOR}
 local pace = redis.call('HMGET', KEYS[1], 'last', 'held', 'factor')
 local last, held, factor = tonumber(pace[1]), tonumber(pace[2]), tonumber(pace[3]) or 1
 `;
 
-/** Functions for scripts, behind `RULES`. Without a last start there is none before it. */
+/**
+ * Lua functions with the rules of `host-pace.ts`, used after `RULES`. `previous` is empty if the host has no earlier
+ * start.
+ */
 const RESERVE_START = `
 local function spacing(interval)
   if factor > 1 then return math.max(interval, ${MIN_SLOWED_MS}) * factor end
@@ -49,13 +52,13 @@ const RESERVE = new RedisScript(`${RULES}${RESERVE_START}
 return reserveStart(tonumber(ARGV[1]))
 `);
 
-/** The place is the second key. */
+/** Script of `begin`. Its second key is the place. */
 const BEGIN = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}
 if not takeRight(KEYS[2], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])) then return false end
 return reserveStart(tonumber(ARGV[1]))
 `);
 
-/** The place is the second key, the tickets are the third. A ticket of no characters is none. */
+/** Script of `beginInOrder`. Its second key is the place, its third the tickets. An empty ticket means no ticket. */
 const BEGIN_IN_ORDER = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}${REDIS_TICKETS}
 local interval, holder, ms, limit, ticket = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
 local ahead, lastTicket = ticketsBefore(KEYS[3], ticket)
@@ -69,7 +72,7 @@ keepTicket(KEYS[3], ticket, starts)
 return { ticket, ahead, math.floor(starts) }
 `);
 
-/** The tickets are the second key. */
+/** Script of `startsInMs`. Its second key is the tickets. */
 const STARTS_IN = new RedisScript(`${RULES}${RESERVE_START}${REDIS_TICKETS}
 return math.floor(startsIn(tonumber(ARGV[1]), (ticketsBefore(KEYS[2], ''))))
 `);
@@ -100,15 +103,16 @@ keepFor(KEYS[1], ${REMEMBERED_MS})
 return factor
 `);
 
-/** A start, the time when it was reserved, and how many times as slow the host is: by the server's clock. */
-type Reserved = readonly [start: number, now: number, factor: number];
+/** Reply with a start, the time of the reservation (both by the server's clock), and the host's factor. */
+type ReservedReply = readonly [start: number, now: number, factor: number];
 
-/** A ticket, the number of those before it, and milliseconds until its start is possible. */
-type Waiting = readonly [ticket: string, ahead: number, startsInMs: number];
+/** Reply with a ticket, the number of earlier tickets, and the milliseconds until its start is possible. */
+type WaitingReply = readonly [ticket: string, ahead: number, startsInMs: number];
 
 /**
- * Paces a whole fleet by a Redis or Valkey. Each host has three keys: `pace:{host}`, for requests under way
- * `place:{host}`, and for those that wait `ticket:{host}`. Redis's clock decides, so that it does not matter what those of the machines say.
+ * Paces agents on any number of machines through a Redis or Valkey server. Each host has three keys: `pace:{host}`
+ * for its state, `place:{host}` for running requests, and `ticket:{host}` for waiting requests. It uses the server's
+ * clock, so the machines' clocks may differ.
  */
 export class RedisPacer implements Pacer {
   readonly #link: RedisLink;
@@ -119,7 +123,7 @@ export class RedisPacer implements Pacer {
 
   /**
    * @throws {InvalidOptionError}
-   * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
+   * @throws {MissingPackageError} if ioredis is not installed and no `client` is given.
    */
   constructor(options: RedisPacerOptions) {
     const settled = settleRedisOptions("RedisPacer", pacerOptions, options);
@@ -128,7 +132,7 @@ export class RedisPacer implements Pacer {
     this.#places = new RedisRights(this.#link);
   }
 
-  /** The clock by which it tells times. */
+  /** Clock for all times of this pacer. */
   get clock(): Clock {
     return this.#clock;
   }
@@ -137,7 +141,7 @@ export class RedisPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const sentAt = this.#clock.now();
     const reply = await RESERVE.run(this.#link, this.#key("pace", host), Math.ceil(intervalMs));
-    return this.#reserved(host, sentAt, reply as Reserved);
+    return this.#recordStart(host, sentAt, reply as ReservedReply);
   }
 
   async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
@@ -148,7 +152,7 @@ export class RedisPacer implements Pacer {
     const keys = [this.#key("pace", host), place];
     const reply = await BEGIN.run(this.#link, keys, Math.ceil(intervalMs), holder, Math.ceil(ms), limit);
     if (reply === null) return undefined;
-    const start = this.#reserved(host, sentAt, reply as Reserved);
+    const start = this.#recordStart(host, sentAt, reply as ReservedReply);
     return { place: this.#places.taken(place, holder), start };
   }
 
@@ -160,11 +164,11 @@ export class RedisPacer implements Pacer {
     const sentAt = this.#clock.now();
     const keys = [this.#key("pace", host), place, this.#key("ticket", host)];
     const args = [Math.ceil(intervalMs), holder, Math.ceil(placeMs), limit, ticket];
-    const reply = (await BEGIN_IN_ORDER.run(this.#link, keys, ...args)) as Reserved | Waiting;
+    const reply = (await BEGIN_IN_ORDER.run(this.#link, keys, ...args)) as ReservedReply | WaitingReply;
     if (typeof reply[0] === "string") return { ticket: reply[0], ahead: reply[1], startsInMs: reply[2] };
     return {
       place: this.#places.taken(place, holder),
-      start: this.#reserved(host, sentAt, reply as Reserved),
+      start: this.#recordStart(host, sentAt, reply as ReservedReply),
     };
   }
 
@@ -207,8 +211,8 @@ export class RedisPacer implements Pacer {
     this.#link.close();
   }
 
-  /** @returns the start by the caller's clock. */
-  #reserved(host: string, sentAt: number, [start, now, factor]: Reserved): number {
+  /** Records a reservation, and returns its start by the caller's clock. */
+  #recordStart(host: string, sentAt: number, [start, now, factor]: ReservedReply): number {
     this.#slowed.note(host, factor);
     this.#server.compare(sentAt, now, this.#clock.now());
     return start - this.#server.ahead;

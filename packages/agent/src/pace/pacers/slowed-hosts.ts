@@ -1,9 +1,9 @@
-/** Maximum number of hosts that are remembered: those of late. */
+/** Maximum number of remembered hosts. The oldest one is removed first. */
 const MAX_HOSTS = 100_000;
 
 /**
- * The hosts that were slowed down when this process had to do with them last. Most never are, and their successes
- * need not be reported to a server.
+ * Hosts that were slowed down at their last start or report in this process. Successes of other hosts change nothing,
+ * and are not reported to the server.
  */
 export class SlowedHosts {
   readonly #hosts = new Set<string>();
@@ -12,7 +12,10 @@ export class SlowedHosts {
     return this.#hosts.has(host);
   }
 
-  /** @param factor how many times as slow as it was the host is. */
+  /**
+   * Records the current factor of a host.
+   * @param factor 1 if the host is not slowed down.
+   */
   note(host: string, factor: number): void {
     this.#hosts.delete(host);
     if (factor <= 1) return;

@@ -18,7 +18,7 @@ import {
 } from "./host-pace.ts";
 import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
 
-/** Paces the crawlers of one machine, by a file; it may be the one that a `SqliteStore` has. */
+/** Paces the crawlers of one machine through an SQLite file. A `SqliteStore` may use the same file. */
 export class SqlitePacer implements Pacer {
   readonly #file: SqliteFile;
   readonly #places: SqliteRights;
@@ -28,7 +28,7 @@ export class SqlitePacer implements Pacer {
   readonly #sweep: SqliteSweep;
 
   /**
-   * @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it.
+   * @throws {StoreFailedError} if the file cannot be used: another format, another version, or no write permission.
    * @throws {InvalidOptionError}
    */
   constructor(options: string | SqliteOptions) {
@@ -38,13 +38,13 @@ export class SqlitePacer implements Pacer {
     this.#tickets = new SqliteTickets(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "pace", "host");
     this.#get = this.#file.prepare(
-      // The casts are for damaged rows: libsql ends the whole process over a text that is not UTF-8.
+      // The casts are for damaged rows: libsql aborts the whole process if a text is not UTF-8.
       'SELECT CAST(last AS REAL) AS last, CAST(previous AS REAL) AS previous, CAST(held_until AS REAL) AS "heldUntil", CAST(factor AS REAL) AS factor, CAST(until AS REAL) AS until FROM pace WHERE host = ?',
     );
     this.#set = this.#file.prepare("INSERT OR REPLACE INTO pace VALUES (?, ?, ?, ?, ?, ?)");
   }
 
-  /** The clock by which it tells times. */
+  /** Clock for all times of this pacer. */
   get clock(): Clock {
     return this.#file.clock;
   }
@@ -69,7 +69,7 @@ export class SqlitePacer implements Pacer {
   }
 
   report(host: string, outcome: "slow" | "success"): void {
-    // Most hosts are never slow: their successes say nothing that is not known, and need not be written.
+    // A success changes nothing for a host that is not slowed down, so nothing is written.
     if (
       outcome === "success" &&
       this.#file.read(() => this.#paceOf(host, this.#file.clock.now())).factor === 1
@@ -88,7 +88,7 @@ export class SqlitePacer implements Pacer {
     const answer = this.#file.transact((): PlacedStart | Queued => {
       const now = this.#file.clock.now();
       const ahead = this.#tickets.ahead(host, ticket, now);
-      // A place for each earlier ticket stays free.
+      // Keeps a place free for each earlier ticket.
       const place = this.#places.take(placeOf(host), limit - ahead, placeMs);
       if (place === undefined) {
         const startsInMs = startsIn(this.#paceOf(host, now), intervalMs, ahead, now);
@@ -118,7 +118,7 @@ export class SqlitePacer implements Pacer {
 
   #change(host: string, change: (pace: HostPace, now: number) => HostPace): HostPace {
     const changed = this.#file.transact(() => {
-      // The time is read when the file is ours: who waited for it gets no time from before.
+      // Reads the time inside the transaction: waiting for the file's lock may have taken long.
       const now = this.#file.clock.now();
       return this.#keep(host, change(this.#paceOf(host, now), now));
     });

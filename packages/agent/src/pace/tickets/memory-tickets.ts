@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { nextRank, ticketOf } from "./ticket.ts";
 
-/** The tickets of this process's hosts. A ticket of which nothing is heard in its time keeps no one back. */
+/** Tickets of waiting requests in this process, by host. A ticket that is not renewed in time expires. */
 export class MemoryTickets {
-  /** For each host its tickets, and when each of them ends. */
+  /** For each host, the expiry time of each ticket. */
   readonly #hosts = new Map<string, Map<string, number>>();
 
-  /** Returns how many tickets count that were taken before this one, or before now. */
+  /** Returns the number of valid tickets before this one, or of all valid tickets if `ticket` is undefined. */
   ahead(host: string, ticket: string | undefined, now: number): number {
     let ahead = 0;
     for (const other of this.#live(host, now).keys()) if (ticket === undefined || other < ticket) ahead++;
     return ahead;
   }
 
-  /** Returns a new ticket, which does not count before it is kept. */
+  /** Returns a new ticket. It becomes valid with `keep`. */
   take(host: string, now: number): string {
     let last: string | undefined;
     for (const other of this.#live(host, now).keys()) if (last === undefined || other > last) last = other;
     return ticketOf(nextRank(now, last), randomUUID());
   }
 
-  /** Makes a ticket count until then. */
+  /** Makes a ticket valid until the given time. */
   keep(host: string, ticket: string, until: number): void {
     const tickets = this.#hosts.get(host) ?? new Map<string, number>();
     tickets.set(ticket, until);
@@ -32,7 +32,7 @@ export class MemoryTickets {
     if (tickets?.delete(ticket) === true && tickets.size === 0) this.#hosts.delete(host);
   }
 
-  /** Removes what has ended, at all hosts. */
+  /** Removes the expired tickets of all hosts. */
   sweep(now: number): void {
     for (const host of this.#hosts.keys()) this.#live(host, now);
   }

@@ -1,18 +1,20 @@
 import { NOW, SOON } from "../../store/postgres/postgres-sql.ts";
 import { MAX_POLL_GAP_MS, TICKET_GRACE_MS, TICKET_MAX_MS } from "./ticket.ts";
 
-/** A condition on an entry of a host's row: it is a ticket that counts. */
+/** Condition on an entry of a host's row: the entry is a valid ticket. */
 export const TICKET_COUNTS: string = `e.ends < -now AND e.ends >= -(now + ${TICKET_MAX_MS})`;
 
 /**
- * Returns the statement that takes one of `limit` places if there is one for each earlier ticket, too, and else a ticket. It returns
- * a row with `placed`, and with `ticket` and `ahead` if that is false.
+ * Returns a statement that takes a place if one of `limit` places is free for this caller and for each earlier
+ * ticket. Otherwise the statement takes or renews a ticket. Its row has `placed`; if that is false, also `ticket` and
+ * `ahead`.
  *
- * A host's tickets are in the row of its places, so that one statement can count both while the row is locked. The end of a ticket
- * is negative: statements that only count places take it for a place that is over.
+ * A host's tickets are in the same row as its places, so that one statement can count both while the row is locked.
+ * The end time of a ticket is negative, so statements that only count places treat it as an expired place.
  *
- * Parameters: $3 place, $4 its holder, $5 its milliseconds, $6 limit, $7 ticket or null.
- * @param startsIn returns an expression for the milliseconds until a start is possible that comes behind so many.
+ * Parameters: $3 place, $4 its holder, $5 its duration in ms, $6 limit, $7 ticket or null.
+ * @param startsIn returns an SQL expression for the milliseconds until a start. Its argument is the number of earlier
+ * starts.
  */
 export function takeInOrderSql(schema: string, startsIn: (ahead: string) => string): string {
   const kept = `least(${startsIn("ahead")}, ${MAX_POLL_GAP_MS}) + ${TICKET_GRACE_MS}`;
@@ -43,6 +45,6 @@ RETURNING h.holders[cardinality(h.holders)] = $4::uuid AS placed,
     WHERE e.ends < 0 AND e.holder < h.holders[cardinality(h.holders)]) AS ahead`;
 }
 
-/** Its rank is what a ticket begins with. Null without a ticket. */
+/** Returns an SQL expression for the rank at the beginning of a ticket. It is null without a ticket. */
 const rankOf = (ticket: string): string =>
   `('x' || left(replace(${ticket}, '-', ''), 16))::bit(64)::bigint::float8`;

@@ -1,8 +1,8 @@
 import { MAX_POLL_GAP_MS, TICKET_GRACE_MS, TICKET_MAX_MS, TICKET_SLACK_MS } from "./ticket.ts";
 
 /**
- * Functions for scripts, by the rules of `ticket.ts`. A host's tickets are members of a sorted set; the score of each is when it ends.
- * Tickets are compared as texts: of two the lesser was taken first.
+ * Lua functions with the rules of `ticket.ts`. A host's tickets are members of a sorted set; the score is the expiry
+ * time. Tickets are compared as texts: the smaller one was taken first.
  */
 export const REDIS_TICKETS: string = `
 local function ticketsBefore(key, ticket)

@@ -4,7 +4,7 @@ import type { SqliteFile } from "../../store/sqlite/sqlite-file.ts";
 import { nextRank, TICKET_MAX_MS, TICKET_SLACK_MS, ticketMs, ticketOf } from "./ticket.ts";
 
 /**
- * The tickets of hosts, in a file. They are rows of the table `held`. Each method is part of the caller's transaction.
+ * Tickets of waiting requests, stored as rows of the table `held`. Each method is part of the caller's transaction.
  */
 export class SqliteTickets {
   readonly #count: SqliteStatement;
@@ -12,27 +12,27 @@ export class SqliteTickets {
   readonly #until: SqliteStatement;
   readonly #keep: SqliteStatement;
   readonly #remove: SqliteStatement;
-  readonly #removeOver: SqliteStatement;
+  readonly #removeExpired: SqliteStatement;
 
   constructor(file: SqliteFile) {
     const live = "what = ? AND until > ? AND until <= ?";
     this.#count = file.prepare(`SELECT count(*) AS n FROM held WHERE ${live} AND (? = '' OR holder < ?)`);
-    // Cast, since libsql ends the whole process over a text that is not UTF-8.
+    // The cast is for damaged rows: libsql aborts the whole process if a text is not UTF-8.
     this.#last = file.prepare(`SELECT CAST(max(holder) AS BLOB) AS last FROM held WHERE ${live}`);
     this.#until = file.prepare("SELECT CAST(until AS REAL) AS until FROM held WHERE what = ? AND holder = ?");
     this.#keep = file.prepare("INSERT OR REPLACE INTO held VALUES (?, ?, ?)");
     this.#remove = file.prepare("DELETE FROM held WHERE what = ? AND holder = ?");
-    this.#removeOver = file.prepare("DELETE FROM held WHERE what = ? AND (until <= ? OR until > ?)");
+    this.#removeExpired = file.prepare("DELETE FROM held WHERE what = ? AND (until <= ? OR until > ?)");
   }
 
-  /** Returns how many tickets count that were taken before this one, or before now. */
+  /** Returns the number of valid tickets before this one, or of all valid tickets if `ticket` is undefined. */
   ahead(host: string, ticket: string | undefined, now: number): number {
     const row = this.#count.get(nameOf(host), now, now + TICKET_MAX_MS, ticket ?? "", ticket ?? "");
     return Number((row as { readonly n: unknown }).n);
   }
 
   /**
-   * Makes a ticket count, a new one where there was none.
+   * Renews a ticket, or takes a new one if `ticket` is undefined.
    * @returns the ticket.
    */
   keep(host: string, ticket: string | undefined, now: number, startsInMs: number): string {
@@ -44,7 +44,7 @@ export class SqliteTickets {
       if (kept > until - TICKET_SLACK_MS && kept <= until) return ticket;
     }
     const mine = ticket ?? ticketOf(nextRank(now, this.#lastOf(name, now)), randomUUID());
-    this.#removeOver.run(name, now, now + TICKET_MAX_MS);
+    this.#removeExpired.run(name, now, now + TICKET_MAX_MS);
     this.#keep.run(name, mine, until);
     return mine;
   }

@@ -1,15 +1,18 @@
-/** Longest time between two looks of a ticket's holder, in milliseconds, if nothing is late. */
+/** Longest time between two polls of a ticket's holder, in ms, if no timer is late. */
 export const MAX_POLL_GAP_MS = 4_000;
-/** For how long after its holder's next look is due a ticket keeps others back, in milliseconds. */
+/** How long a ticket stays valid after its holder's next poll is due, in ms. */
 export const TICKET_GRACE_MS = 1_000;
-/** Longest time for which a ticket counts. One that would count for longer is from before the clock was set back. */
+/**
+ * Longest validity of a ticket in ms. A later expiry time means that the clock was set back after the ticket was
+ * stored.
+ */
 export const TICKET_MAX_MS: number = MAX_POLL_GAP_MS + TICKET_GRACE_MS;
-/** A ticket whose time is nearly the right one is not written again, in milliseconds. */
+/** A ticket is not written again if its expiry time changes by less than this, in ms. */
 export const TICKET_SLACK_MS = 250;
 
 /**
- * For how long a ticket counts. Its holder has nothing to look for before its start is possible, and is taken for dead a
- * moment later.
+ * Returns the validity of a ticket in ms. Its holder does not need to poll before its start is possible. If it does not
+ * poll soon after that, it is considered dead.
  * @param startsInMs milliseconds until its holder's start is possible.
  */
 export function ticketMs(startsInMs: number): number {
@@ -17,8 +20,8 @@ export function ticketMs(startsInMs: number): number {
 }
 
 /**
- * Returns a ticket's text, a UUID that begins with its rank: of two tickets the lesser was taken first. The text keeps the rank, so that
- * a holder that was away too long, or that a pacer has forgotten, comes back to its own place.
+ * Returns a ticket, a UUID that begins with its rank: the smaller of two tickets was taken first. The ticket contains
+ * the rank, so that its holder returns to its old position even if the ticket expired or the pacer lost it.
  * @param rank microseconds since the epoch, by the pacer's clock.
  * @param random a UUID.
  */
@@ -27,7 +30,7 @@ export function ticketOf(rank: number, random: string): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12)}${random.slice(18)}`;
 }
 
-/** Returns the rank of the next ticket: behind the last one, also where the clock was set back. */
+/** Returns the rank of the next ticket. It is after the last ticket, even if the clock was set back. */
 export function nextRank(now: number, last: string | undefined): number {
   const before = Number.parseInt((last ?? "").replaceAll("-", "").slice(0, 16), 16);
   const next = Math.floor(now) * 1000;

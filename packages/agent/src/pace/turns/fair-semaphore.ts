@@ -1,32 +1,32 @@
 import { onAbort } from "@maycrawl/engine/internal";
 import type { AbortScope } from "../../abort/abort-scope.ts";
 
-/** Lets a number of requests in at once, and the others in the order in which they came. */
+/** A semaphore that admits waiting requests in the order of their arrival. */
 export class FairSemaphore {
   readonly #limit: number;
   #inside = 0;
-  /** Functions that let the waiting requests in, one for each. */
+  /** For each waiting request, the function that admits it. */
   readonly #waiting = new Set<() => void>();
-  /** Kept, since a new iterator would look at all that have left the front of the set. */
+  /** Iterator over `#waiting`. A new one each time would step over all deleted entries at the front of the set. */
   #order: Iterator<() => void> = this.#waiting.values();
 
   constructor(limit: number) {
     this.#limit = Math.max(1, limit);
   }
 
-  /** Whether no request is inside or waits. */
+  /** Whether the semaphore has no running and no waiting requests. */
   get idle(): boolean {
     return this.#inside === 0;
   }
 
-  /** Number of requests that wait. */
+  /** Number of waiting requests. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
   /**
-   * Waits to be let in.
-   * @throws the reason of the scope, if that is aborted before.
+   * Waits until the request is admitted.
+   * @throws the scope's reason if it is aborted first.
    */
   async enter(scope: AbortScope): Promise<void> {
     scope.throwIfAborted();
@@ -36,26 +36,26 @@ export class FairSemaphore {
     }
     const { signal } = scope;
     await new Promise<void>((resolve, reject) => {
-      const letIn = (): void => {
+      const admit = (): void => {
         stopListening();
         resolve();
       };
       const stopListening = onAbort(signal, () => {
-        this.#waiting.delete(letIn);
+        this.#waiting.delete(admit);
         reject(signal.reason);
       });
-      this.#waiting.add(letIn);
+      this.#waiting.add(admit);
     });
   }
 
-  /** Lets the next one in. */
+  /** Releases the slot and admits the next request. */
   leave(): void {
     const next = this.#next();
     if (next === undefined) {
       this.#inside--;
       return;
     }
-    // It takes the place of the one that leaves.
+    // The next request takes over the slot, so `#inside` does not change.
     this.#waiting.delete(next);
     next();
   }
@@ -63,7 +63,7 @@ export class FairSemaphore {
   #next(): (() => void) | undefined {
     const { value } = this.#order.next();
     if (value !== undefined) return value;
-    // An iterator that has ended does not see requests that came later.
+    // A finished iterator does not see entries that were added later.
     this.#order = this.#waiting.values();
     return this.#order.next().value;
   }

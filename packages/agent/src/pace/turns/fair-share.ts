@@ -1,13 +1,13 @@
-/** For how long one process may have a host with hardly a pause, in milliseconds. */
+/** Longest time that one process may use a host almost without a pause, in ms. */
 const MAX_HELD_MS = 5_000;
-/** The part of that time for which the host has to be free, so that others find it so sooner or later. */
+/** Fraction of that time that must be free, so that other processes can find a free place. */
 const FREE_PART = 1 / 10;
-/** How long it is left to others else: longer than between two of their looks. */
-const REST = 600;
+/** Pause in ms if the host was free for too short a time. It is longer than the time between two polls of others. */
+const REST_MS = 600;
 
 /**
- * How much of a host one process takes from the others, who look now and then whether it is free: one that goes on at
- * once each time would never let them in. All times are in milliseconds.
+ * Measures how much of a host's time this process uses. Other processes only poll for a free place. If this process
+ * never paused, they would never get one. All times are in ms.
  */
 export class FairShare {
   #inside = 0;
@@ -15,7 +15,7 @@ export class FairShare {
   #heldMs = 0;
   #freeMs = 0;
 
-  /** A place was taken. */
+  /** Records that a place was taken. */
   took(now: number): void {
     if (this.#inside++ === 0) {
       this.#freeMs += now - (this.#changedAt ?? now);
@@ -23,7 +23,7 @@ export class FairShare {
     }
   }
 
-  /** A place was given back. */
+  /** Records that a place was released. */
   left(now: number): void {
     if (--this.#inside === 0) {
       this.#heldMs += now - (this.#changedAt ?? now);
@@ -31,7 +31,7 @@ export class FairShare {
     }
   }
 
-  /** How long to leave a place to others before one is taken again. */
+  /** Returns how long to leave the host to other processes before the next request, in ms. */
   rest(now: number): number {
     const isIn = this.#inside > 0;
     const since = now - (this.#changedAt ?? now);
@@ -41,6 +41,6 @@ export class FairShare {
     this.#heldMs = 0;
     this.#freeMs = 0;
     this.#changedAt = now;
-    return free < held * FREE_PART ? REST : 0;
+    return free < held * FREE_PART ? REST_MS : 0;
   }
 }

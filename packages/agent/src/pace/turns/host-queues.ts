@@ -2,19 +2,19 @@ import type { AbortScope } from "../../abort/abort-scope.ts";
 import { FairSemaphore } from "./fair-semaphore.ts";
 import { FairShare } from "./fair-share.ts";
 
-/** One host's queue in this process, and what is known of it. */
+/** One host's queue in this process, and its state. */
 export interface HostQueue {
   readonly semaphore: FairSemaphore;
   readonly share: FairShare;
   /** The last start of this process, in milliseconds since the epoch. */
   lastStart: number;
-  /** Whether other processes had all places when the last one came here. */
+  /** Whether other processes used all places at the last request of this process. */
   contended: boolean;
-  /** When the last one left, in milliseconds since the epoch. */
+  /** Time when the last request left the queue, in milliseconds since the epoch. */
   leftAt: number;
 }
 
-/** The queues of all hosts that have a waiting or a running request, or had one lately. */
+/** Queues of all hosts with a waiting, running or recent request. */
 export class HostQueues {
   readonly #limit: number;
   readonly #keepMs: number;
@@ -22,34 +22,34 @@ export class HostQueues {
   #sweepAt = MIN_SWEPT;
 
   /**
-   * @param limit how many are let in at once.
-   * @param keepMs for how long an empty queue is remembered at least. A caller that requests page after page, each after the one
-   * before, has an empty queue in between, and still has to leave something to other processes.
+   * @param limit number of requests per host that may run at the same time.
+   * @param keepMs minimum time that an empty queue is remembered, in ms. Between sequential requests the queue is
+   * empty, but its state is needed to leave time to other processes.
    */
   constructor(limit: number, keepMs: number) {
     this.#limit = limit;
     this.#keepMs = keepMs;
   }
 
-  /** How many hosts have somebody. */
+  /** Number of hosts with a waiting or running request. */
   get size(): number {
     return [...this.#queues.values()].filter(({ semaphore }) => !semaphore.idle).length;
   }
 
-  /** How many hosts are remembered. */
+  /** Number of remembered hosts. */
   get remembered(): number {
     return this.#queues.size;
   }
 
-  /** How many requests wait in a host's queue. */
+  /** Returns the number of requests that wait in a host's queue. */
   waiting(host: string): number {
     return this.#queues.get(host)?.semaphore.waiting ?? 0;
   }
 
   /**
-   * Waits in a host's queue to be let in.
-   * @returns the queue, and what lets the next one in.
-   * @throws the reason of the scope, if that is aborted before.
+   * Waits in a host's queue until the request is admitted.
+   * @returns the queue, and a function that leaves it and admits the next request.
+   * @throws the scope's reason if it is aborted first.
    */
   async enter(
     host: string,
@@ -82,9 +82,9 @@ export class HostQueues {
     return queue;
   }
 
-  /** Done when twice as many are there as were left, each costs the same. */
+  /** Removes idle queues. It runs when the number of queues has doubled, so the cost per queue is constant. */
   #sweep(now: number): void {
-    // A clock that was set back makes none of them stay.
+    // The absolute difference also removes queues if the clock was set back.
     for (const [host, { semaphore, leftAt }] of this.#queues)
       if (semaphore.idle && Math.abs(now - leftAt) >= this.#keepMs) this.#queues.delete(host);
     this.#sweepAt = Math.max(MIN_SWEPT, 2 * this.#queues.size);

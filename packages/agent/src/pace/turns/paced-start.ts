@@ -10,10 +10,10 @@ import type { AskedWait } from "./requested-delay.ts";
 import type { RetryAfterReasons } from "./retry-after-reasons.ts";
 import { type WaitingRequest, waitWithEvent } from "./wait-event.ts";
 
-/** By how much one may be late for a start at first, in milliseconds; a tenth of the interval where that is more. */
+/** Accepted delay after a start at the first attempt, in ms. A tenth of the interval applies if that is longer. */
 const FIRST_TOLERATED_MS = 25;
 
-/** Waits for what the pacer hands out: a place, and a start. */
+/** Waits for a place and a start from the pacer. */
 export class PacedStart {
   readonly #pacer: ResilientPacer;
   readonly #clock: Clock;
@@ -21,7 +21,7 @@ export class PacedStart {
   readonly #limit: number;
   readonly #placeMs: number;
 
-  /** @param placeMs for how long places are taken at a time. */
+  /** @param placeMs duration of a place in ms, and of each renewal. */
   constructor(
     pacer: ResilientPacer,
     clock: Clock,
@@ -37,25 +37,25 @@ export class PacedStart {
   }
 
   /**
-   * Waits for one of the host's places, and has a start reserved with it.
-   * @returns undefined where the site is closed by then.
-   * @throws {WaitTooLongError} where the start is too far away.
+   * Waits for one of the host's places, and reserves a start with it.
+   * @returns undefined if the site's visiting time has ended before that.
+   * @throws {WaitTooLongError} if the start is after the deadline.
    */
-  async begin(asked: WaitingRequest, queue: HostQueue): Promise<Begun | undefined> {
-    const { host, scope, wait, deadline } = asked;
-    let look = 0;
+  async begin(request: WaitingRequest, queue: HostQueue): Promise<Begun | undefined> {
+    const { host, scope, wait, deadline } = request;
+    let pauseMs = 0;
     let since = this.#clock.now();
     let ahead: number | undefined;
     try {
-      for (let looks = 0; ; looks++) {
+      for (let polls = 0; ; polls++) {
         const waits = wait();
         const { intervalMs } = waits;
-        // To wait for a place may have taken hours.
+        // Waiting for a place may have taken hours.
         if (waits.opensInMs > 0) {
-          this.leaveOrder(asked);
+          this.leaveOrder(request);
           return undefined;
         }
-        const { ticket } = asked;
+        const { ticket } = request;
         const ask = { limit: this.#limit, placeMs: this.#placeMs, intervalMs, ticket };
         const begun = await this.#unlessEnded(
           this.#pacer.begin(host, ask),
@@ -63,39 +63,42 @@ export class PacedStart {
           (late) => late && this.#giveUp(host, late, intervalMs),
         );
         if (begun !== undefined && "place" in begun) {
-          // Without an interval there is no time in which it would be of no use anyhow: see `FairShare`.
-          queue.contended = looks > 0 && intervalMs > 0;
+          // Without an interval, `FairShare` alone decides how much time to leave to other processes.
+          queue.contended = polls > 0 && intervalMs > 0;
           return { place: begun.place, start: begun.start, asked: waits };
         }
         if (begun === undefined) {
-          look = nextUnorderedPollMs(look, queue.contended, intervalMs);
+          pauseMs = nextUnorderedPollMs(pauseMs, queue.contended, intervalMs);
         } else {
-          asked.ticket = begun.ticket;
+          request.ticket = begun.ticket;
           deadline?.check(begun.startsInMs, this.#underWay());
           if (begun.ahead !== ahead) {
-            look = 0;
+            pauseMs = 0;
             since = this.#clock.now();
           }
           ahead = begun.ahead;
-          look = nextPollMs(begun, intervalMs, Math.max(0, this.#clock.now() - since), look);
+          pauseMs = nextPollMs(begun, intervalMs, Math.max(0, this.#clock.now() - since), pauseMs);
         }
-        if (looks === 0) this.#tellOfWait(asked, look, begun?.ahead);
-        // Without an order, not all at the same times, of which one would always be the first.
-        await this.#clock.sleep(begun === undefined ? look * (0.75 + Math.random() / 4) : look, scope.signal);
+        if (polls === 0) this.#emitWait(request, pauseMs, begun?.ahead);
+        // Without an order, random pauses keep one process from always polling first.
+        await this.#clock.sleep(
+          begun === undefined ? pauseMs * (0.75 + Math.random() / 4) : pauseMs,
+          scope.signal,
+        );
       }
     } catch (thrown) {
-      this.leaveOrder(asked);
+      this.leaveOrder(request);
       throw thrown;
     }
   }
 
-  /** Gives a ticket up. Not waited for: the pacer may be what one gives up on. */
-  leaveOrder(asked: WaitingRequest): void {
-    const { host, ticket } = asked;
+  /** Gives up the ticket. Does not wait for the pacer, because a slow pacer may be the reason for giving up. */
+  leaveOrder(request: WaitingRequest): void {
+    const { host, ticket } = request;
     if (ticket !== undefined) this.#pacer.leaveOrder(host, ticket).catch(() => undefined);
   }
 
-  #tellOfWait({ url, host }: WaitingRequest, ms: number, ahead: number | undefined): void {
+  #emitWait({ url, host }: WaitingRequest, ms: number, ahead: number | undefined): void {
     const before =
       ahead === undefined || ahead === 0
         ? []
@@ -120,66 +123,75 @@ export class PacedStart {
   }
 
   /**
-   * Waits for the start, or another where that was missed, and keeps the place meanwhile. Who gives up leaves the start to the next one.
-   * @returns whether the request may be made: the place is not lost, and the site did not ask to be left alone meanwhile.
+   * Waits for the start, or for another start if that one was missed, and keeps the place. On abort, the start is
+   * given back.
+   * @returns whether the request may be made: the place was not lost, the host is not held, and the site's visiting
+   * time has not ended.
    */
-  async reach(begun: Begun, asked: WaitingRequest): Promise<boolean> {
+  async reach(begun: Begun, request: WaitingRequest): Promise<boolean> {
     const { place } = begun;
     let { start, asked: wait } = begun;
-    // Who is late each time goes on at last: the machine is slow, and its next start would be as late.
+    // The tolerance doubles after each missed start. On a slow machine the next start would be as late as this one.
     for (let tolerated = FIRST_TOLERATED_MS; ; tolerated *= 2) {
       const { intervalMs, because } = wait;
-      let came: Came;
+      let outcome: StartOutcome;
       try {
-        came = await this.#come(place, asked, start, because, Math.max(tolerated, intervalMs / 10));
+        outcome = await this.#waitForStart(
+          place,
+          request,
+          start,
+          because,
+          Math.max(tolerated, intervalMs / 10),
+        );
       } catch (thrown) {
-        void this.#pacer.giveBack(asked.host, start, intervalMs);
+        void this.#pacer.giveBack(request.host, start, intervalMs);
         throw thrown;
       }
-      if (came === "in time") return true;
-      await this.#pacer.giveBack(asked.host, start, intervalMs);
-      if (came === "in vain") return false;
-      wait = asked.wait();
+      if (outcome === "in time") return true;
+      await this.#pacer.giveBack(request.host, start, intervalMs);
+      if (outcome === "unusable") return false;
+      wait = request.wait();
       if (wait.opensInMs > 0) return false;
-      start = await this.#start(asked, wait.intervalMs);
+      start = await this.#start(request, wait.intervalMs);
     }
   }
 
-  /** Waits until a start. */
-  async #come(
+  /** Waits until a start, and checks whether it can be used. */
+  async #waitForStart(
     place: Place,
-    asked: WaitingRequest,
+    request: WaitingRequest,
     start: number,
     because: readonly string[],
     tolerated: number,
-  ): Promise<Came> {
-    const { host, scope, wait } = asked;
+  ): Promise<StartOutcome> {
+    const { host, scope, wait } = request;
     const ms = start - this.#clock.now();
-    asked.deadline?.check(ms, because);
+    request.deadline?.check(ms, because);
     if (ms > 0) {
-      const reasons = this.#retryAfter.prependTo(host, this.#slowness(host, because));
-      const isOurs = await waitWithEvent(asked, ms, reasons, () => this.#sleepUntil(start, place, scope));
+      const reasons = this.#retryAfter.prependTo(host, this.#addSlowness(host, because));
+      const isOurs = await waitWithEvent(request, ms, reasons, () => this.#sleepUntil(start, place, scope));
       const until = isOurs ? await this.#unlessEnded(this.#pacer.heldUntil(host), scope) : 0;
-      if (!isOurs || until > this.#clock.now() || wait().opensInMs > 0) return "in vain";
+      if (!isOurs || until > this.#clock.now() || wait().opensInMs > 0) return "unusable";
     }
     if (this.#clock.now() - start <= tolerated) return "in time";
-    // This process was stopped, or busy: others had their starts meanwhile, and maybe the place.
-    return (await this.#renew(place, scope)) ? "late" : "in vain";
+    // This process was suspended or busy. Other processes may have used their starts since, and may have taken the
+    // place.
+    return (await this.#renew(place, scope)) ? "late" : "unusable";
   }
 
-  #slowness(host: string, because: readonly string[]): readonly string[] {
+  #addSlowness(host: string, because: readonly string[]): readonly string[] {
     const times = this.#pacer.slowness(host);
     return times > 1 ? [`${times} times as slow after 429 or 503`, ...because] : because;
   }
 
-  /** @returns whether the place was kept until then. */
+  /** Sleeps until the start and renews the place. Returns whether the place was kept. */
   async #sleepUntil(start: number, place: Place, scope: AbortScope): Promise<boolean> {
     const max = this.#placeMs / 3;
     let left = start - this.#clock.now();
     while (left > max) {
       await this.#clock.sleep(max, scope.signal);
       if (!(await this.#renew(place, scope))) return false;
-      // What was slept counts, should the clock have been set back meanwhile.
+      // The time slept is subtracted, in case the clock was set back.
       left = Math.min(left - max, start - this.#clock.now());
     }
     if (left > 0) await this.#clock.sleep(left, scope.signal);
@@ -190,7 +202,7 @@ export class PacedStart {
     return this.#unlessEnded(Promise.resolve(place.renew(this.#placeMs)), scope);
   }
 
-  /** An answer of the pacer, which whoever gives up does not wait for: it is undone when it comes. */
+  /** Waits for a result of the pacer. On abort it stops waiting, and undoes the result when that arrives later. */
   async #unlessEnded<T>(
     answer: Promise<T>,
     scope: AbortScope,
@@ -198,7 +210,7 @@ export class PacedStart {
   ): Promise<T> {
     try {
       if (this.#pacer.isShared) return await abortable(answer, scope.signal);
-      // The memory of this process answers at once.
+      // A pacer in memory answers immediately.
       const result = await answer;
       scope.throwIfAborted();
       return result;
@@ -209,10 +221,13 @@ export class PacedStart {
   }
 }
 
-/** A place and a start, and what had to be waited for when it was reserved. */
+/** A place and a start, with the requested delay at the time of the reservation. */
 export interface Begun extends PlacedStart {
   readonly asked: AskedWait;
 }
 
-/** How one came to a start: in time; too late, others may be there; or it is of no use. */
-type Came = "in time" | "late" | "in vain";
+/**
+ * Result of waiting for a start. `late`: try another start. `unusable`: the request must wait from the beginning
+ * again.
+ */
+type StartOutcome = "in time" | "late" | "unusable";

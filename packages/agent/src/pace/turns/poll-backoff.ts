@@ -1,42 +1,53 @@
 import type { Queued } from "../pacers/pacer.ts";
 import { MAX_POLL_GAP_MS, TICKET_GRACE_MS } from "../tickets/ticket.ts";
 
-/** Milliseconds until the first poll for a place that another process may have left; later polls come less and less often. */
+/**
+ * Milliseconds until the first poll for a place that another process may have released. The pauses between later
+ * polls grow.
+ */
 export const FIRST_POLL_MS = 10;
 const MAX_POLL_MS = 500;
 const MIN_POLL_MS = 25;
 
-/** Returns the longest time between two polls: two in an interval are often enough, since there is one start in it. */
+/**
+ * Returns the longest pause between two polls. Two polls per interval are enough, because an interval has only one
+ * start.
+ */
 export function maxPollMs(intervalMs: number): number {
   return intervalMs === 0 ? MAX_POLL_MS : Math.min(Math.max(intervalMs / 2, MIN_POLL_MS), MAX_POLL_MS);
 }
 
 /**
- * Returns the milliseconds until the next poll of a caller who has no ticket.
- * @param last those before the last poll, 0 if this is the first.
- * @param contended whether others waited, too, when this process came here last: then it polls no more often than they do.
+ * Returns the milliseconds until the next poll of a caller without a ticket.
+ * @param last the pause before the last poll in ms; 0 for the first poll.
+ * @param contended whether other processes also waited at this process's last request. Then it polls only as often as
+ * they do.
  */
 export function nextUnorderedPollMs(last: number, contended: boolean, intervalMs: number): number {
-  const seldomest = maxPollMs(intervalMs);
-  if (last === 0) return contended ? seldomest : FIRST_POLL_MS;
-  return Math.min(last * 1.5, seldomest);
+  const maxMs = maxPollMs(intervalMs);
+  if (last === 0) return contended ? maxMs : FIRST_POLL_MS;
+  return Math.min(last * 1.5, maxMs);
 }
 
-/** How long a place has to be left alone so that all who wait for it poll in between. */
+/** Returns how long a place must stay free so that all waiting processes poll in that time, in ms. */
 export function restMs(intervalMs: number): number {
   return maxPollMs(intervalMs) * 1.2;
 }
 
-/** How long before its start is possible the first in the order looks for a place, in milliseconds, and the part of an interval besides. */
+/**
+ * A ticket's next poll is earlier than its possible start by `EARLY_MS` plus a fraction of the interval. That
+ * fraction of the interval is at most `MAX_EARLY_MS`.
+ */
 const EARLY_MS = 20;
 const EARLY_PART = 1 / 10;
 const MAX_EARLY_MS = 200;
 
 /**
- * Returns the milliseconds until a ticket is shown again. Nothing is to be had before its start is possible. After that its
- * holder looks often where it is the first, and else the less often the longer nothing moves: each of those before it has a turn first.
- * @param unmovedMs for how long its rank has been the same.
- * @param last the milliseconds before the last poll, 0 if the rank was another then.
+ * Returns the milliseconds until the next poll with a ticket. No start is possible before `startsInMs`. After that, the
+ * first ticket's holder polls often. Other holders poll less often the longer their rank stays the same, because the
+ * earlier tickets have their turns first.
+ * @param unmovedMs time in ms since the rank last changed.
+ * @param last the pause before the last poll in ms; 0 if the rank has changed since.
  */
 export function nextPollMs(
   { ahead, startsInMs }: Queued,
@@ -48,7 +59,7 @@ export function nextPollMs(
   const soonest = Math.min(startsInMs, MAX_POLL_GAP_MS) - early;
   if (ahead === 0)
     return Math.max(soonest, Math.min(Math.max(last * 1.25, FIRST_POLL_MS), maxPollMs(intervalMs)));
-  // The ticket counts for a grace longer: half of that is for timers that are late.
+  // The ticket stays valid for `TICKET_GRACE_MS` longer. Half of it is reserved for late timers.
   const latest = Math.max(soonest, 0) + TICKET_GRACE_MS / 2;
   return Math.max(soonest, Math.min((ahead * unmovedMs) / 2, latest), FIRST_POLL_MS);
 }

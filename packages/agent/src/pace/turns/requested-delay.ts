@@ -2,65 +2,73 @@ import type { RequestedPace, RequestRate } from "@maycrawl/engine";
 import { untilDayTime } from "@maycrawl/engine/internal";
 import type { PaceOptions } from "../../options/pace-options.ts";
 
-/** How long a crawler has to wait between two requests, and before the first one. */
+/** Delays between two requests to a host, and before the first one. */
 export interface AskedWait {
   readonly intervalMs: number;
-  /** Milliseconds until the site's visiting time begins; 0 within it, and where there is none. */
+  /** Milliseconds until the site's visiting time begins; 0 during it, and if the site has no visiting time. */
   readonly opensInMs: number;
-  /** What makes them so long, in words: `crawl-delay 10 s, robots.txt line 4, capped to 5 s`. */
+  /** Reasons for the delays as text, such as `crawl-delay 10 s, robots.txt line 4, capped to 5 s`. */
   readonly because: readonly string[];
 }
 
-/** The same, and how long the host's next request has to wait by now. */
+/** The delays of a host, with the expected wait of its next request. */
 export interface KnownWait extends AskedWait {
   /**
-   * Milliseconds until the next request to the host can start, as far as this process knows: the interval since the last start, the
-   * rest of a Retry-After. 0 if it can start now.
+   * Milliseconds until the next request to the host can start, as far as this process knows. It includes the interval
+   * since the last start and the rest of a Retry-After. 0 if the request can start now.
    */
   readonly nextInMs: number;
   /**
-   * Milliseconds that a request which comes now has to wait, as an estimate: for the visiting time, and behind the requests that wait
-   * for the host in this process, and in those that share the pacer. Slow answers make it longer, requests that give up shorter.
+   * Estimated wait of a new request in ms: for the visiting time, and for requests that are already waiting. These
+   * may be in this process or in others that share the pacer. Slow responses make the real wait longer; aborted
+   * requests make it shorter.
    */
   readonly estimateMs: number;
 }
 
 /**
- * What the site's wishes and the crawler's own interval come to: the longest of them counts.
- * @param asked undefined where there is no robots.txt.
+ * Returns the delays from the robots.txt and the crawler's own interval. The longest interval applies.
+ * @param requested the delays in the robots.txt; undefined without a robots.txt.
  * @param now milliseconds since the epoch.
  */
-export function requestedDelay(asked: RequestedPace | undefined, own: PaceOptions, now: number): AskedWait {
-  const wishes = asked === undefined ? [] : wishesIn(asked, now);
-  const [longest] = wishes.toSorted((a, b) => b.ms - a.ms);
+export function requestedDelay(
+  requested: RequestedPace | undefined,
+  own: PaceOptions,
+  now: number,
+): AskedWait {
+  const intervals = requested === undefined ? [] : readIntervals(requested, now);
+  const [longest] = intervals.toSorted((a, b) => b.ms - a.ms);
   const because: string[] = [];
   let intervalMs = own.intervalMs;
   if (longest !== undefined && longest.ms > own.intervalMs) {
-    // The cap is for what sites wish; the crawler's own interval is its own affair.
+    // The cap limits only the site's delay, not the crawler's own interval.
     intervalMs = Math.max(own.intervalMs, Math.min(longest.ms, own.maxIntervalMs));
     const capped = intervalMs < longest.ms ? `, capped to ${seconds(intervalMs)}` : "";
     because.push(`${longest.what}, robots.txt line ${longest.line}${capped}`);
   } else if (own.intervalMs > 0) {
     because.push(`own interval ${seconds(own.intervalMs)}`);
   }
-  const opening = asked === undefined ? undefined : nextOpening(asked, now);
+  const opening = requested === undefined ? undefined : nextOpening(requested, now);
   if (opening === undefined || opening.ms === 0) return { intervalMs, opensInMs: 0, because };
   return { intervalMs, opensInMs: opening.ms, because: [opening.words, ...because] };
 }
 
-interface Wish {
+interface RequestedInterval {
   readonly ms: number;
   readonly what: string;
   readonly line: number;
 }
 
-function wishesIn({ crawlDelay, requestRates }: RequestedPace, now: number): readonly Wish[] {
-  const wishes: Wish[] = [];
+function readIntervals(
+  { crawlDelay, requestRates }: RequestedPace,
+  now: number,
+): readonly RequestedInterval[] {
+  const intervals: RequestedInterval[] = [];
   if (crawlDelay !== undefined) {
     const { seconds: delay, record } = crawlDelay;
-    wishes.push({ ms: delay * 1000, what: `crawl-delay ${delay} s`, line: record.line });
+    intervals.push({ ms: delay * 1000, what: `crawl-delay ${delay} s`, line: record.line });
   }
-  // A rate for this part of the day goes before one for all times.
+  // A rate for the current time of day takes precedence over a rate without times.
   const current = requestRates.filter(
     (rate) => rate.during !== undefined && untilDayTime(rate.during, now) === 0,
   );
@@ -70,9 +78,9 @@ function wishesIn({ crawlDelay, requestRates }: RequestedPace, now: number): rea
     | undefined;
   if (rate !== undefined) {
     const ms = (rate.seconds * 1000) / rate.documents;
-    wishes.push({ ms, what: `request-rate ${rate.record.value}`, line: rate.record.line });
+    intervals.push({ ms, what: `request-rate ${rate.record.value}`, line: rate.record.line });
   }
-  return wishes;
+  return intervals;
 }
 
 function nextOpening({ visitTimes }: RequestedPace, now: number): { ms: number; words: string } | undefined {

@@ -1,9 +1,9 @@
 import type { Clock } from "../../time/clock.ts";
 
-/** So many hosts' wishes to be left alone are remembered. */
+/** Maximum number of remembered hosts. */
 const MAX_HELD = 10_000;
 
-/** Until when hosts have asked this process to wait by Retry-After: reasons for a wait, in words. */
+/** Retry-After times that hosts sent to this process. They appear as text among the reasons for a wait. */
 export class RetryAfterReasons {
   readonly #clock: Clock;
   readonly #held = new Map<string, { readonly until: number; readonly words: string }>();
@@ -14,13 +14,13 @@ export class RetryAfterReasons {
 
   set(host: string, ms: number): void {
     const until = this.#clock.now() + ms;
-    // As for the pacer, what is asked for later never shortens it.
+    // As in the pacer, a later Retry-After never shortens an earlier one.
     if ((this.#held.get(host)?.until ?? 0) >= until) return;
     if (this.#held.size >= MAX_HELD) this.#held.clear();
     this.#held.set(host, { until, words: `Retry-After ${Math.ceil(ms / 1000)} s` });
   }
 
-  /** The reasons for a wait, with the host's own in front. */
+  /** Returns the reasons for a wait, preceded by the host's Retry-After if it still applies. */
   prependTo(host: string, because: readonly string[]): readonly string[] {
     const held = this.#held.get(host);
     if (held === undefined) return because;

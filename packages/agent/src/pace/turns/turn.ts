@@ -2,88 +2,88 @@ import type { Place } from "../pacers/pacer.ts";
 
 /** The right to make one request now. */
 export interface RequestTurn {
-  /** Says what came of the request: a slow-down, or not. `holdMs`: what its Retry-After asks for. */
+  /** Reports the outcome of the request. `holdMs`: the time that its Retry-After requests, in ms. */
   readonly answered: (outcome: "slow" | "success", holdMs?: number) => Promise<void>;
-  /** Keeps the turn while the answer is read. */
+  /** Resets the inactivity timeout, for example while the response is read. */
   keep(): void;
-  /** Keeps the turn for as long as something takes, such as the server. */
+  /** Keeps the turn until `work` settles, for example while the server prepares its response. */
   during<T>(work: Promise<T>): Promise<T>;
-  /** Gives the turn to the next; once is enough, twice does no harm. Never throws. */
+  /** Ends the turn and admits the next request. Repeated calls have no effect. Never rejects. */
   done(): Promise<void>;
 }
 
-/** How a turn is told what came of its request. */
+/** Function that reports the outcome of a turn's request. */
 export type Answered = RequestTurn["answered"];
 
-/** How long turns last of which nothing is heard, in milliseconds. */
+/** Timeouts of turns, in ms. */
 export interface TurnTimes {
-  /** For how long a place is taken, and kept each time: it outlives a process that dies by as much. */
+  /** Duration of a place and of each renewal. The place of a process that dies is released after this time. */
   readonly placeMs: number;
-  /** How long nobody here may say anything, as where a body is not read. */
+  /** Longest inactivity of the caller, for example if it does not read the body. */
   readonly patienceMs: number;
 }
 
 /**
- * A turn with its place. What is watched is whether somebody here still works with it, which takes real time: it goes by
- * real timers, whatever clock the starts go by.
+ * A turn that holds a place. It ends if the caller is inactive for too long. Inactivity is measured in real time,
+ * even if starts use another clock.
  */
 export class PlaceTurn implements RequestTurn {
   readonly answered: Answered;
   readonly #place: Place;
   readonly #times: TurnTimes;
   readonly #leave: () => void;
-  readonly #watch: NodeJS.Timeout;
-  #underWay = 0;
-  #heardAt = performance.now();
-  #over = false;
+  readonly #timer: NodeJS.Timeout;
+  #pending = 0;
+  #lastActiveAt = performance.now();
+  #isDone = false;
 
-  /** @param leave lets the next of this process in. */
+  /** @param leave admits the next request of this process. */
   constructor(place: Place, times: TurnTimes, leave: () => void, answered: Answered) {
     this.#place = place;
     this.#times = times;
     this.#leave = leave;
     this.answered = answered;
-    this.#watch = setInterval(() => this.#look(), times.placeMs / 4);
-    this.#watch.unref();
+    this.#timer = setInterval(() => this.#check(), times.placeMs / 4);
+    this.#timer.unref();
   }
 
   keep(): void {
-    this.#heardAt = performance.now();
+    this.#lastActiveAt = performance.now();
   }
 
   async during<T>(work: Promise<T>): Promise<T> {
-    this.#underWay++;
+    this.#pending++;
     try {
       return await work;
     } finally {
-      this.#underWay--;
+      this.#pending--;
       this.keep();
     }
   }
 
   async done(): Promise<void> {
-    if (this.#over) return;
-    this.#over = true;
-    clearInterval(this.#watch);
-    // Asked for before the next of this process asks for its own place.
-    const released = silently(() => this.#place.release());
+    if (this.#isDone) return;
+    this.#isDone = true;
+    clearInterval(this.#timer);
+    // Releases the place before the next request of this process tries to take one.
+    const released = ignoreErrors(() => this.#place.release());
     this.#leave();
     await released;
   }
 
-  /** A body that nobody reads must not keep its host for ever. */
-  #look(): void {
-    if (this.#underWay > 0) this.keep();
-    if (performance.now() - this.#heardAt > this.#times.patienceMs) void this.done();
-    else void silently(() => this.#place.renew(this.#times.placeMs));
+  /** Renews the place, or ends the turn after inactivity. A body that is not read must not block its host forever. */
+  #check(): void {
+    if (this.#pending > 0) this.keep();
+    if (performance.now() - this.#lastActiveAt > this.#times.patienceMs) void this.done();
+    else void ignoreErrors(() => this.#place.renew(this.#times.placeMs));
   }
 }
 
-/** What fails here fails for nobody: a place that is not given back ends by itself. */
-async function silently(action: () => unknown): Promise<void> {
+/** Runs an action and ignores its errors. A place that cannot be released expires. */
+async function ignoreErrors(action: () => unknown): Promise<void> {
   try {
     await action();
   } catch {
-    // Told by the pacer's `store` event, where there is something to tell.
+    // `ResilientPacer` emits a `store` event if the shared pacer fails.
   }
 }

@@ -13,12 +13,12 @@ import { type Answered, PlaceTurn, type RequestTurn, type TurnTimes } from "./tu
 import type { TurnDeadline } from "./turn-deadline.ts";
 import { type WaitingRequest, waitWithEvent } from "./wait-event.ts";
 
-/** A process that dies keeps its hosts from others for ten seconds, a body that nobody reads for a minute. */
+/** A process that dies blocks its hosts for ten seconds. A body that is not read blocks its host for a minute. */
 const TIMES: TurnTimes = { placeMs: 10_000, patienceMs: 60_000 };
-/** For how long after its last request a host's queue is remembered, in milliseconds. */
+/** How long a host's queue is remembered after its last request, in ms. */
 const REMEMBERED_MS = 60_000;
 
-/** Hands out turns: one process's by its own queues, all processes' through the pacer. */
+/** Grants turns to requests. Queues order the requests of this process; the pacer coordinates all processes. */
 export class Turns {
   readonly #pacer: ResilientPacer;
   readonly #clock: Clock;
@@ -39,15 +39,15 @@ export class Turns {
     this.#starts = new PacedStart(pacer, clock, this.#retryAfter, pace.concurrency, times.placeMs);
   }
 
-  /** How many hosts are waited for, or asked. */
+  /** Number of hosts with a waiting or running request. */
   get hosts(): number {
     return this.#queues.size;
   }
 
   /**
-   * Waits for the turn of a request, behind those of this process that came before.
-   * @param wait what has to be waited for at the time when it is called: that of those before may have taken hours.
-   * @throws the signal's reason, and that of `close`.
+   * Waits for the turn of a request, behind earlier requests of this process.
+   * @param wait returns the delays at the time of the call. They may change, because earlier requests may take hours.
+   * @throws the signal's reason, or that of `close`.
    */
   take(
     url: string,
@@ -62,8 +62,9 @@ export class Turns {
   }
 
   /**
-   * Estimates the wait of a request that comes now, in milliseconds: behind those of this process that wait, and behind what the pacer
-   * knows of others. It is shorter than the wait will be if answers take longer than the interval, and longer if others give up.
+   * Estimates the wait of a new request in ms. It counts the waiting requests of this process, and those of other
+   * processes that the pacer knows. The real wait is longer if responses take longer than the interval, and shorter
+   * if requests are aborted.
    */
   async estimate(host: string, { opensInMs, intervalMs }: AskedWait): Promise<number> {
     const slowness = this.#pacer.slowness(host);
@@ -72,13 +73,13 @@ export class Turns {
     return Math.max(opensInMs, (await this.#pacer.startsInMs(host, intervalMs)) + here);
   }
 
-  /** Ends all waits, and those that would begin. */
+  /** Aborts all current and future waits. */
   close(reason: unknown): void {
     this.#waits.close(reason);
   }
 
-  async #take(asked: WaitingRequest): Promise<RequestTurn> {
-    const { host, scope, deadline, wait } = asked;
+  async #take(request: WaitingRequest): Promise<RequestTurn> {
+    const { host, scope, deadline, wait } = request;
     if (deadline !== undefined) {
       const waits = wait();
       deadline.check(await abortable(this.estimate(host, waits), scope.signal), waits.because);
@@ -87,7 +88,7 @@ export class Turns {
     const leave = (): void => leaveAt(this.#clock.now());
     try {
       for (;;) {
-        const turn = await this.#attempt(asked, queue, leave);
+        const turn = await this.#attempt(request, queue, leave);
         if (turn !== undefined) return turn;
       }
     } catch (thrown) {
@@ -96,16 +97,18 @@ export class Turns {
     }
   }
 
-  /** Waits for a place and a start; undefined where the start cannot be used, and all has to be waited for again. */
+  /**
+   * Waits for a place and a start. Returns undefined if the start cannot be used, so that the caller must try again.
+   */
   async #attempt(
-    asked: WaitingRequest,
+    request: WaitingRequest,
     queue: HostQueue,
     leave: () => void,
   ): Promise<RequestTurn | undefined> {
-    const { host } = asked;
-    await this.#opening(asked);
-    await this.#leaveToOthers(asked, queue);
-    const begun = await this.#starts.begin(asked, queue);
+    const { host } = request;
+    await this.#waitForOpening(request);
+    await this.#leaveToOthers(request, queue);
+    const begun = await this.#starts.begin(request, queue);
     if (begun === undefined) return undefined;
     const { place } = begun;
     queue.share.took(this.#clock.now());
@@ -114,13 +117,13 @@ export class Turns {
       await place.release();
     };
     try {
-      if (await this.#starts.reach(begun, asked)) {
+      if (await this.#starts.reach(begun, request)) {
         queue.lastStart = this.#clock.now();
         const counted = { renew: (ms: number) => place.renew(ms), release };
         return new PlaceTurn(counted, this.#times, leave, this.#answered(host));
       }
     } catch (thrown) {
-      // Not waited for: the pacer may be what one gives up on.
+      // Not awaited, because a slow pacer may be the reason for giving up.
       void release();
       throw thrown;
     }
@@ -128,27 +131,29 @@ export class Turns {
     return undefined;
   }
 
-  /** Waits for the site's visiting time, and keeps no place meanwhile. */
-  async #opening(asked: WaitingRequest): Promise<void> {
-    for (let now = asked.wait(); now.opensInMs > 0; now = asked.wait()) {
-      asked.deadline?.check(now.opensInMs, now.because);
-      await this.#sleep(asked, now.opensInMs, now.because);
+  /** Waits for the site's visiting time without holding a place. */
+  async #waitForOpening(request: WaitingRequest): Promise<void> {
+    for (let now = request.wait(); now.opensInMs > 0; now = request.wait()) {
+      request.deadline?.check(now.opensInMs, now.because);
+      await this.#sleep(request, now.opensInMs, now.because);
     }
   }
 
-  /** Waits without a place for as long as one would be of no use, or has to be left to other processes. */
-  async #leaveToOthers(asked: WaitingRequest, { share, lastStart, contended }: HostQueue): Promise<void> {
+  /** Waits without a place while the interval has not passed, or while the host is left to other processes. */
+  async #leaveToOthers(request: WaitingRequest, { share, lastStart, contended }: HostQueue): Promise<void> {
     if (!this.#pacer.isShared) return;
     const now = this.#clock.now();
-    const { intervalMs, because } = asked.wait();
-    // No longer than the interval, where the clock was set back.
-    const useless = Math.min(lastStart + intervalMs - now, intervalMs);
-    // Others get their turns by their tickets where the pacer keeps the order.
+    const { intervalMs, because } = request.wait();
+    // At most the interval, in case the clock was set back.
+    const untilIntervalMs = Math.min(lastStart + intervalMs - now, intervalMs);
+    // A pacer that keeps the order gives other processes their turns by tickets.
     const inOrder = this.#pacer.keepsOrder;
-    const rest = inOrder ? 0 : Math.max(share.rest(now), contended ? useless + restMs(intervalMs) : 0);
-    const ms = Math.max(useless, rest);
-    asked.deadline?.check(ms, because);
-    if (ms > 0) await this.#sleep(asked, ms, ms === rest ? ["others wait for the host"] : because);
+    const rest = inOrder
+      ? 0
+      : Math.max(share.rest(now), contended ? untilIntervalMs + restMs(intervalMs) : 0);
+    const ms = Math.max(untilIntervalMs, rest);
+    request.deadline?.check(ms, because);
+    if (ms > 0) await this.#sleep(request, ms, ms === rest ? ["others wait for the host"] : because);
   }
 
   #answered(host: string): Answered {
@@ -159,7 +164,7 @@ export class Turns {
     };
   }
 
-  #sleep(asked: WaitingRequest, ms: number, because: readonly string[]): Promise<void> {
-    return waitWithEvent(asked, ms, because, () => this.#clock.sleep(ms, asked.scope.signal));
+  #sleep(request: WaitingRequest, ms: number, because: readonly string[]): Promise<void> {
+    return waitWithEvent(request, ms, because, () => this.#clock.sleep(ms, request.scope.signal));
   }
 }

@@ -4,21 +4,21 @@ import { inSpan } from "../../observe/spans.ts";
 import type { AskedWait } from "./requested-delay.ts";
 import type { TurnDeadline } from "./turn-deadline.ts";
 
-/** A request that waits. */
+/** A waiting request. */
 export interface WaitingRequest {
   readonly url: string;
   readonly host: string;
-  /** Ends the wait. */
+  /** Scope that aborts the wait. */
   readonly scope: AbortScope;
-  /** What has to be waited for by now. */
+  /** Returns the delays that apply now. */
   readonly wait: () => AskedWait;
-  /** How long it waits at most. */
+  /** Limit for the wait. */
   readonly deadline: TurnDeadline | undefined;
-  /** Its rank among those of other processes, by the pacer. */
+  /** Ticket from the pacer, with the request's rank among those of other processes. */
   ticket: string | undefined;
 }
 
-/** Waits, with a `wait` event and a span. */
+/** Waits, and emits a `wait` event and a span. */
 export function waitWithEvent<T>(
   { url, host }: WaitingRequest,
   ms: number,
