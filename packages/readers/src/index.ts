@@ -1,4 +1,4 @@
-/** Reads pages and sitemaps: what they tell crawlers, with byte offsets. */
+/** Readers of pages, sitemaps and RSL licence files. The results for pages and sitemaps contain byte offsets. */
 
 export { type ReadLicense, readLicense } from "./license/read-license.ts";
 export { readersMessages } from "./messages.ts";

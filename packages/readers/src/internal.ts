@@ -1,4 +1,6 @@
-/** What the packages of maycrawl share of the readers: `@maycrawl/readers/internal`. It is unstable: it may change with every version. */
+/**
+ * `@maycrawl/readers/internal`: for the other packages of maycrawl. It is unstable and may change with every version.
+ */
 
 export { MAX_LICENSE_BYTES } from "./license/read-license.ts";
 export { readPageOptions, settlePageReading } from "./page/content/limits.ts";

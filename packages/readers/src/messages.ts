@@ -3,5 +3,8 @@ import { pageMessages } from "./page/content/messages.ts";
 import { sitemapMessages } from "./sitemap/entry/messages.ts";
 import { logMessages } from "./source/diagnostic-log.ts";
 
-/** The English text of each diagnostic of a page or a sitemap, by id: what a translation has to have. `{name}` stands for a parameter. */
+/**
+ * English texts of all diagnostics of pages and sitemaps, by id. A translation needs a text for each id.
+ * `{name}` is replaced by the parameter `name`.
+ */
 export const readersMessages: MessageTemplates = { ...logMessages, ...pageMessages, ...sitemapMessages };

@@ -13,13 +13,16 @@ import { randomContentType, randomPage } from "./support/random-page.ts";
 import { randomSitemap } from "./support/random-sitemap.ts";
 import { answersTo, type InputForm, type Reading } from "./support/reader-answers.ts";
 
-/** The same inputs in each run. */
+/** Fixed seed, so that each run uses the same inputs. */
 const SEED = 20_260_727;
 const URL_OF_PAGE = "https://example.com/dir/page";
 const FORMS: readonly InputForm[] = ["array", "string", "stream", "response", "iterable"];
 
 describeInBrowser("the readers in Chromium", (browser) => {
-  /** Reads in Node and in Chromium, and expects the same of both, where it can be compared. */
+  /**
+   * Reads in Node and in Chromium, and expects equal answers. An answer is skipped if `canCompare` returns false for
+   * it.
+   */
   async function expectSame(
     readings: readonly Reading[],
     canCompare: (answer: string) => boolean = () => true,
@@ -39,7 +42,7 @@ describeInBrowser("the readers in Chromium", (browser) => {
     return inChromium.map((text) => JSON.parse(text) as unknown);
   }
 
-  it("takes bytes in every form", async () => {
+  it("accept every form of input", async () => {
     const page = '<!doctype html><meta charset="utf-8"><title>Grüße</title><a href="/ä">a</a>';
     const list = "https://example.com/ä\nhttps://example.com/b\n";
     const answers = await expectSame(
@@ -49,14 +52,14 @@ describeInBrowser("the readers in Chromium", (browser) => {
       expect(answer).toMatchObject({ title: "Grüße", links: [{ target: "/ä" }] });
   });
 
-  it("sees what a page is", async () => {
+  it("detect the kind of a page", async () => {
     const answers = await expectSame(
       pageKinds.map(([, bytes, contentType]) => onPage(bytes, { contentType })),
     );
     expect(answers).toMatchObject(pageKinds.map(([, , , kind]) => ({ kind })));
   });
 
-  it("finds the encoding of a page, and decodes it", async () => {
+  it("detect the encoding of a page and decode it", async () => {
     await expectSame(encodingSources.map(([, html, contentType]) => onPage(html, { contentType })));
     const titles = decodedTitles.map(([charset, bytes]) =>
       onPage(pageWith(bytes), { contentType: `text/html; charset=${charset}` }),
@@ -66,33 +69,33 @@ describeInBrowser("the readers in Chromium", (browser) => {
     );
   });
 
-  it("reads places in HTML", async () => {
+  it("read a tag at each place of an HTML page as in Node", async () => {
     const probes = ["<meta name=robots content=noindex>", "<a href=/probe>", "<div data-nosnippet>"];
     const documents = placesRows.flatMap(({ html, places }) =>
       Object.keys(places).map(
         (place, index) => html.slice(0, Number(place)) + probes[index % 3] + html.slice(Number(place)),
       ),
     );
-    const some = documents.filter((_, index) => index % 4 === 0);
-    expect(some.length).toBeGreaterThan(2_500);
-    await expectSame(some.map((html) => onPage(html)));
+    const samples = documents.filter((_, index) => index % 4 === 0);
+    expect(samples.length).toBeGreaterThan(2_500);
+    await expectSame(samples.map((html) => onPage(html)));
   });
 
-  it("reads random pages", async () => {
+  it("read random pages as in Node", async () => {
     const inputs = fc.sample(fc.tuple(randomPage, randomContentType, sizes), { numRuns: 2_000, seed: SEED });
     const readings = inputs.map(([bytes, contentType, chunks]) => onPage(bytes, { contentType }, chunks));
     await expectSame(readings, isOfUnicode);
   });
 
-  it("reads sitemaps with something wrong", async () => {
-    // What gzip of the web refuses is below.
+  it("read broken sitemaps as in Node", async () => {
+    // Gzip files that browsers refuse are tested below.
     const rows = brokenSitemaps.filter(([what]) => !/^gzip (?:and|of two|with)/.test(what));
     const answers = await expectSame(rows.map(([, document]) => reading("sitemap", document)));
     for (const [index, [what, , locs, codes]] of rows.entries())
-      expect(inShort(answers[index]), what).toEqual({ locs, codes });
+      expect(summarize(answers[index]), what).toEqual({ locs, codes });
   });
 
-  it("reads random sitemaps", async () => {
+  it("read random sitemaps as in Node", async () => {
     const inputs = fc.sample(fc.tuple(randomSitemap, sizes), { numRuns: 2_000, seed: SEED });
     const readings = inputs.map(([bytes, chunks]) =>
       reading("sitemap", bytes, { sizes: chunks, options: { url: "https://example.com/x/s.xml" } }),
@@ -100,7 +103,7 @@ describeInBrowser("the readers in Chromium", (browser) => {
     await expectSame(readings);
   });
 
-  it("reads licence files", async () => {
+  it("read licence files as in Node", async () => {
     const rsl = (text: string) =>
       `<rsl xmlns="https://rslstandard.org/rsl"><content url="/ä"><license>${text}</license></content></rsl>`;
     const texts = [
@@ -115,35 +118,35 @@ describeInBrowser("the readers in Chromium", (browser) => {
     });
   });
 
-  describe("decompresses", () => {
-    const same = gzipVectors.filter(({ onlyNode }) => onlyNode === undefined);
+  describe("with gzip input", () => {
+    const portable = gzipVectors.filter(({ onlyNode }) => onlyNode === undefined);
 
-    it("whole files, and files that end early, in any chunks", async () => {
+    it("read complete and truncated files in any chunks as in Node", async () => {
       for (const chunks of [undefined, [1_000], [7, 5_000], [4_096]]) {
         const answers = await expectSame(
-          same.map(({ bytes }) => reading("sitemap", bytes, { sizes: chunks })),
+          portable.map(({ bytes }) => reading("sitemap", bytes, { sizes: chunks })),
         );
-        expect(answers.map((answer) => inShort(answer).codes)).toEqual(same.map(({ codes }) => codes));
+        expect(answers.map((answer) => summarize(answer).codes)).toEqual(portable.map(({ codes }) => codes));
       }
     });
 
     for (const { what, bytes, codes, onlyNode } of gzipVectors) {
       if (onlyNode === undefined) continue;
-      it(`not ${what}: ${onlyNode}`, async () => {
+      it(`report gzip-broken for ${what}: ${onlyNode}`, async () => {
         const page = await openWith(browser, new URL("support/reader-answers.ts", import.meta.url));
         const [node] = await answersTo([reading("sitemap", bytes)]);
         const [chromium] = await askInPage<Reading, string>(page, "answersTo", [reading("sitemap", bytes)]);
-        const [inNode, inChromium] = [inShort(parsed(node)), inShort(parsed(chromium))];
+        const [inNode, inChromium] = [summarize(parsed(node)), summarize(parsed(chromium))];
         expect(inNode.codes).toEqual(codes);
         expect(inChromium.codes).toContain("gzip-broken");
-        // What it reads is the beginning of the same.
+        // Chromium reads the first entries of those in Node.
         expect(inChromium.locs).toEqual(inNode.locs.slice(0, inChromium.locs.length));
       });
     }
   });
 
-  describeExtra("reads sitemaps of other suites and real ones", () => {
-    it("as in Node", async () => {
+  describeExtra("with the extra corpus", () => {
+    it("read sitemaps of other suites and real sitemaps as in Node", async () => {
       const cases = extraFile("vectors/sitemaps.ndjson")
         .toString()
         .split("\n")
@@ -159,11 +162,11 @@ describeInBrowser("the readers in Chromium", (browser) => {
       ]);
       for (const [index, { file, entries }] of extraSitemaps.entries()) {
         if (entries !== undefined)
-          expect(inShort(answers[cases.length + index]).locs.length, file).toBe(entries);
+          expect(summarize(answers[cases.length + index]).locs.length, file).toBe(entries);
       }
     });
 
-    it("and META tags of real pages", async () => {
+    it("read META tags of real pages as in Node", async () => {
       const tags = extraFile("corpus/robots-meta.tsv").toString().split("\n").slice(1).filter(Boolean);
       await expectSame(tags.map((tag) => onPage(`<!DOCTYPE html><title>Größe</title>${tag}<p>`)));
     });
@@ -189,12 +192,15 @@ function parsed(text: string | undefined): unknown {
   return JSON.parse(text ?? "null");
 }
 
-/** Whether a page is in an encoding of Unicode or windows-1252. Bytes that are no text in another one are decoded otherwise by Node. */
+/**
+ * Whether a page is in a Unicode encoding or windows-1252. In other encodings, Node decodes invalid bytes
+ * differently.
+ */
 function isOfUnicode(answer: string): boolean {
   return /^(?:utf-|windows-1252$)/.test((JSON.parse(answer) as { encoding: { name: string } }).encoding.name);
 }
 
-/** An answer without the platform's own words for a fault of gzip. */
+/** Returns an answer without the platform's own message for a gzip fault. */
 function comparable(text: string | undefined): string {
   const answer = parsed(text);
   if (!Array.isArray(answer)) return JSON.stringify(answer);
@@ -207,8 +213,8 @@ function comparable(text: string | undefined): string {
   );
 }
 
-/** The URLs and the codes of what a sitemap was read as. */
-function inShort(answer: unknown): { readonly locs: readonly string[]; readonly codes: readonly string[] } {
+/** Returns the URLs and the diagnostic codes of the answer for a sitemap. */
+function summarize(answer: unknown): { readonly locs: readonly string[]; readonly codes: readonly string[] } {
   const entries = answer as readonly { type: string; loc: string; diagnostic: { code: string } }[];
   return {
     locs: entries.flatMap(({ type, loc }) => (type === "diagnostic" ? [] : [loc])),

@@ -11,16 +11,16 @@ import type { ByteInput } from "../src/source/byte-source.ts";
 const PAGE = '<!doctype html><meta charset="utf-8"><title>Grüße</title><a href="/ä">a</a>';
 const SITEMAP = urlset(url("https://example.com/ä"));
 
-/** The same bytes in every form that a source may have. */
+/** Returns the same bytes in every form of input. */
 function forms(text: string): readonly (readonly [name: string, source: () => ByteInput])[] {
   const bytes = new TextEncoder().encode(text);
   return [
     ["a Uint8Array", () => bytes],
     ["a Buffer", () => Buffer.from(text)],
-    ["a part of a larger array", () => Buffer.from(`x${text}x`).subarray(1, -1)],
+    ["a subarray of a Buffer", () => Buffer.from(`x${text}x`).subarray(1, -1)],
     ["a string", () => text],
-    ["a stream of the web", () => new Blob([bytes]).stream()],
-    ["a stream of Node's", () => Readable.from([bytes.subarray(0, 9), bytes.subarray(9)])],
+    ["a web stream", () => new Blob([bytes]).stream()],
+    ["a Node stream", () => Readable.from([bytes.subarray(0, 9), bytes.subarray(9)])],
     ["a response", () => new Response(bytes)],
   ];
 }
@@ -43,23 +43,23 @@ describe.each(forms(SITEMAP))("readSitemap() takes %s", (_, source) => {
   });
 });
 
-describe("a string has been decoded already", () => {
+describe("a string", () => {
   it.each([
-    ["a META tag of another encoding", '<meta charset="windows-1252">', undefined],
+    ["a META tag with another encoding", '<meta charset="windows-1252">', undefined],
     [
-      "a late META tag of another encoding",
+      "a late META tag with another encoding",
       `<html>${" ".repeat(2_000)}<meta charset="windows-1252">`,
       undefined,
     ],
-    ["a header of another encoding", "", "text/html; charset=iso-8859-1"],
-    ["UTF-16's mark in a string", "\uFEFF", undefined],
-  ])("so readPage() is not misled by %s", async (_, head, contentType) => {
+    ["a header with another encoding", "", "text/html; charset=iso-8859-1"],
+    ["a byte order mark", "\uFEFF", undefined],
+  ])("is read by readPage() as UTF-8 despite %s", async (_, head, contentType) => {
     const page = await readPage(`${head}<title>Grüße</title>`, { contentType });
     expect(page).toMatchObject({ encoding: { name: "utf-8", from: "text" }, diagnostics: [] });
     expect(page.title).toBe("Grüße");
   });
 
-  it("so readSitemap() is not misled by the encoding of an XML declaration", async () => {
+  it("is read by readSitemap() as UTF-8 despite another encoding in the XML declaration", async () => {
     const text = SITEMAP.replace(/<\?xml[^>]*\?>/, "");
     const declared = `<?xml version="1.0" encoding="iso-8859-1"?>${text}`;
     const entries = await all(readSitemap(declared));
@@ -70,28 +70,28 @@ describe("a string has been decoded already", () => {
     );
   });
 
-  it("so readSitemap() takes no character for a unit of UTF-16", async () => {
+  it("is not read by readSitemap() as UTF-16 if its second character is U+0000", async () => {
     const entries = await all(readSitemap("h\0ttps://example.com/\n"));
     expect(
       entries.flatMap((entry) => (entry.type === "diagnostic" ? [entry.diagnostic.code] : [])),
     ).not.toContain("encoding");
   });
 
-  it("so a lone surrogate becomes U+FFFD, as a TextEncoder has it", async () => {
+  it("with a lone surrogate is read by readPage() with U+FFFD in its place, as by TextEncoder", async () => {
     expect((await readPage("<title>a\uD800b</title>")).title).toBe("a\uFFFDb");
   });
 });
 
-it("takes a Uint8Array of another realm, whole or in pieces", async () => {
+it("readPage() accepts a Uint8Array from another realm, as input or as a chunk", async () => {
   const bytes = runInNewContext("Uint8Array.of(60, 112, 62)") as Uint8Array;
-  const pieces = (async function* () {
+  const chunks = (async function* () {
     yield bytes;
   })();
-  for (const source of [bytes, pieces]) expect((await readPage(source)).bytes).toBe(3);
+  for (const source of [bytes, chunks]) expect((await readPage(source)).bytes).toBe(3);
 });
 
-describe("a wrong argument is refused", () => {
-  it("such as a response whose body was read, also where nobody holds it any more", async () => {
+describe("readPage() and readSitemap() throw InvalidOptionError", () => {
+  it("for a response whose body has been read or cancelled", async () => {
     const cancelled = new Response(PAGE);
     await cancelled.body?.cancel();
     const read = new Response(PAGE);
@@ -104,7 +104,7 @@ describe("a wrong argument is refused", () => {
     }
   });
 
-  it("such as a controller in place of its signal, by all who take one", async () => {
+  it("for an AbortController instead of its signal", async () => {
     const options = { signal: new AbortController() } as object;
     await expect(readPage("", options)).rejects.toThrow(
       /^signal must be an AbortSignal, such as the `signal` of an AbortController; received AbortController/,
@@ -112,7 +112,7 @@ describe("a wrong argument is refused", () => {
     expect(() => readSitemap("", options)).toThrow(/^signal must be an AbortSignal/);
   });
 
-  it("such as an option that there is not, by its name", async () => {
+  it("with the name of an unknown option", async () => {
     const options = { maxBytes: 3 } as object;
     await expect(readPage("", options)).rejects.toThrow(
       /^readPage has no "maxBytes"; there are url, status, /,

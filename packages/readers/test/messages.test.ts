@@ -89,7 +89,7 @@ const SITEMAPS: readonly (string | Uint8Array)[] = [
   urlset(`<url><loc>${"x".repeat(9_000)}</loc></url>`),
 ];
 
-/** Fails where a message is not its template, filled. */
+/** Expects each message to be its template with the parameters filled in. */
 function expectFilled(messages: readonly Message[]): void {
   for (const { id, params, message } of messages) {
     const template = readersMessages[id];
@@ -105,8 +105,8 @@ const add = (messages: readonly Message[]): void => {
   for (const { id } of messages) caused.add(id);
 };
 
-describe("the messages of the readers", () => {
-  test.each(PAGES)("are their templates, filled, for the page %j", async (document, contentType, header) => {
+describe("the messages of the readers' diagnostics", () => {
+  test.each(PAGES)("are filled templates for the page %j", async (document, contentType, header) => {
     const headers = header === undefined ? undefined : [header];
     const options = { ...(contentType !== undefined && { contentType }), ...(headers && { headers }) };
     const { diagnostics } = await page(document, options);
@@ -114,13 +114,13 @@ describe("the messages of the readers", () => {
     add(diagnostics);
   });
 
-  test.each(SITEMAPS)("are their templates, filled, for the sitemap %j", async (document) => {
+  test.each(SITEMAPS)("are filled templates for the sitemap %j", async (document) => {
     const { diagnostics } = await read(Buffer.from(document), { url: "https://example.com/s/map.xml" });
     expect(diagnostics).not.toEqual([]);
     add(diagnostics);
   });
 
-  it("are used, each of them", () => {
+  it("are all used", () => {
     const files = readdirSync(SRC, { recursive: true, encoding: "utf8" });
     const sources = files
       .filter((file) => /\.ts$/.test(file) && !/messages\.ts$/.test(file))
@@ -130,12 +130,12 @@ describe("the messages of the readers", () => {
     expect(Object.keys(readersMessages).filter((id) => !isUsed(id))).toEqual([]);
   });
 
-  it("have one text each", () => {
+  it("have the same text in readersMessages as in the catalogue of pages or sitemaps", () => {
     for (const part of [pageMessages, sitemapMessages])
       for (const [id, text] of Object.entries(part)) expect(readersMessages[id], id).toBe(text);
   });
 
-  it("have the text that the engine has for the same id", () => {
+  it("have the same text as the engine's message with the same id", () => {
     for (const [id, text] of Object.entries(engineMessages))
       expect(readersMessages[id] ?? text, id).toBe(text);
   });

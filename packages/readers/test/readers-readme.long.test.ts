@@ -26,10 +26,11 @@ const AROUND: readonly (readonly [what: string, before: string, after: string, p
   ],
 ];
 
-test("the README has no other examples", () => expect(examples).toHaveLength(AROUND.length));
+test("the README of the readers has no untested examples", () =>
+  expect(examples).toHaveLength(AROUND.length));
 
 test.each(AROUND.map((one, i) => [...one, examples[i] ?? ""] as const))(
-  "the README's example of %s runs",
+  "the example of %s in the README of the readers runs",
   async (_, before, after, printed, example) => {
     expect(await runExample(PACKAGE, `${before}\n${example}\n${after}`)).toMatch(printed);
   },
@@ -44,6 +45,6 @@ test.each([
     "## Sitemaps",
     "## Where it runs",
   ],
-])("the README tells every code of %s", (_, path, type, from, to) => {
+])("the README of the readers explains every diagnostic code of %s", (_, path, type, from, to) => {
   expectCodes(readme, sourceIn(PACKAGE, path), type, from, to);
 });

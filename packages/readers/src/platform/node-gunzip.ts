@@ -2,14 +2,14 @@ import { createGunzip, type Gunzip } from "node:zlib";
 import type { ByteSource, GunzipFault } from "./platform.ts";
 
 /**
- * How much compressed input is given at once: gzip makes at most 1,032 bytes of one, so that what a bomb can put into
- * memory before the limits are asked is about four megabytes.
+ * Maximum number of compressed bytes per write. One byte of gzip expands to at most 1,032 bytes. A gzip bomb can
+ * therefore put about 4 MB into memory before the limits are checked.
  */
 const PIECE = 4_096;
 
 /**
- * Decompresses gzip with zlib, a piece at a time, and no more than is asked for. Members that follow one another are one file, and what
- * was whole before a fault comes out.
+ * Decompresses gzip with zlib, in small pieces and only on demand. Consecutive members count as one file.
+ * If the input is broken, the output before the fault is still returned.
  */
 export class NodeGunzip implements ByteSource {
   readonly #source: ByteSource;
@@ -17,14 +17,14 @@ export class NodeGunzip implements ByteSource {
   readonly #gunzip: Gunzip = createGunzip();
   readonly #out: Uint8Array[] = [];
   #in: Uint8Array = new Uint8Array();
-  /** The compressed bytes before the piece that is decompressed now, as long as they are few, and that piece. */
+  /** Copy of the input before the current piece. Undefined if it is longer than `MAX_KEPT`. */
   #kept: Uint8Array[] | undefined = [];
   #keptLength = 0;
   #piece: Uint8Array = new Uint8Array();
-  /** How many bytes came out. */
-  #given = 0;
-  #over = false;
-  /** Called when the piece is done with, or will never be. */
+  /** Number of decompressed bytes. */
+  #outLength = 0;
+  #ended = false;
+  /** Resolves the promise of `#settled`. Called when zlib has consumed the piece, has failed, or has ended. */
   #done: () => void = () => undefined;
   #failure: string | undefined;
 
@@ -32,7 +32,7 @@ export class NodeGunzip implements ByteSource {
     this.#source = source;
     this.#fault = fault;
     this.#gunzip.on("data", (bytes: Buffer) => {
-      this.#given += bytes.length;
+      this.#outLength += bytes.length;
       this.#out.push(bytes);
     });
     this.#gunzip.on("error", (error) => {
@@ -40,7 +40,7 @@ export class NodeGunzip implements ByteSource {
       this.#done();
     });
     this.#gunzip.on("end", () => {
-      this.#over = true;
+      this.#ended = true;
       this.#done();
     });
   }
@@ -49,12 +49,12 @@ export class NodeGunzip implements ByteSource {
     for (;;) {
       const bytes = this.#out.shift();
       if (bytes !== undefined) return bytes;
-      if (this.#failure !== undefined && !this.#over) {
+      if (this.#failure !== undefined && !this.#ended) {
         await this.#salvage();
-        this.#over = true;
+        this.#ended = true;
         continue;
       }
-      if (this.#over) {
+      if (this.#ended) {
         if (this.#failure !== undefined) this.#fault(this.#failure);
         this.#failure = undefined;
         await this.cancel();
@@ -65,13 +65,13 @@ export class NodeGunzip implements ByteSource {
   }
 
   async cancel(): Promise<void> {
-    this.#over = true;
+    this.#ended = true;
     this.#gunzip.destroy();
     await this.#source.cancel();
   }
 
   async #advance(): Promise<void> {
-    // Before the source is asked, which may use its memory again.
+    // Copy the piece before the next read, because the source may reuse its memory.
     this.#keep();
     if (this.#in.length === 0) {
       const more = await this.#source.next();
@@ -85,7 +85,7 @@ export class NodeGunzip implements ByteSource {
     await this.#settled((done) => this.#gunzip.write(this.#piece, done));
   }
 
-  /** Keeps the piece that is done with. */
+  /** Stores a copy of the piece that zlib has consumed. */
   #keep(): void {
     this.#keptLength += this.#piece.length;
     if (this.#keptLength > MAX_KEPT) this.#kept = undefined;
@@ -94,9 +94,9 @@ export class NodeGunzip implements ByteSource {
   }
 
   async #salvage(): Promise<void> {
-    // At the end of the file nothing is lost, whatever is wrong with it.
+    // Without a current piece the fault is at the end of the file, and no output is missing.
     if (this.#kept === undefined || this.#piece.length === 0) return;
-    const more = await salvaged(Buffer.concat(this.#kept), this.#piece, this.#given);
+    const more = await salvage(Buffer.concat(this.#kept), this.#piece, this.#outLength);
     if (more.length > 0) this.#out.push(more);
   }
 
@@ -108,21 +108,21 @@ export class NodeGunzip implements ByteSource {
   }
 }
 
-/** How much compressed input is kept, so that a fault in it can be looked at again; most sitemaps are smaller. */
+/** Maximum number of input bytes to keep for `salvage`. Most sitemaps are smaller. */
 const MAX_KEPT = 1_048_576;
 
 /**
- * Salvages the rest of a gzip file with a fault. Zlib gives nothing of the piece in which it finds a fault. The fault may be rubbish
- * behind the file, or a wrong checksum of a complete one. So the piece is given once more, byte by byte.
- * @param before what came before the piece.
- * @param piece the piece with the fault.
- * @param given how many bytes were decompressed already.
- * @returns the bytes that follow those.
+ * Decompresses the piece with the fault again, byte by byte. If zlib finds a fault in a piece, it discards all output
+ * of that piece. The fault may only be trailing data or a wrong checksum.
+ * @param before compressed input before the piece.
+ * @param piece compressed input that contains the fault.
+ * @param outLength number of bytes that have already been decompressed.
+ * @returns the decompressed bytes after those.
  */
-async function salvaged(before: Uint8Array, piece: Uint8Array, given: number): Promise<Uint8Array> {
+async function salvage(before: Uint8Array, piece: Uint8Array, outLength: number): Promise<Uint8Array> {
   const gunzip = createGunzip();
   const parts: Buffer[] = [];
-  let skip = given;
+  let skip = outLength;
   gunzip.on("data", (bytes: Buffer) => {
     const kept = bytes.subarray(Math.min(skip, bytes.length));
     skip -= bytes.length - kept.length;
@@ -134,8 +134,8 @@ async function salvaged(before: Uint8Array, piece: Uint8Array, given: number): P
   });
   const write = (bytes: Uint8Array): Promise<boolean> =>
     Promise.race([failed, new Promise<false>((resolve) => gunzip.write(bytes, () => resolve(false)))]);
-  let over = before.length > 0 && (await write(before));
-  for (let at = 0; at < piece.length && !over; at++) over = await write(piece.subarray(at, at + 1));
+  let ended = before.length > 0 && (await write(before));
+  for (let at = 0; at < piece.length && !ended; at++) ended = await write(piece.subarray(at, at + 1));
   gunzip.destroy();
   return Buffer.concat(parts);
 }

@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { NodeGunzip } from "./node-gunzip.ts";
 import type { Platform } from "./platform.ts";
 
-/** Memory in which units become bytes again; most texts are shorter. */
+/** Reusable memory for converting a string to bytes. Most texts are shorter. */
 const SCRATCH = Buffer.alloc(8_192);
 
-/** The platform of Node: its `Buffer` and its zlib. */
+/** Platform functions for Node, based on `Buffer` and zlib. */
 export const platform: Platform = {
   latin1: (bytes) => bufferOf(bytes).toString("latin1"),
   latin1Bytes: (units) => Buffer.from(units, "latin1"),
@@ -13,7 +13,7 @@ export const platform: Platform = {
   utf16Bytes: (units) => Buffer.from(units, "utf16le"),
   utf8: (bytes) => bufferOf(bytes).toString(),
   utf8OfLatin1: (units) =>
-    // Without a name, UTF-8 is meant, and nothing has to be looked up.
+    // `undefined` means UTF-8, and saves the lookup of an encoding name.
     units.length <= SCRATCH.length
       ? SCRATCH.toString(undefined, 0, SCRATCH.write(units, 0, "latin1"))
       : Buffer.from(units, "latin1").toString(),

@@ -1,32 +1,38 @@
-/** Bytes that are asked for. */
+/** A source that returns bytes on demand. */
 export interface ByteSource {
-  /** The next bytes; undefined where there are no more. Rejects where the source fails. */
+  /**
+   * Returns the next bytes, or undefined at the end. Rejects if the source fails.
+   * The source may reuse the memory of the previous bytes.
+   */
   next(): Promise<Uint8Array | undefined>;
-  /** Nothing more is wanted. Never rejects. */
+  /** Releases the source, because no more bytes are needed. Never rejects. */
   cancel(): Promise<void>;
 }
 
-/** Called with the reason if decompressing ends before the file does. */
+/** Called with the reason if decompression ends before the end of the file. */
 export type GunzipFault = (message: string) => void;
 
 /**
- * The functions that Node has in another form than browsers and workers, or faster. The condition `node` in the package's `imports` chooses between
- * `node` and `web`.
+ * Functions whose implementation is different or faster in Node than in browsers and workers. The condition `node` in
+ * the package's `imports` selects `node.ts`; otherwise `web.ts` is used.
  */
 export interface Platform {
-  /** The bytes as text of one character each, U+0000 to U+00FF. */
+  /** Returns a string with one character per byte, U+0000 to U+00FF. */
   latin1(bytes: Uint8Array): string;
-  /** The low byte of each unit. */
+  /** Returns the low byte of each code unit. */
   latin1Bytes(units: string): Uint8Array;
-  /** Text of UTF-16 with the least significant byte first, unpaired surrogates included. */
+  /** Decodes little-endian UTF-16. Unpaired surrogates are kept. */
   utf16(bytes: Uint8Array): string;
   utf16Bytes(units: string): Uint8Array;
-  /** Text of UTF-8: U+FFFD for invalid bytes; a byte order mark is kept. */
+  /** Decodes UTF-8. Invalid bytes become U+FFFD; a byte order mark is kept. */
   utf8(bytes: Uint8Array): string;
-  /** The same, of bytes that are the characters of a string. The text is a copy. */
+  /** Decodes UTF-8 from a string with one character per byte. Returns a new string. */
   utf8OfLatin1(units: string): string;
   isUtf8(bytes: Uint8Array): boolean;
-  /** A copy of a part of a string, so that the whole string can be freed. */
+  /**
+   * Copies a part of a string, so that the whole string can be freed.
+   * @param unit bytes per code unit: 1 if all characters are below U+0100, otherwise 2.
+   */
   copied(units: string, unit: 1 | 2): string;
   /** Decompresses one layer of gzip (RFC 1952). */
   gunzip(source: ByteSource, fault: GunzipFault): ByteSource;

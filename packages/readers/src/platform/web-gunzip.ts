@@ -1,25 +1,26 @@
 import type { ByteSource, GunzipFault } from "./platform.ts";
 
-/** How much compressed input is given at once; see `node-gunzip`. */
+/** Maximum number of compressed bytes per write; see `node-gunzip.ts`. */
 const PIECE = 4_096;
 
 /**
- * Decompresses gzip with the platform's `DecompressionStream`, a piece at a time, and no more than is asked for. It refuses a second
- * member, and bytes after the end, and gives nothing of the piece in which it finds a fault (Compression §4). What came out before a
- * fault is read before the next piece is written, since a stream that fails drops what is in its queue; it is given before the fault is
- * reported.
+ * Decompresses gzip with the platform's `DecompressionStream`, in small pieces and only on demand. The stream refuses a
+ * second member and bytes after the end. It discards the output of a piece with a fault (Compression §4).
+ *
+ * A stream that fails also drops its queue. All output is therefore read before the next piece is written, and
+ * returned before the fault is reported.
  */
 export class WebGunzip implements ByteSource {
   readonly #source: ByteSource;
   readonly #fault: GunzipFault;
   readonly #writer: WritableStreamDefaultWriter<BufferSource>;
-  /** Ends when no more comes out. */
+  /** Resolves when the output of the stream has ended. */
   readonly #read: Promise<void>;
   readonly #out: Uint8Array[] = [];
   #in: Uint8Array = new Uint8Array();
-  /** No more comes out. */
-  #over = false;
-  /** Reports why it ended too early. Called when all output has been given. */
+  /** Whether the output of the stream has ended. */
+  #ended = false;
+  /** Reports or throws the reason for an early end. Called after all output has been returned. */
   #end: (() => void) | undefined;
 
   constructor(source: ByteSource, fault: GunzipFault) {
@@ -34,7 +35,7 @@ export class WebGunzip implements ByteSource {
     for (;;) {
       const bytes = this.#out.shift();
       if (bytes !== undefined) return bytes;
-      if (this.#over) {
+      if (this.#ended) {
         const end = this.#end;
         this.#end = undefined;
         end?.();
@@ -45,7 +46,7 @@ export class WebGunzip implements ByteSource {
   }
 
   async cancel(): Promise<void> {
-    this.#over = true;
+    this.#ended = true;
     this.#end = undefined;
     this.#out.length = 0;
     await this.#writer.abort().catch(() => undefined);
@@ -63,32 +64,32 @@ export class WebGunzip implements ByteSource {
           throw reason;
         });
       }
-      // A source may give an empty chunk, which is not its end.
+      // An empty chunk does not mean that the source has ended.
       if (this.#in.length === 0) return;
     }
     const piece = Uint8Array.from(this.#in.subarray(0, PIECE));
     this.#in = this.#in.subarray(PIECE);
     await this.#done(this.#writer.write(piece));
-    await turn();
-    if (this.#over) await this.#source.cancel();
+    await waitForTask();
+    if (this.#ended) await this.#source.cancel();
   }
 
-  /** The source has ended. @param failed throws what it failed with. */
+  /** Closes the stream after the source has ended. @param failed throws the error of the source, if it has failed. */
   async #finish(failed?: () => never): Promise<void> {
     await this.#done(this.#writer.close());
     await this.#read;
-    this.#over = true;
+    this.#ended = true;
     if (failed !== undefined) this.#end = failed;
     await this.#source.cancel();
   }
 
-  /** Waits for a step. A step that fails is the last one. */
+  /** Waits for a write or a close. If it fails, it is the last one. */
   async #done(step: Promise<void>): Promise<void> {
     try {
       await step;
     } catch (thrown) {
-      if (this.#over) return;
-      this.#over = true;
+      if (this.#ended) return;
+      this.#ended = true;
       this.#end = () => this.#fault(thrown instanceof Error ? thrown.message : String(thrown));
     }
   }
@@ -102,8 +103,8 @@ export class WebGunzip implements ByteSource {
   }
 }
 
-/** Lets all that is ready run, so that what is in the queue of a stream is read. A timer would wait for milliseconds. */
-function turn(): Promise<void> {
+/** Waits for one task, so that the output in the stream's queue is read. A timer would wait for milliseconds. */
+function waitForTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -11,29 +11,32 @@ const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 200);
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 64 }),
   fc.string({ unit: "binary", maxLength: 40 }).map((text) => new TextEncoder().encode(text)),
-  // Longer than what is turned into characters in one call.
+  // Longer than the input of one `String.fromCharCode` call.
   fc.uint8Array({ minLength: 1, maxLength: 64 }).map((some) => Buffer.alloc(9_000 + (some[0] ?? 0), some)),
 );
 const latin1 = bytes.map((some) => Buffer.from(some).toString("latin1"));
-/** Text of UTF-16, unpaired surrogates included. */
+/** UTF-16 text, including unpaired surrogates. */
 const units = bytes.map((some) => Buffer.from(some).toString("utf16le"));
 
-describe("the platform of the web", () => {
-  it.each(["latin1", "utf16", "utf8", "isUtf8"] as const)("has the %s of Node, of all bytes", (name) => {
-    fc.assert(
-      fc.property(bytes, (some) => {
-        expect(web[name](some)).toBe(node[name](some));
-      }),
-      { numRuns },
-    );
-  });
+describe("the web platform", () => {
+  it.each(["latin1", "utf16", "utf8", "isUtf8"] as const)(
+    "returns the same %s() as the Node platform for any bytes",
+    (name) => {
+      fc.assert(
+        fc.property(bytes, (some) => {
+          expect(web[name](some)).toBe(node[name](some));
+        }),
+        { numRuns },
+      );
+    },
+  );
 
-  it("has the text of Node for parts of larger arrays", () => {
+  it("decodes a subarray like the Node platform", () => {
     const part = Uint8Array.from([0xc3, 0x41, 0xc3, 0xa9, 0x00, 0xff]).subarray(1, 5);
     for (const name of ["latin1", "utf16", "utf8"] as const) expect(web[name](part)).toBe(node[name](part));
   });
 
-  it("has the bytes of Node for all text", () => {
+  it("encodes any text like the Node platform", () => {
     fc.assert(
       fc.property(units, (text) => {
         for (const name of ["latin1Bytes", "utf16Bytes"] as const)
@@ -43,7 +46,7 @@ describe("the platform of the web", () => {
     );
   });
 
-  it("has the text of Node for bytes that are characters", () => {
+  it("decodes and copies strings of code units like the Node platform", () => {
     fc.assert(
       fc.property(latin1, units, (text, wide) => {
         expect(web.utf8OfLatin1(text)).toBe(node.utf8OfLatin1(text));
@@ -55,8 +58,8 @@ describe("the platform of the web", () => {
   });
 });
 
-describe("gunzip of the web", () => {
-  it("gives what Node's gives of whole files, in any chunks", async () => {
+describe("the web platform with compressed or shared bytes", () => {
+  it("decompresses complete files in any chunks, like the Node platform", async () => {
     const plain = fc.oneof(
       bytes,
       fc.nat({ max: 60_000 }).map((length) => Buffer.alloc(length, "abc")),
@@ -72,7 +75,7 @@ describe("gunzip of the web", () => {
     );
   });
 
-  it("takes an empty chunk for no end", async () => {
+  it("continues to decompress after an empty chunk", async () => {
     const content = Buffer.from("x".repeat(9_000));
     const zipped = gzipSync(content);
     const given = [zipped.subarray(0, 9), Buffer.alloc(0), zipped.subarray(9), Buffer.alloc(0)];
@@ -81,18 +84,19 @@ describe("gunzip of the web", () => {
     expect(await whole(gunzip)).toEqual(content);
   });
 
-  it("reports a fault behind all that came out before it", async () => {
+  it("reports a gzip fault after all output that precedes it", async () => {
     const zipped = gzipSync(Buffer.from(Array.from({ length: 90_000 }, (_, i) => (i * i) % 251)));
-    let given = 0;
-    let toldAt = -1;
+    let outLength = 0;
+    let reportedAt = -1;
     const gunzip = web.gunzip(counted(zipped.subarray(0, -20)), () => {
-      toldAt = given;
+      reportedAt = outLength;
     });
-    for (let more = await gunzip.next(); more !== undefined; more = await gunzip.next()) given += more.length;
-    expect(toldAt).toBe(given);
+    for (let more = await gunzip.next(); more !== undefined; more = await gunzip.next())
+      outLength += more.length;
+    expect(reportedAt).toBe(outLength);
   });
 
-  it("reads memory that threads share", () => {
+  it("decodes memory that threads share", () => {
     const shared = new Uint8Array(new SharedArrayBuffer(2));
     shared.set([0xc3, 0xa9]);
     for (const name of ["latin1", "utf16", "utf8", "isUtf8"] as const)
@@ -100,10 +104,10 @@ describe("gunzip of the web", () => {
   });
 
   it.each<readonly [what: string, zipped: Buffer]>([
-    ["a file that ends early", gzipSync("x".repeat(9_000)).subarray(0, -9)],
-    ["what is no gzip", Buffer.from("\x1f\x8bthis is no gzip")],
-    ["bytes behind the end", Buffer.concat([gzipSync("x"), Buffer.from("rubbish")])],
-  ])("reports one fault of %s, cancels its source, and ends", async (_, zipped) => {
+    ["a gzip file that ends early", gzipSync("x".repeat(9_000)).subarray(0, -9)],
+    ["data that is not gzip", Buffer.from("\x1f\x8bthis is no gzip")],
+    ["bytes after the end of a gzip file", Buffer.concat([gzipSync("x"), Buffer.from("rubbish")])],
+  ])("reports one fault for %s, cancels the source and ends", async (_, zipped) => {
     const faults: string[] = [];
     const source = counted(zipped);
     const gunzip = web.gunzip(source, (message) => faults.push(message));
@@ -113,7 +117,7 @@ describe("gunzip of the web", () => {
     expect(source.cancelled).toBeGreaterThan(0);
   });
 
-  it("reads no more of a bomb than is asked for", async () => {
+  it("reads no more of a gzip bomb than requested", async () => {
     const bomb = gzipSync(Buffer.alloc(40_000_000));
     const source = counted(bomb, 65_536);
     const gunzip = web.gunzip(source, () => expect.fail("It is whole."));
@@ -125,7 +129,7 @@ describe("gunzip of the web", () => {
     expect(source.asked).toBe(1);
   });
 
-  it("ends when it is cancelled, without a fault", async () => {
+  it("ends decompression without a fault when it is cancelled", async () => {
     const gunzip = web.gunzip(counted(gzipSync(Buffer.alloc(9_000_000))), () => expect.fail("a fault"));
     await gunzip.next();
     await gunzip.cancel();
@@ -135,7 +139,7 @@ describe("gunzip of the web", () => {
     expect(left).toBeLessThan(9_000_000);
   });
 
-  it("rejects with what its source fails with, untouched", async () => {
+  it("rejects with the unchanged error of a failing gzip source", async () => {
     const reason = new Error("The connection is lost.");
     const zipped = gzipSync(Buffer.alloc(1_000, "abc"));
     for (const platform of [web, node]) {
@@ -151,7 +155,7 @@ describe("gunzip of the web", () => {
   });
 });
 
-/** A source that counts its calls. */
+/** Returns a source that counts its calls. */
 function counted(content: Uint8Array, size = 1_000): ByteSource & { asked: number; cancelled: number } {
   const chunks = chunked(content, [size]);
   return {
@@ -183,7 +187,7 @@ async function unzipped(platform: Platform, zipped: Uint8Array, chunks: readonly
   return whole(gunzip);
 }
 
-/** All that comes out. */
+/** Returns the complete output. */
 async function whole(gunzip: ByteSource): Promise<Buffer> {
   const out: AsyncIterable<Uint8Array> = {
     [Symbol.asyncIterator]: () => ({

@@ -5,10 +5,10 @@ import { WebGunzip } from "./web-gunzip.ts";
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const strictUtf8 = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
-/** The number of codes that are turned into characters in one call. */
+/** Maximum number of arguments for one call of `String.fromCharCode`. */
 const MAX_CODES = 8_192;
 
-/** The platform of browsers and workers, which Node has, too. */
+/** Platform functions for browsers and workers. They also run in Node. */
 export const platform: Platform = {
   latin1: (bytes) => latin1Of(unshared(bytes)),
   latin1Bytes: (units) => Uint8Array.from({ length: units.length }, (_, at) => units.charCodeAt(at)),
@@ -39,7 +39,7 @@ export const platform: Platform = {
   gunzip: (source, fault) => new WebGunzip(source, fault),
 };
 
-/** The bytes, or a copy of them where their memory is shared with other threads: browsers decode none that is. */
+/** Returns the bytes, or a copy if threads share their memory: browsers do not decode shared memory. */
 function unshared(bytes: Uint8Array): Uint8Array {
   return bytes.buffer instanceof ArrayBuffer ? bytes : Uint8Array.from(bytes);
 }

@@ -6,60 +6,60 @@ import { TextReader } from "./text-reader.ts";
 import { EntryReader } from "./xml/entry-reader.ts";
 import { type Encoding, encodingOf, encodingOfText, utf8 } from "./xml/tokens/sitemap-encoding.ts";
 
-/** The bytes that tell an encoding, or that it is no text at all. */
-const ENOUGH = SIGNATURE_BYTES;
+/** Number of bytes needed to detect the encoding, and files that are not text. */
+const DETECTION_BYTES = SIGNATURE_BYTES;
 const EMPTY = new Uint8Array();
 
-/** Reads a decompressed sitemap of any kind while its bytes come: finds out how it is written, and what it is. */
+/** Reads a decompressed sitemap in chunks. It detects the encoding and whether the sitemap is XML or a list of URLs. */
 export class DocumentReader {
   readonly #finisher: EntryFinisher;
   readonly #isText: boolean;
   #encoding: Encoding | undefined;
   #text: CodeUnitText | undefined;
-  /** The first bytes, as long as they are too few. */
+  /** First bytes of the file, while there are fewer than `DETECTION_BYTES`. */
   #rest: Uint8Array = EMPTY;
-  /** The byte at which the next unit stands, as long as there were only blanks. */
+  /** Byte offset of the next code unit, while there was only white space. */
   #at = 0;
   #reader: EntryReader | TextReader | undefined;
-  /** Whether it is no text, such as an image. */
+  /** Whether the file is not text, for example an image. */
   #refused = false;
 
-  /** @param isText whether the bytes are the UTF-8 of a string. */
+  /** @param isText whether the input was a string, so that the bytes are UTF-8. */
   constructor(finisher: EntryFinisher, isText: boolean) {
     this.#finisher = finisher;
     this.#isText = isText;
   }
 
-  /** Whether nothing that follows is wanted. */
+  /** Whether the rest of the file is not needed. */
   get stopped(): boolean {
     return this.#refused || (this.#reader?.stopped ?? false);
   }
 
-  /** Takes the next bytes. They are not kept. */
+  /** Reads the next bytes. They are not kept. */
   write(bytes: Uint8Array): void {
     const all = this.#rest.length === 0 ? bytes : concat(this.#rest, bytes);
     this.#rest = EMPTY;
-    if (this.#encoding === undefined && all.length < ENOUGH) this.#rest = Uint8Array.from(all);
+    if (this.#encoding === undefined && all.length < DETECTION_BYTES) this.#rest = Uint8Array.from(all);
     else this.#read(all);
   }
 
   /**
-   * The file ends here.
-   * @param told whether it was told already why it ends too early, if it does.
+   * Ends the file.
+   * @param isReported whether a diagnostic has already reported an early end.
    */
-  end(told: boolean): void {
+  end(isReported: boolean): void {
     if (this.#encoding === undefined && this.#rest.length > 0) this.#read(this.#rest);
     if (this.#refused) return;
     if (this.#reader === undefined) {
-      if (!told) this.#finisher.log.error("empty", 0);
+      if (!isReported) this.#finisher.log.error("empty", 0);
       return;
     }
-    this.#reader.end(told);
+    this.#reader.end(isReported);
   }
 
   #read(bytes: Uint8Array): void {
     const isFirst = this.#encoding === undefined;
-    const encoding = this.#encoding ?? this.#settle(bytes);
+    const encoding = this.#encoding ?? this.#detect(bytes);
     if (this.#refused) return;
     this.#text ??= new CodeUnitText(encoding);
     let units = this.#text.next(isFirst ? bytes.subarray(encoding.mark) : bytes);
@@ -68,7 +68,7 @@ export class DocumentReader {
       units = units.replace(/^[\t\n\r ]+/, "");
       this.#at += (length - units.length) * encoding.unit;
       if (units === "") return;
-      // XML begins with a bracket, whatever its name or media type say; a URL does not.
+      // XML begins with `<`, and a URL does not. The file's name and media type are not reliable.
       if (units.startsWith("<")) this.#reader = new EntryReader(encoding, this.#at, this.#finisher);
       else {
         this.#reader = new TextReader(encoding, this.#at, this.#finisher, (rest, start) => {
@@ -80,9 +80,9 @@ export class DocumentReader {
     this.#reader.write(units);
   }
 
-  #settle(first: Uint8Array): Encoding {
-    const detect = this.#isText ? encodingOfText : encodingOf;
-    const encoding = first.length === 0 ? utf8 : detect(first);
+  #detect(first: Uint8Array): Encoding {
+    const detectEncoding = this.#isText ? encodingOfText : encodingOf;
+    const encoding = first.length === 0 ? utf8 : detectEncoding(first);
     this.#encoding = encoding;
     this.#at = encoding.mark;
     if (encoding.mark > 0) this.#finisher.log.warn("byte-order-mark", 0);

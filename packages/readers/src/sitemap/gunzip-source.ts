@@ -2,44 +2,44 @@ import { platform } from "#platform";
 import type { ByteSource, GunzipFault } from "../platform/platform.ts";
 import { concat } from "../source/concat.ts";
 
-/** A file may be compressed twice, by its author and by a server that does not look; not more often. */
+/** Maximum number of gzip layers: one by the author, and one by a server that does not check the file. */
 const MAX_LAYERS = 2;
 
-/** The bytes of a source, decompressed where they begin as gzip does (RFC 1952 §2.3.1), whatever they are called. */
+/** Returns a source that decompresses gzip. It detects gzip by the first bytes (RFC 1952 §2.3.1), not by a name. */
 export function gunzipped(source: ByteSource, fault: GunzipFault, layers: number = MAX_LAYERS): ByteSource {
   let inner: ByteSource | undefined;
   return {
     async next() {
-      inner ??= await sniffed(source, fault, layers);
+      inner ??= await openLayer(source, fault, layers);
       return inner.next();
     },
     cancel: () => (inner ?? source).cancel(),
   };
 }
 
-async function sniffed(source: ByteSource, fault: GunzipFault, layers: number): Promise<ByteSource> {
+async function openLayer(source: ByteSource, fault: GunzipFault, layers: number): Promise<ByteSource> {
   let first = await source.next();
   while (first !== undefined && first.length < 2) {
-    // The source may use its memory again.
-    const begun = Uint8Array.from(first);
+    // Copied, because the source may reuse its memory.
+    const start = Uint8Array.from(first);
     const more = await source.next();
     if (more === undefined) {
-      first = begun;
+      first = start;
       break;
     }
-    first = concat(begun, more);
+    first = concat(start, more);
   }
-  const pushedBack = withFirst(first, source);
+  const pushedBack = prepend(first, source);
   if (layers === 0 || first?.[0] !== 0x1f || first[1] !== 0x8b) return pushedBack;
   return gunzipped(platform.gunzip(pushedBack, fault), fault, layers - 1);
 }
 
-function withFirst(first: Uint8Array | undefined, source: ByteSource): ByteSource {
-  let waiting = first;
+function prepend(first: Uint8Array | undefined, source: ByteSource): ByteSource {
+  let pending = first;
   return {
     async next() {
-      const bytes = waiting ?? (await source.next());
-      waiting = undefined;
+      const bytes = pending ?? (await source.next());
+      pending = undefined;
       return bytes;
     },
     cancel: () => source.cancel(),

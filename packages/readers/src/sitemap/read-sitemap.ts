@@ -13,21 +13,23 @@ import { sitemapMessages } from "./entry/messages.ts";
 import type { SitemapEntry } from "./entry/sitemap-entry.ts";
 import { gunzipped } from "./gunzip-source.ts";
 
-/** How many bytes are read before their entries are given out; what is in memory at once follows from it. */
+/** Maximum number of bytes to read before their entries are returned. It limits the number of entries in memory. */
 const SLICE = 65_536;
 
 /**
- * Reads a sitemap while it comes: XML (urlset and index), gzip of anything, a text file of URLs, RSS or Atom, told by its bytes
- * and not by its name. What is wrong with it is an entry among the others, and what was whole is never lost.
+ * Reads a sitemap as it arrives. It detects the format by the bytes, not by the name: XML (urlset or index), a text
+ * file with URLs, RSS, Atom, or gzip of any of these. Problems are entries of type `diagnostic`. Complete entries are
+ * never lost, even if the file is broken.
  *
  * @example
  * for await (const entry of readSitemap(await fetch("https://example.com/sitemap.xml"))) {
  *   if (entry.type === "url") console.log(entry.loc, entry.lastmod);
  * }
- * @param source bytes, a string, a stream, a response, or another source of bytes. It is cancelled if reading ends before it does.
- *   A string is the sitemap itself, read as its UTF-8, and not its URL.
- * @throws {InvalidOptionError} where the source or an option is none.
- * @returns an iterator; it throws the reason of `options.signal`, untouched, and `InvalidOptionError` if the source gives no bytes.
+ * @param source bytes, a string, a stream, a response, or another async iterable of bytes. It is cancelled if reading
+ *   ends early. A string is the text of the sitemap, not its URL.
+ * @throws {InvalidOptionError} if the source or an option is invalid.
+ * @returns an iterator. It throws the reason of `options.signal`, unchanged. It throws `InvalidOptionError` if the
+ *   source returns something other than bytes.
  */
 export function readSitemap(
   source: ByteInput,
@@ -45,19 +47,20 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
   readonly #log: SitemapLog;
   readonly #reader: DocumentReader;
   readonly #watch: Stopwatch;
-  /** Entries that were read and not asked for yet. */
+  /** Entries that have been read. The first `#returned` of them have been returned. */
   #ready: SitemapEntry[] = [];
-  #given = 0;
-  /** What was read of the source and not looked at yet. */
+  #returned = 0;
+  /** Bytes from the source that have not been parsed yet. */
   #bytes: Uint8Array = new Uint8Array();
+  /** Number of parsed bytes. */
   #read = 0;
   #entries = 0;
-  #over = false;
-  /** Why it ended too early was told. */
-  #told = false;
-  /** The questions that wait, one behind the other. */
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  #ended = false;
+  /** Whether a diagnostic has reported an early end. */
+  #isEndReported = false;
+  /** Settles after all queued calls of `next` and `return`. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #queued = 0;
 
   constructor(source: ByteSource, options: SettledReading) {
     this.#options = options;
@@ -75,24 +78,24 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
   }
 
   next(): Promise<IteratorResult<SitemapEntry>> {
-    if (this.#waiting === 0 && this.#given < this.#ready.length && this.#options.signal?.aborted !== true) {
-      const value = this.#ready[this.#given++] as SitemapEntry;
+    if (this.#queued === 0 && this.#returned < this.#ready.length && this.#options.signal?.aborted !== true) {
+      const value = this.#ready[this.#returned++] as SitemapEntry;
       return Promise.resolve({ done: false, value });
     }
-    return this.#inTurn(() => this.#pull());
+    return this.#enqueue(() => this.#pull());
   }
 
   return(): Promise<IteratorResult<SitemapEntry>> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       await this.#end();
       return { done: true, value: undefined };
     });
   }
 
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    this.#waiting++;
-    const result = this.#last.then(act).finally(() => this.#waiting--);
-    this.#last = result.catch(() => undefined);
+  #enqueue<T>(act: () => Promise<T>): Promise<T> {
+    this.#queued++;
+    const result = this.#queue.then(act).finally(() => this.#queued--);
+    this.#queue = result.catch(() => undefined);
     return result;
   }
 
@@ -103,21 +106,21 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
         await this.#end();
         throw signal.reason;
       }
-      if (this.#given < this.#ready.length) {
-        const value = this.#ready[this.#given++] as SitemapEntry;
+      if (this.#returned < this.#ready.length) {
+        const value = this.#ready[this.#returned++] as SitemapEntry;
         return { done: false, value };
       }
-      if (this.#over) return { done: true, value: undefined };
+      if (this.#ended) return { done: true, value: undefined };
       this.#ready = [];
-      this.#given = 0;
+      this.#returned = 0;
       await this.#advance();
     }
   }
 
-  /** Reads on, until something is ready or may be. */
+  /** Parses the next slice, or finishes. Entries may be ready afterwards. */
   async #advance(): Promise<void> {
     if (this.#bytes.length === 0) {
-      const more = await this.#more();
+      const more = await this.#readSource();
       if (more === undefined) return this.#finish();
       this.#bytes = more;
     }
@@ -131,11 +134,11 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
       this.#read = maxBytes;
       this.#fail("too-large.decompressed", { maxBytes });
     }
-    if (this.#told || this.#reader.stopped) await this.#finish();
+    if (this.#isEndReported || this.#reader.stopped) await this.#finish();
   }
 
-  /** The next bytes; undefined where there are none, or the source fails, which is told. */
-  async #more(): Promise<Uint8Array | undefined> {
+  /** Returns the next bytes. Undefined at the end, after an abort, or after a failure, which it reports. */
+  async #readSource(): Promise<Uint8Array | undefined> {
     try {
       const bytes = await this.#watch.wait(this.#source.next());
       if (bytes !== TIMED_OUT) return bytes;
@@ -166,22 +169,22 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
     params: MessageParams,
     offset: number = this.#read,
   ): void {
-    this.#told = true;
+    this.#isEndReported = true;
     this.#log.error(id, offset, undefined, params);
   }
 
   async #finish(): Promise<void> {
     if (this.#options.signal?.aborted === true) return;
-    this.#over = true;
-    this.#reader.end(this.#told);
+    this.#ended = true;
+    this.#reader.end(this.#isEndReported);
     this.#log.end(this.#read);
     await this.#source.cancel();
   }
 
   async #end(): Promise<void> {
-    this.#over = true;
+    this.#ended = true;
     this.#ready = [];
-    this.#given = 0;
+    this.#returned = 0;
     await this.#source.cancel();
   }
 }

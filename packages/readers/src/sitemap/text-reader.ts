@@ -4,37 +4,37 @@ import type { EntryFinisher } from "./entry/entry-draft.ts";
 import { isLoc, MAX_LOC_LENGTH } from "./entry/loc.ts";
 import type { Encoding } from "./xml/tokens/sitemap-encoding.ts";
 
-/** How much of a line is kept; no URL is longer, however its characters are written. */
+/** Maximum number of code units to keep of a line. The longest URL has up to four bytes per character. */
 const MAX_KEPT = 4 * MAX_LOC_LENGTH;
 
-/** Number of lines without a URL after which a file is something else. Comments do not count: a robots.txt may begin with many. */
-const ENOUGH_LINES = 100;
-/** Maximum number of lines that are kept before the first URL, comments included. */
+/** Number of lines without a URL that rule out a sitemap. Comments do not count: a robots.txt may begin with many. */
+const MAX_LINES_WITHOUT_URL = 100;
+/** Maximum number of lines to keep before the first URL, including comments. */
 const MAX_BEFORE = 10_000;
 
-/** Where XML begins after all, behind what a script or a template has put in front of it. */
+/** Start of an XML sitemap. A script or a template may have written text before it. */
 const XML = /<(?:\?xml|urlset|sitemapindex|rss|feed)[\s>]/;
 
-/** Takes over where XML begins. */
+/** Called if the file turns out to be XML, with the text from its start and the byte offset of that text. */
 export type HandOver = (rest: string, start: number) => void;
 
-/** Reads a sitemap that is a list of URLs, one on each line (sitemaps.org, "Text file"). */
+/** Reads a sitemap that is a list of URLs, one per line (sitemaps.org, "Text file"). */
 export class TextReader {
   readonly #encoding: Encoding;
   readonly #finisher: EntryFinisher;
-  /** The beginning of the line that is read now, not decoded, and the byte at which it begins. */
+  /** Start of the current line, not decoded, and its byte offset. */
   #line = "";
   #lineStart: number;
-  /** The byte at which the next chunk begins. */
+  /** Byte offset of the next chunk. */
   #at: number;
-  /** Lines before the first URL, which are told only when it is sure that this is a list of URLs. */
+  /** Lines before the first URL. They are reported only if the file is a list of URLs. */
   #before: { readonly text: string; readonly offset: number }[] = [];
   #comments = 0;
   #found = false;
   readonly #handOver: HandOver;
   stopped = false;
 
-  /** @param start the byte at which the first unit stands. */
+  /** @param start byte offset of the first code unit. */
   constructor(encoding: Encoding, start: number, finisher: EntryFinisher, handOver: HandOver) {
     this.#encoding = encoding;
     this.#finisher = finisher;
@@ -42,7 +42,7 @@ export class TextReader {
     this.#handOver = handOver;
   }
 
-  /** Takes the next units. */
+  /** Reads the next code units. */
   write(text: string): void {
     const { unit } = this.#encoding;
     const lineEnd = /[\r\n]/g;
@@ -52,17 +52,17 @@ export class TextReader {
       const to = found?.index ?? text.length;
       if (this.#line.length < MAX_KEPT)
         this.#line += text.slice(from, Math.min(to, from + MAX_KEPT - this.#line.length));
-      if (!this.#found && this.#isXml(found?.[0] ?? "", text.slice(to))) return;
+      if (!this.#found && this.#handOverXml(found?.[0] ?? "", text.slice(to))) return;
       if (found === null) break;
       from = to + 1;
-      this.#take();
+      this.#endLine();
       this.#lineStart = this.#at + from * unit;
     }
     this.#at += text.length * unit;
   }
 
-  /** Looks whether XML begins in the line, and leaves it and the rest to those who read that. */
-  #isXml(lineEnd: string, rest: string): boolean {
+  /** Calls `#handOver` if XML begins in the current line. Returns whether it does. */
+  #handOverXml(lineEnd: string, rest: string): boolean {
     const at = this.#line.length < MAX_KEPT ? (this.#line + lineEnd).search(XML) : -1;
     if (at < 0) return false;
     const first = this.#before[0] ?? { text: this.#line.slice(0, at), offset: this.#lineStart };
@@ -73,21 +73,22 @@ export class TextReader {
   }
 
   /**
-   * The file ends here.
-   * @param told whether it was told already why it ends too early; the last line may have gone on then.
+   * Ends the file.
+   * @param isReported whether a diagnostic has already reported an early end. The last line may then be incomplete,
+   *   and is ignored.
    */
-  end(told: boolean): void {
+  end(isReported: boolean): void {
     if (this.stopped) return;
-    if (!told) this.#take();
+    if (!isReported) this.#endLine();
     if (this.#isRobots()) {
       this.#finisher.log.error("not-a-sitemap.robots-txt", 0);
       return;
     }
-    this.#tellBefore();
-    if (!this.#found && !told) this.#finisher.log.error("not-a-sitemap.no-url", 0);
+    this.#reportBefore();
+    if (!this.#found && !isReported) this.#finisher.log.error("not-a-sitemap.no-url", 0);
   }
 
-  #take(): void {
+  #endLine(): void {
     const units = this.#line;
     this.#line = "";
     const { unit } = this.#encoding;
@@ -99,18 +100,18 @@ export class TextReader {
       this.#before.push({ text: loc, offset });
       if (isComment(loc)) this.#comments++;
       const { length } = this.#before;
-      if (length < MAX_BEFORE && length - this.#comments < ENOUGH_LINES) return;
+      if (length < MAX_BEFORE && length - this.#comments < MAX_LINES_WITHOUT_URL) return;
       if (this.#isRobots()) this.#finisher.log.error("not-a-sitemap.robots-txt", 0);
       else this.#finisher.log.error("not-a-sitemap.first-lines", offset);
       this.stopped = true;
       return;
     }
-    this.#tellBefore();
+    this.#reportBefore();
     this.#found = true;
     if (!this.#finisher.plain(loc, offset)) this.stopped = true;
   }
 
-  /** Whether the lines without a URL are those of a robots.txt: one error says so, in place of one for each line. */
+  /** Whether the lines without a URL are a robots.txt. It is reported as one error instead of one for each line. */
   #isRobots(): boolean {
     if (this.#found) return false;
     const lines = this.#before.map(({ text }) => text).filter((text) => !isComment(text));
@@ -118,7 +119,7 @@ export class TextReader {
     return lines.length > 0 && lines.every((line) => /^sitemap[ \t]*:/i.test(line));
   }
 
-  #tellBefore(): void {
+  #reportBefore(): void {
     for (const { text, offset } of this.#before) this.#finisher.plain(text, offset);
     this.#before = [];
   }

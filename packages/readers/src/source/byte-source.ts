@@ -3,8 +3,8 @@ import { formatValue } from "@maycrawl/engine/internal";
 import type { ByteSource } from "../platform/platform.ts";
 
 /**
- * Where the bytes of a page or a sitemap come from: the bytes themselves, a string (its UTF-8), a stream, a response, or another
- * async iterable of bytes, such as Node's own streams.
+ * Input with the bytes of a page or a sitemap: a byte array, a string (encoded as UTF-8), a stream, a response, or
+ * another async iterable of bytes, such as a Node stream.
  */
 export type ByteInput =
   | Uint8Array
@@ -13,76 +13,79 @@ export type ByteInput =
   | Response
   | AsyncIterable<Uint8Array>;
 
-/** The URL that a response has by itself; undefined where the source is no response, or was made by hand. */
+/** Returns the URL of a response. Undefined for other sources, and for a response that was created by hand. */
 export function ownUrl(source: ByteInput): string | undefined {
   const url = typeof source === "object" && source !== null && "url" in source ? source.url : undefined;
   return url === "" ? undefined : url;
 }
 
 /**
- * The bytes of a source.
- * @throws {InvalidOptionError} where it is none, or is read by somebody else.
+ * Opens an input for reading.
+ * @throws {InvalidOptionError} if the input is invalid, is locked by another reader, or has been read.
  */
 export function byteSource(source: ByteInput): ByteSource {
-  if (typeof source === "string") return ofIterator([new TextEncoder().encode(source)].values());
-  if (typeof source !== "object" || source === null) throw wrong(source);
-  if (isUint8Array(source)) return ofIterator([source].values());
+  if (typeof source === "string") return fromIterator([new TextEncoder().encode(source)].values());
+  if (typeof source !== "object" || source === null) throw invalidSource(source);
+  if (isUint8Array(source)) return fromIterator([source].values());
   if (isResponse(source) && source.bodyUsed)
     throw new InvalidOptionError("The body of the response has been read.");
   const body = isResponse(source) ? source.body : source;
-  if (body === null) return ofIterator([].values());
+  if (body === null) return fromIterator([].values());
   if ("getReader" in body && typeof body.getReader === "function") {
     if (body.locked) throw new InvalidOptionError("The source is read by somebody else.");
-    return ofStream(body as ReadableStream<Uint8Array>);
+    return fromStream(body as ReadableStream<Uint8Array>);
   }
   if (Symbol.asyncIterator in body)
-    return ofIterator((body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]());
-  throw wrong(source);
+    return fromIterator((body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]());
+  throw invalidSource(source);
 }
 
-/** A response, also one of another copy of the platform's classes, as undici's. */
+/** Whether `source` is a response, including one from another realm or from undici. */
 export function isResponse(source: ByteInput): source is Response {
   return (
     source instanceof Response || (typeof source === "object" && "body" in source && "headers" in source)
   );
 }
 
-function ofStream(stream: ReadableStream<Uint8Array>): ByteSource {
+function fromStream(stream: ReadableStream<Uint8Array>): ByteSource {
   const reader = stream.getReader();
   return {
     async next() {
       const { done, value } = await reader.read();
-      return done ? undefined : checked(value);
+      return done ? undefined : checkBytes(value);
     },
     cancel: () => reader.cancel().catch(() => undefined),
   };
 }
 
-function ofIterator(iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): ByteSource {
+function fromIterator(iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): ByteSource {
   return {
     async next() {
       const { done, value } = await iterator.next();
-      return done === true ? undefined : checked(value);
+      return done === true ? undefined : checkBytes(value);
     },
     async cancel() {
-      // An iterator that is waiting for bytes would end only after they have come.
+      // Not awaited: an iterator that waits for bytes ends only after they arrive.
       Promise.resolve(iterator.return?.()).catch(() => undefined);
     },
   };
 }
 
-/** Whether it is a `Uint8Array`, also of another realm. */
+/** Whether `value` is a `Uint8Array`, including one from another realm. */
 function isUint8Array(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
 }
 
-/** Thrown where a source gives something else than bytes; it is the caller's error, and no fault of what is read. */
-function checked(value: unknown): Uint8Array {
+/**
+ * Returns `value` if it is bytes. Otherwise it throws, because this is an error of the caller, not of the page or
+ * sitemap.
+ */
+function checkBytes(value: unknown): Uint8Array {
   if (isUint8Array(value)) return value;
   throw new InvalidOptionError(`A source has to give Uint8Array; it gave ${typeof value}.`);
 }
 
-function wrong(received: unknown): InvalidOptionError {
+function invalidSource(received: unknown): InvalidOptionError {
   return new InvalidOptionError(
     `Expected a Uint8Array, a string, a ReadableStream, a Response or an AsyncIterable of Uint8Array; received ${formatValue(received, 0)}.`,
   );

@@ -1,7 +1,7 @@
 import { InvalidOptionError } from "@maycrawl/engine";
 import { parseUrl } from "@maycrawl/engine/internal";
 
-/** @throws {InvalidOptionError} where a URL is none that is absolute. */
+/** Parses the option `url`. @throws {InvalidOptionError} if it is not an absolute URL. */
 export function checkedUrl(url: string | URL): URL {
   const parsed = parseUrl(String(url));
   if (parsed !== undefined) return parsed;

@@ -1,32 +1,33 @@
 import { platform } from "#platform";
 import { isAscii } from "./is-ascii.ts";
-/** Decodes the characters of a page. */
+/** Decoder for one encoding. */
 export interface Decoder {
-  /** By the WHATWG Encoding standard, in small letters. */
+  /** Name in the WHATWG Encoding standard, in lower case. */
   readonly name: string;
-  /** How many bytes a unit has in which positions are counted: in UTF-16 two, else one. */
+  /** Bytes per code unit, the unit of positions: 2 in UTF-16, otherwise 1. */
   readonly unit: 1 | 2;
   /**
-   * The characters of a stretch of the page that was put into a string unit by unit; a string of its own, so that who keeps
-   * it keeps no more of the page.
+   * Decodes a part of a string from `CodeUnitText`. Returns a new string, so that keeping it does not keep the whole
+   * page in memory.
    */
   decode(units: string): string;
 }
 
-/** The characters of windows-1252 in 0x80 to 0x9F. Some releases of Node give those of ISO 8859-1 in their place. */
+/** Characters of windows-1252 for 0x80 to 0x9F. Some releases of Node return those of ISO 8859-1 instead. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** No label of the standard is so long. */
-const LONGEST_LABEL = 40;
+/** Maximum length of an encoding label. All labels of the standard are shorter. */
+const MAX_LABEL_LENGTH = 40;
 
 /**
- * The encoding that a label names (Encoding §4.2); undefined where it names none, or one that the platform cannot read.
- * What the standard lets nobody read any more (`iso-2022-kr`, `hz-gb-2312`) is none.
+ * Returns the decoder for an encoding label (Encoding §4.2). Undefined if the label is unknown, or if the platform
+ * does not support the encoding. Encodings that the standard no longer decodes (`iso-2022-kr`, `hz-gb-2312`) count as
+ * unknown.
  */
 export function decoderFor(label: string): Decoder | undefined {
   const trimmed = label.trim().toLowerCase();
-  if (trimmed.length > LONGEST_LABEL) return undefined;
-  // A page cannot be written so; where it says so, windows-1252 is read (HTML, "prescan a byte stream").
+  if (trimmed.length > MAX_LABEL_LENGTH) return undefined;
+  // HTML reads this label as windows-1252 ("prescan a byte stream to determine its encoding").
   if (trimmed === "x-user-defined") return windows1252;
   let decoder: TextDecoder;
   try {
@@ -58,18 +59,18 @@ export const windows1252: Decoder = {
     flat(units).replace(/[\x80-\x9f]/g, (unit) => WINDOWS_1252[unit.charCodeAt(0) - 0x80] ?? unit),
 };
 
-/** Units have the least significant byte first when they are decoded, whatever the order in the page. */
+/** Returns a UTF-16 decoder. It decodes little-endian for both names, because `CodeUnitText` has swapped the bytes. */
 export function utf16(name: "utf-16le" | "utf-16be"): Decoder {
   const decoder = new TextDecoder("utf-16le", { ignoreBOM: true });
   return { name, unit: 2, decode: (units) => decoder.decode(platform.utf16Bytes(units)) };
 }
 
-/** Whether units are ASCII, and so few that V8 keeps them by themselves in any case: shorter than its shortest slice. */
+/** Whether a string is ASCII and so short that V8 copies it anyway: its shortest slice has 13 characters. */
 function isShort(units: string): boolean {
   return units.length < 13 && isAscii(units);
 }
 
-/** A copy; V8 would keep the whole of which a long string is a part. */
+/** Returns a copy. V8 keeps a whole string alive while a long part of it is in use. */
 function flat(units: string): string {
   return platform.copied(units, 1);
 }

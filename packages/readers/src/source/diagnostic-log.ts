@@ -1,47 +1,50 @@
 import type { Message, MessageParams } from "@maycrawl/engine";
 import { type CodeOf, createDiagnostic, createMessage } from "@maycrawl/engine/internal";
 
-/** Something wrong with what is read. */
+/** A problem found in the input. */
 export interface Diagnostic<Code extends string> extends Message {
   readonly code: Code;
-  /** `error` where something is lost by it, `warning` where all was understood in spite of it. */
+  /** `error` if part of the input is lost, `warning` if everything was understood. */
   readonly level: "error" | "warning";
-  /** The byte that it is about, of what was decompressed. */
+  /** Byte offset of the problem in the decompressed input. */
   readonly offset: number;
-  /** The value it is about, as it stands there; cut where it is long. */
+  /** The affected value, as written in the input. A long value is cut. */
   readonly value?: string;
-  /** For `more-of-the-same`: what there was more of, and how often. */
+  /** Only for `more-of-the-same`: the code that was not reported each time, and the number of omitted reports. */
   readonly more?: { readonly code: Code; readonly count: number };
 }
 
-/** English text of `timed-out`, for pages and sitemaps. */
+/** English text of the diagnostic `timed-out`, for pages and sitemaps. */
 export const TIMED_OUT = "it took longer than {timeoutMs} ms";
 
-/** English text for what was not reported each time, in every catalogue. */
+/** English text of `more-of-the-same`. It is part of every message catalogue. */
 export const logMessages = { "more-of-the-same": "{count} more of {code}" } as const;
 
-/** How often one code is told in one file: a file with 50,000 bare ampersands needs no 50,000 words. */
+/** Maximum number of reports per code and file. A file may contain 50,000 bare ampersands. */
 const MAX_OF_EACH = 100;
+/** Maximum length of a reported value. */
 const MAX_SHOWN = 200;
 
-/** Collects what is wrong with one file, in the order in which it is found. Messages are made only of what is reported. */
+/**
+ * Collects the diagnostics of one file in the order of discovery. It creates messages only for those that it reports.
+ */
 export class DiagnosticLog<Id extends string> {
   readonly #messages: Readonly<Record<Id, string>>;
-  readonly #tell: (diagnostic: Diagnostic<CodeOf<Id> | "more-of-the-same">) => void;
+  readonly #report: (diagnostic: Diagnostic<CodeOf<Id> | "more-of-the-same">) => void;
   readonly #counts = new Map<CodeOf<Id>, number>();
-  /** How many there were. */
+  /** Number of diagnostics, including those that were not reported. */
   total = 0;
 
   /**
    * @param messages English texts by id.
-   * @param tell told each diagnostic at once.
+   * @param report called immediately with each diagnostic.
    */
   constructor(
     messages: Readonly<Record<Id, string>>,
-    tell: (diagnostic: Diagnostic<CodeOf<Id> | "more-of-the-same">) => void,
+    report: (diagnostic: Diagnostic<CodeOf<Id> | "more-of-the-same">) => void,
   ) {
     this.#messages = messages;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   error(id: Id, offset: number, value?: string, params?: MessageParams): void {
@@ -52,13 +55,13 @@ export class DiagnosticLog<Id extends string> {
     this.#add("warning", id, offset, value, params);
   }
 
-  /** Says what was not told each time. */
+  /** Reports how many diagnostics of each code were omitted. */
   end(offset: number): void {
     for (const [code, total] of this.#counts) {
       if (total <= MAX_OF_EACH) continue;
       const more = { code, count: total - MAX_OF_EACH };
       const message = createDiagnostic(logMessages, "more-of-the-same", more);
-      this.#tell({ ...message, level: "warning", offset, more });
+      this.#report({ ...message, level: "warning", offset, more });
     }
     this.#counts.clear();
   }
@@ -77,6 +80,6 @@ export class DiagnosticLog<Id extends string> {
     this.total++;
     if (count > MAX_OF_EACH) return;
     const shown = value === undefined ? {} : { value: value.slice(0, MAX_SHOWN) };
-    this.#tell({ code, level, ...createMessage(this.#messages, id, params), offset, ...shown });
+    this.#report({ code, level, ...createMessage(this.#messages, id, params), offset, ...shown });
   }
 }

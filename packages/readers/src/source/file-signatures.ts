@@ -1,14 +1,14 @@
 import { platform } from "#platform";
-/** What a file is that begins as no text does; `what` is said of it to people. */
+/** Type of a file that is not text. `what` describes it in messages. */
 export interface Signature {
   readonly kind: "binary" | "image" | "pdf";
   readonly what: string;
 }
 
-/** No signature is longer. */
+/** Maximum length of a signature in bytes. */
 export const SIGNATURE_BYTES = 16;
 
-/** Bytes with which files begin, in Latin-1; a `?` stands for any byte. MIME Sniffing §6, and some that are common besides. */
+/** First bytes of file types as Latin-1; `?` matches any byte. From MIME Sniffing §6, plus other common types. */
 const SIGNATURES: readonly (readonly [beginning: string, kind: Signature["kind"], what: string])[] = [
   ["%PDF-", "pdf", "a PDF"],
   ["GIF87a", "image", "a GIF image"],
@@ -47,14 +47,18 @@ const SIGNATURES: readonly (readonly [beginning: string, kind: Signature["kind"]
   ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "binary", "a document of an old Office"],
 ];
 
-/** What a file is by its first bytes, `SIGNATURE_BYTES` of them where there are so many; undefined where they tell nothing. */
+/**
+ * Returns the type of a file that is not text.
+ * @param head the first `SIGNATURE_BYTES` bytes, or the whole file if it is shorter.
+ * @returns undefined if no signature matches.
+ */
 export function signatureOf(head: Uint8Array): Signature | undefined {
   const latin1 = platform.latin1(head.subarray(0, SIGNATURE_BYTES));
-  const found = SIGNATURES.find(([beginning]) => begins(latin1, beginning));
+  const found = SIGNATURES.find(([beginning]) => matches(latin1, beginning));
   return found === undefined ? undefined : { kind: found[1], what: found[2] };
 }
 
-function begins(text: string, beginning: string): boolean {
+function matches(text: string, beginning: string): boolean {
   for (let i = 0; i < beginning.length; i++)
     if (beginning[i] !== "?" && text[i] !== beginning[i]) return false;
   return true;

@@ -1,12 +1,12 @@
 import { onAbort } from "@maycrawl/engine/internal";
 
-/** Returned by a wait that took too long. */
+/** Result of a wait that exceeded the time limit. */
 export const TIMED_OUT: unique symbol = Symbol("timed out");
 
-/** The longest that a timer of the platform can wait: 2^31 - 1 ms; what is longer it would cut to 1 ms. */
+/** Maximum delay of a timer: 2^31 - 1 ms. The platform changes a longer delay to 1 ms. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Counts the time that is spent on waiting and working; what happens between does not count. */
+/** A time limit for waiting and working. The time between these steps does not count. */
 export class Stopwatch {
   #left: number;
   readonly #signal: AbortSignal | undefined;
@@ -16,12 +16,12 @@ export class Stopwatch {
     this.#signal = signal;
   }
 
-  /** Whether there is no time left. */
+  /** Whether the time limit is exceeded. */
   get over(): boolean {
     return this.#left <= 0;
   }
 
-  /** Does some work. */
+  /** Runs `work` and counts its time. */
   during(work: () => void): void {
     const from = performance.now();
     work();
@@ -29,8 +29,9 @@ export class Stopwatch {
   }
 
   /**
-   * Waits for something, as long as there is time.
-   * @throws the signal's reason, untouched.
+   * Waits for a promise, at most until the time limit.
+   * @returns the promise's value, or `TIMED_OUT`.
+   * @throws the signal's reason, unchanged.
    */
   async wait<T>(promise: Promise<T>): Promise<T | typeof TIMED_OUT> {
     promise.catch(() => undefined);

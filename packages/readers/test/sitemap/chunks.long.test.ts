@@ -8,8 +8,8 @@ const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 300);
 
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
 
-describe("the chunks in which a sitemap comes", () => {
-  it("make no difference", async () => {
+describe("readSitemap()", () => {
+  it("returns the same entries for any chunks", async () => {
     await fc.assert(
       fc.asyncProperty(randomSitemap, sizes, async (bytes, chunks) => {
         const whole = await read(bytes, { url: "https://example.com/x/s.xml" });
@@ -20,7 +20,7 @@ describe("the chunks in which a sitemap comes", () => {
     );
   });
 
-  it("make no difference where the file ends anywhere, and what was whole is not lost", async () => {
+  it("keeps all complete entries if the file is truncated, for any chunks", async () => {
     const entries = ["a", "bé", "c&amp;d", "<![CDATA[e&f]]>"].map(
       (name, i) => `<url><loc>https://example.com/${name}</loc><priority>0.${i}</priority></url>`,
     );
@@ -31,7 +31,7 @@ describe("the chunks in which a sitemap comes", () => {
       const part = document.subarray(0, end);
       const got = await read(part);
       expect(await read(part, {}, [3])).toEqual(got);
-      // An entry is whole from its last byte on; before, it is there with the fields that were.
+      // An entry is complete only after its last byte. Before that, it has `cut` and the complete fields.
       const whole = got.entries.filter(({ cut }) => cut !== true);
       expect(whole).toEqual(all.slice(0, whole.length));
       const closed = part.toString("latin1").split("</url>").length - 1;
@@ -40,7 +40,7 @@ describe("the chunks in which a sitemap comes", () => {
     }
   });
 
-  it("make no difference where gzip is broken", async () => {
+  it("returns the same entries of a broken gzip file for any chunks", async () => {
     const zipped = gzipSync(
       new Array(50)
         .fill(0)
@@ -58,7 +58,7 @@ describe("the chunks in which a sitemap comes", () => {
     );
   });
 
-  it("and never throw, whatever the bytes", async () => {
+  it("does not throw for any bytes, and returns at least one entry or diagnostic", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         const { entries, diagnostics } = await read(bytes);

@@ -3,9 +3,9 @@ import { describeExtra } from "../../../../tests/support/extra-corpus.ts";
 import { extraSitemaps } from "../support/extra-sitemaps.ts";
 import { read } from "../support/read.ts";
 
-describeExtra("real sitemaps", () => {
+describeExtra("readSitemap() with real sitemaps", () => {
   for (const { file, bytes } of extraSitemaps) {
-    it(`${file} comes to the same in other chunks`, async () => {
+    it(`returns the same entries of ${file} in other chunks`, async () => {
       const options = { limits: { timeoutMs: Number.POSITIVE_INFINITY } };
       const whole = await read(bytes, options);
       for (const sizes of [[1], [7], [1, 1023, 5], [4096]]) {

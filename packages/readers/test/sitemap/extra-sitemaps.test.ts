@@ -3,17 +3,17 @@ import { describeExtra } from "../../../../tests/support/extra-corpus.ts";
 import { extraSitemaps } from "../support/extra-sitemaps.ts";
 import { read } from "../support/read.ts";
 
-/** Of larger ones, what comes in other chunks is read in extra-sitemaps.long.test.ts. */
+/** Maximum size for reading in other chunks here. extra-sitemaps.long.test.ts does this for larger files. */
 const SMALL = 20_000;
 
-describeExtra("real sitemaps", () => {
-  it("are all here", () => expect(extraSitemaps).toHaveLength(64));
+describeExtra("readSitemap() with real sitemaps", () => {
+  it("finds all files of the corpus", () => expect(extraSitemaps).toHaveLength(64));
 
-  it("some of them are small", () =>
+  it("finds more than ten small files", () =>
     expect(extraSitemaps.filter(({ plain }) => plain.length <= SMALL).length).toBeGreaterThan(10));
 
   for (const { file, bytes, plain, entries: count, why } of extraSitemaps) {
-    it(`${file} is read, and each offset is that of an entry`, async () => {
+    it(`reads all entries of ${file}, with the offset of each`, async () => {
       const whole = await read(bytes, { limits: { timeoutMs: Number.POSITIVE_INFINITY } });
       const { entries, codes } = whole;
       if (count === undefined) expect(entries.length + codes.length).toBeGreaterThan(0);

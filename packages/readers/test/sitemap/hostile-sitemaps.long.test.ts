@@ -9,40 +9,40 @@ import { repeated } from "../support/repeated.ts";
 const A = "https://example.com/a";
 
 const HEAD = urlset().replace("</urlset>", "");
-const MEGABYTES = 20_000_000;
+const FILE_BYTES = 20_000_000;
 
-/** Files of twenty megabytes, each of which is bad for some way of reading. */
+/** Files of 20 MB. Each is a worst case for some part of a reader. */
 const HOSTILE: readonly (readonly [what: string, source: () => AsyncIterable<Uint8Array>])[] = [
-  ["elements in elements", () => repeated(HEAD, "<a>", MEGABYTES / 3)],
-  ["entries in entries", () => repeated(HEAD, "<url>", MEGABYTES / 5)],
-  ["fields in fields", () => repeated(`${HEAD}<url><loc>x`, "<b>", MEGABYTES / 3)],
-  ["end tags of nothing", () => repeated(HEAD, "</nothing>", MEGABYTES / 10)],
-  ["one comment", () => repeated(`${HEAD}<!--`, "x-", MEGABYTES / 2)],
-  ["one CDATA section", () => repeated(`${HEAD}<url><loc><![CDATA[`, "]] ", MEGABYTES / 3)],
-  ["one name", () => repeated(`${HEAD}<`, "x", MEGABYTES)],
-  ["one attribute", () => repeated(`${HEAD}<x href="`, "&", MEGABYTES)],
-  ["one tag of attributes", () => repeated(`${HEAD}<x `, 'a="b" ', MEGABYTES / 6)],
-  ["one tag of namespaces", () => repeated(`${HEAD}<x `, 'xmlns:a="b" ', MEGABYTES / 12)],
-  ["one URL", () => repeated(`${HEAD}<url><loc>${A}`, "x&", MEGABYTES / 2)],
-  ["one URL around comments", () => repeated(`${HEAD}<url><loc>${A}`, "<!---->", MEGABYTES / 7)],
+  ["nested elements", () => repeated(HEAD, "<a>", FILE_BYTES / 3)],
+  ["nested entries", () => repeated(HEAD, "<url>", FILE_BYTES / 5)],
+  ["elements in a field", () => repeated(`${HEAD}<url><loc>x`, "<b>", FILE_BYTES / 3)],
+  ["unmatched end tags", () => repeated(HEAD, "</nothing>", FILE_BYTES / 10)],
+  ["one long comment", () => repeated(`${HEAD}<!--`, "x-", FILE_BYTES / 2)],
+  ["one long CDATA section", () => repeated(`${HEAD}<url><loc><![CDATA[`, "]] ", FILE_BYTES / 3)],
+  ["one long name", () => repeated(`${HEAD}<`, "x", FILE_BYTES)],
+  ["one long attribute", () => repeated(`${HEAD}<x href="`, "&", FILE_BYTES)],
+  ["one tag with many attributes", () => repeated(`${HEAD}<x `, 'a="b" ', FILE_BYTES / 6)],
+  ["one tag with many namespaces", () => repeated(`${HEAD}<x `, 'xmlns:a="b" ', FILE_BYTES / 12)],
+  ["one long URL", () => repeated(`${HEAD}<url><loc>${A}`, "x&", FILE_BYTES / 2)],
+  ["one URL with many comments", () => repeated(`${HEAD}<url><loc>${A}`, "<!---->", FILE_BYTES / 7)],
   [
-    "one entry of images",
-    () => repeated(`${HEAD}<url>`, `<image:image><image:loc>${A}</image:loc></image:image>`, MEGABYTES / 70),
+    "one entry with many images",
+    () => repeated(`${HEAD}<url>`, `<image:image><image:loc>${A}</image:loc></image:image>`, FILE_BYTES / 70),
   ],
-  ["one entry of text", () => repeated(`${HEAD}<url>`, "x ", MEGABYTES / 2)],
-  ["one line", () => repeated("", "x", MEGABYTES)],
-  ["blanks", () => repeated("", " ", MEGABYTES)],
+  ["one entry with long text", () => repeated(`${HEAD}<url>`, "x ", FILE_BYTES / 2)],
+  ["one long line", () => repeated("", "x", FILE_BYTES)],
+  ["white space", () => repeated("", " ", FILE_BYTES)],
   [
-    "ampersands",
-    () => repeated(`${HEAD}<url><loc>${A}</loc></url>`, "<url><loc>&&&&</loc></url>", MEGABYTES / 26),
+    "bare ampersands",
+    () => repeated(`${HEAD}<url><loc>${A}</loc></url>`, "<url><loc>&&&&</loc></url>", FILE_BYTES / 26),
   ],
-  ["brackets", () => repeated(HEAD, "<", MEGABYTES)],
-  ["roots", () => repeated("", "<urlset/>", MEGABYTES / 9)],
+  ["opening brackets", () => repeated(HEAD, "<", FILE_BYTES)],
+  ["many root elements", () => repeated("", "<urlset/>", FILE_BYTES / 9)],
 ];
 
-describe("a hostile file", () => {
+describe("readSitemap() with a hostile file", () => {
   for (const [what, source] of HOSTILE) {
-    it(`of ${what} is read in time, and in little memory`, async () => {
+    it(`reads ${what} in time and in little memory`, async () => {
       const before = process.memoryUsage.rss();
       let max = 0;
       let entries = 0;
@@ -52,12 +52,12 @@ describe("a hostile file", () => {
       }
       max = Math.max(max, process.memoryUsage.rss());
       expect(entries).toBeLessThan(60_000);
-      // The garbage of twenty megabytes of text is a part of it.
+      // The limit includes the garbage of 20 MB of text.
       expect(max - before).toBeLessThan(150_000_000);
     });
   }
 
-  it("takes time in proportion to its length", async () => {
+  it("needs time in proportion to the file's length", async () => {
     for (const [open, part] of [
       [`${HEAD}<url><loc>`, "<b>"],
       [`${HEAD}<!--`, "-"],
@@ -76,7 +76,7 @@ describe("a hostile file", () => {
     }
   });
 
-  it("that is a gzip bomb is cut, and so is one in another", async () => {
+  it("stops at maxBytes in a gzip bomb, also in a nested one", async () => {
     const zeros = createGzip();
     const parts: Buffer[] = [];
     zeros.on("data", (part: Buffer) => parts.push(part));
@@ -94,7 +94,7 @@ describe("a hostile file", () => {
     }
   });
 
-  it("of single bytes is read in time", async () => {
+  it("reads chunks of one byte in time", async () => {
     const bytes = Buffer.from(`${HEAD}<!--${"x".repeat(100_000)}-->${url(A)}</urlset>`);
     const entries = [];
     for await (const entry of readSitemap(chunked(bytes, [1]))) entries.push(entry);

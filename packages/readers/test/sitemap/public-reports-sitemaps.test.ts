@@ -8,7 +8,7 @@ const B = "https://example.com/b";
 const E = "https://example.com/ä";
 const STANDARD = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** A urlset in any namespace. */
+/** Returns a urlset in any namespace. */
 const inNamespace = (namespace: string, inner = url(A)): string =>
   `<urlset xmlns="${namespace}">${inner}</urlset>`;
 
@@ -17,7 +17,7 @@ const littleEndian = Buffer.from(`\uFEFF${utf16}`, "utf16le");
 const WARNING = "<br />\n<b>Warning</b>: x in <b>f.php</b> on line <b>3</b><br />\n";
 const XHTML = '"-//W3C//DTD XHTML 1.0 Strict//EN""http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"';
 
-/** A document, where it is, the locations that are read of it, and the codes of what is reported where that matters. */
+/** A document, its expected locations, its path, and the expected diagnostic codes if they matter. */
 type Case = [
   report: string,
   what: string,
@@ -34,11 +34,11 @@ const inUtf16 = (what: string, document: Uint8Array): Case => [
   [E],
 ];
 
-describe("a sitemap is read all the same", () => {
+describe("readSitemap() handles the file of a public report", () => {
   test.each<Case>([
     [
       "crawler-commons/crawler-commons#143",
-      "as text in gzip with CRLF",
+      "compressed text with CRLF",
       gzipSync(`${A}\r\n${B}\n`),
       [A, B],
       "/urllist.txt.gz",
@@ -46,18 +46,13 @@ describe("a sitemap is read all the same", () => {
     ],
     [
       "webrecorder/browsertrix-crawler#578",
-      "where it is named .gz and is not gzip",
+      "a file named .gz that is not gzip",
       urlset(url(A)),
       [A],
       "/sitemap.xml.gz",
       [],
     ],
-    [
-      "GateNLP/ultimate-sitemap-parser#6",
-      "where it is gzip within gzip",
-      gzipSync(gzipSync(urlset(url(A)))),
-      [A],
-    ],
+    ["GateNLP/ultimate-sitemap-parser#6", "gzip within gzip", gzipSync(gzipSync(urlset(url(A)))), [A]],
     ...[
       `https${STANDARD.slice(4)}`,
       STANDARD.slice(5),
@@ -68,20 +63,25 @@ describe("a sitemap is read all the same", () => {
     ].map(
       (name): Case => [
         "crawler-commons/crawler-commons#210",
-        `in the namespace "${name}"`,
+        `the namespace "${name}"`,
         inNamespace(name),
         [A],
       ],
     ),
-    inUtf16("in UTF-16 with a mark, low byte first", littleEndian),
-    inUtf16("in UTF-16 with a mark, high byte first", Buffer.from(littleEndian).swap16()),
-    inUtf16("in UTF-16 without a mark", littleEndian.subarray(2)),
-    inUtf16("in UTF-8 that is declared as UTF-16", Buffer.from(utf16)),
-    ["Yoast/wordpress-seo#1123", "behind blank lines", `\n\n${urlset(url(A))}`, [A]],
-    ["wilr/silverstripe-googlesitemaps#163", "behind a warning of PHP", `${WARNING}${urlset(url(A))}`, [A]],
+    inUtf16("little-endian UTF-16 with a byte order mark", littleEndian),
+    inUtf16("big-endian UTF-16 with a byte order mark", Buffer.from(littleEndian).swap16()),
+    inUtf16("UTF-16 without a byte order mark", littleEndian.subarray(2)),
+    inUtf16("UTF-8 that is declared as UTF-16", Buffer.from(utf16)),
+    ["Yoast/wordpress-seo#1123", "blank lines before the XML", `\n\n${urlset(url(A))}`, [A]],
+    [
+      "wilr/silverstripe-googlesitemaps#163",
+      "a PHP warning before the XML",
+      `${WARNING}${urlset(url(A))}`,
+      [A],
+    ],
     [
       "crawler-commons/crawler-commons#148",
-      "with bare ampersands, also before the name of an entity",
+      "bare ampersands, also before the name of an entity",
       urlset(url(`${A}?x=1&y=2`), url(`${B}?x=1&amp;y=2`), url(`${A}?copy=1&copy=2`)),
       [`${A}?x=1&y=2`, `${B}?x=1&y=2`, `${A}?copy=1&copy=2`],
       "/sitemap.xml",
@@ -89,25 +89,25 @@ describe("a sitemap is read all the same", () => {
     ],
     [
       "crawler-commons/crawler-commons#203",
-      "as RSS, by the guid where there is no link, and without a guid that is no link",
+      "RSS with a guid instead of a link, except a guid that is not a permalink",
       `<rss version="2.0"><channel><item><guid isPermaLink="true">${A}</guid></item><item><guid isPermaLink="false">tag:x</guid></item></channel></rss>`,
       [A],
     ],
     [
       "crawler-commons/crawler-commons#201",
-      "as RSS with a link in CDATA",
+      "RSS with a link in CDATA",
       `<rss version="2.0"><channel><item><link><![CDATA[${A}?a&b]]></link></item></channel></rss>`,
       [`${A}?a&b`],
     ],
     [
       "jocmp/capyreader#437",
-      "as Atom, of whose links only the alternate ones are pages",
+      "Atom, with only the alternate links as pages",
       `<feed xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="${B}"/><entry><link rel="enclosure" href="${B}.mp3"/><link rel="alternate" href="${A}"/><link rel="edit" href="${B}"/></entry></feed>`,
       [A],
     ],
     [
       "ukwa/ukwa-heritrix#44",
-      "and a page with a DOCTYPE without blanks is no sitemap",
+      "an HTML page with a DOCTYPE without blanks, which is not a sitemap",
       `<!DOCTYPE html PUBLIC ${XHTML}><html><body><a href="${A}">x</a></body></html>`,
       [],
       "/sitemap.xml",
@@ -120,7 +120,7 @@ describe("a sitemap is read all the same", () => {
   });
 });
 
-test("vercel/next.js#81644: links to other languages are read in the https form of their namespace", async () => {
+test("vercel/next.js#81644: readSitemap() reads links to other languages in the https form of their namespace", async () => {
   const link = `<xhtml:link rel="alternate" hreflang="de" href="${B}"/>`;
   const { entries } = await read(
     `<urlset xmlns="${STANDARD}" xmlns:xhtml="https://www.w3.org/1999/xhtml">${url(A, link)}</urlset>`,

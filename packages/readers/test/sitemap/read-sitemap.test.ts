@@ -9,9 +9,9 @@ import { apart, read } from "../support/read.ts";
 const A = "https://example.com/a";
 const B = "https://example.com/b";
 
-describe("a sitemap with something wrong", () => {
+describe("readSitemap() with a broken file", () => {
   for (const [what, document, locs, codes] of brokenSitemaps) {
-    it(`survives ${what}`, async () => {
+    it(`reads ${what}`, async () => {
       const got = await read(document);
       expect(got.locs).toEqual(locs);
       expect(got.codes).toEqual(codes);
@@ -19,8 +19,8 @@ describe("a sitemap with something wrong", () => {
   }
 });
 
-describe("entries", () => {
-  it("have the byte at which they begin, whatever the width of characters", async () => {
+describe("readSitemap() entries", () => {
+  it("have their byte offset in UTF-8 and UTF-16", async () => {
     const document = `\uFEFF${urlset(`<!-- žluťoučký 😀 -->${url("https://example.com/é")}`, url(B))}`;
     for (const encoding of ["utf8", "utf16le"] as const) {
       const bytes = Buffer.from(document, encoding);
@@ -32,7 +32,7 @@ describe("entries", () => {
     }
   });
 
-  it("of a text file begin where the URL does", async () => {
+  it("of a text file have the offset of the URL", async () => {
     const bytes = Buffer.from(`\uFEFF${A}\r\n\r\n  ${B}\n# é\n${A}é`);
     const { entries, codes } = await read(bytes);
     expect(entries.map(({ offset, loc }) => [bytes.subarray(offset, offset + 8).toString(), loc])).toEqual([
@@ -43,7 +43,7 @@ describe("entries", () => {
     expect(codes).toEqual(["byte-order-mark", "loc-invalid"]);
   });
 
-  it("have all their fields", async () => {
+  it("have all fields of the protocol", async () => {
     const fields =
       "<lastmod>2004-12-23T18:00:15+00:00</lastmod><changefreq>daily</changefreq><priority>0.3</priority>";
     const { entries } = await read(urlset(url(A, fields)));
@@ -59,7 +59,7 @@ describe("entries", () => {
     ]);
   });
 
-  it("of an index are sitemaps", async () => {
+  it("of an index have the type sitemap", async () => {
     const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>${A}</loc><lastmod>2020</lastmod></sitemap></sitemapindex>`;
     const { entries, codes } = await read(index);
     expect(entries).toEqual([
@@ -68,7 +68,7 @@ describe("entries", () => {
     expect(codes).toEqual([]);
   });
 
-  it("have images, languages and news", async () => {
+  it("have images, alternates and news", async () => {
     const { entries, codes } = await read(
       urlset(
         url(
@@ -127,7 +127,7 @@ describe("entries", () => {
     expect(codes).toEqual(["value-invalid"]);
   });
 
-  it("of feeds are pages", async () => {
+  it("of RSS and Atom feeds have the type url", async () => {
     const rss = `<rss version="2.0"><channel><link>${B}</link><item><title>a</title><link>${A}</link><pubDate>Thu, 05 Jan 17 13:34:52 +0100</pubDate></item><item><guid>${B}</guid></item></channel></rss>`;
     expect((await read(rss)).entries).toMatchObject([
       { type: "url", loc: A, lastmod: "2017-01-05T12:34:52Z" },
@@ -139,14 +139,14 @@ describe("entries", () => {
     ]);
   });
 
-  it("with any prefix are the same", async () => {
+  it("do not depend on namespace prefixes", async () => {
     const document = `<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:i="http://www.google.com/schemas/sitemap-image/1.1"><s:url><s:loc>${A}</s:loc><i:image><i:loc>${B}</i:loc></i:image><loc>${B}</loc></s:url></s:urlset>`;
     const { entries, codes } = await read(document);
     expect(entries).toMatchObject([{ loc: A, images: [{ loc: B }] }]);
     expect(codes).toEqual([]);
   });
 
-  it("outside of what the sitemap may speak for say so, or are left out", async () => {
+  it("outside of the sitemap's location have the property outside, or are left out by scope", async () => {
     const document = urlset(
       url("https://example.com/s/1"),
       url("https://example.com/s/../2"),
@@ -162,12 +162,12 @@ describe("entries", () => {
   });
 });
 
-describe("limits", () => {
-  it("are those of the protocol", () => {
+describe("readSitemap() limits", () => {
+  it("are by default those of the protocol", () => {
     expect(defaultSitemapLimits).toMatchObject({ maxBytes: 50 * 1024 * 1024, maxEntries: 50_000 });
   });
 
-  it("cut after so many bytes, and what was whole stays", async () => {
+  it("stop reading after maxBytes and keep complete entries", async () => {
     const document = urlset(url(A), url(B), url(A));
     const maxBytes = document.indexOf(B) + 5;
     const { locs, codes, diagnostics } = await read(document, { limits: { maxBytes } });
@@ -177,13 +177,13 @@ describe("limits", () => {
     expect((await read(document, { limits: { maxBytes: document.length } })).codes).toEqual([]);
   });
 
-  it("cut after so many entries", async () => {
+  it("stop reading after maxEntries", async () => {
     const { locs, codes } = await read(urlset(url(A), url(B), url(A)), { limits: { maxEntries: 2 } });
     expect(locs).toEqual([A, B]);
     expect(codes).toEqual(["too-many-entries"]);
   });
 
-  it("cut after so much time, though the source never ends", async () => {
+  it("stop reading after timeoutMs, if the source does not end", async () => {
     const source = new ReadableStream<Uint8Array>({
       start: (controller) =>
         controller.enqueue(Buffer.from(urlset(url(A)).replace("</urlset>", "<url><loc>x"))),
@@ -193,17 +193,17 @@ describe("limits", () => {
     expect(codes).toEqual(["timed-out"]);
   });
 
-  it("tell each code a hundred times, and then how many more there were", async () => {
+  it("allow 100 reports per code, and count the others in more-of-the-same", async () => {
     const { diagnostics } = await read(urlset(...new Array(250).fill(url("nowhere"))));
     expect(diagnostics).toHaveLength(101);
     expect(diagnostics.at(-1)?.more).toEqual({ code: "loc-invalid", count: 150 });
   });
 });
 
-describe("the source", () => {
+describe("the source of readSitemap()", () => {
   const bytes = Buffer.from(urlset(url(A), url(B)));
 
-  it("may be a response, whose URL is where the sitemap is", async () => {
+  it("may be a response, whose URL is the URL of the sitemap", async () => {
     const response = new Response(bytes);
     Object.defineProperty(response, "url", { value: "https://example.org/sitemap.xml" });
     const { entries } = apart(await all(readSitemap(response)));
@@ -211,7 +211,7 @@ describe("the source", () => {
     expect(apart(await all(readSitemap(new Response(null)))).codes).toEqual(["empty"]);
   });
 
-  it("that fails is told, and what came before stays", async () => {
+  it("may fail, which is reported, and complete entries are kept", async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield bytes.subarray(0, bytes.indexOf(B) + B.length + 3);
       throw new Error("connection reset");
@@ -221,7 +221,7 @@ describe("the source", () => {
     expect(diagnostics).toMatchObject([{ code: "source-failed", message: "connection reset" }]);
   });
 
-  it("is cancelled where the caller stops", async () => {
+  it("is cancelled if the caller stops", async () => {
     let cancelled = false;
     const source = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(bytes),
@@ -233,7 +233,7 @@ describe("the source", () => {
     expect(cancelled).toBe(true);
   });
 
-  it("is cancelled by the caller's signal, whose reason is thrown untouched", async () => {
+  it("is cancelled by the signal, whose reason is thrown unchanged", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const source = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(bytes) });
@@ -247,7 +247,7 @@ describe("the source", () => {
     await expect(waiting).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  it("that is none is a wrong argument, and so is an option that is none", async () => {
+  it("is checked like the options, with an InvalidOptionError", async () => {
     const wrong = { code: "ERR_ROBOTS_INVALID_OPTION" };
     const thrown = (act: () => unknown): unknown => {
       try {
@@ -271,12 +271,12 @@ describe("the source", () => {
     expect(thrown(() => readSitemap(locked))).toMatchObject(wrong);
   });
 
-  it("takes a limit that is undefined for one that was not given", async () => {
+  it("is read with the default limits if a limit is undefined", async () => {
     const limits = { maxBytes: undefined, maxEntries: undefined, timeoutMs: undefined } as object;
     expect((await all(readSitemap(chunked(bytes), { limits }))).length).toBeGreaterThan(0);
   });
 
-  it("gives entries as they come, to several questions at once", async () => {
+  it("is read by concurrent calls of next() in order", async () => {
     const entries = readSitemap(chunked(bytes, [1]));
     const [one, two, three] = await Promise.all([entries.next(), entries.next(), entries.next()]);
     expect([one?.value?.loc, two?.value?.loc, three]).toEqual([A, B, { done: true, value: undefined }]);

@@ -20,7 +20,7 @@ describe("a relative location in a sitemap", () => {
     ["//cdn.example/x", "https://cdn.example/x"],
   ];
   for (const [written, loc] of resolved) {
-    it(`is resolved with a warning where the sitemap's URL is known: ${written}`, async () => {
+    it(`is resolved with a warning if the sitemap's URL is known: ${written}`, async () => {
       const { entries, codes } = await readAt(urlset(url(written)));
       expect(entries).toMatchObject([{ loc }]);
       expect(codes).toContain("loc-relative");
@@ -37,7 +37,7 @@ describe("a relative location in a sitemap", () => {
     "http:/a b",
   ];
   for (const written of refused) {
-    it(`is not guessed of what may be something else: ${written}`, async () => {
+    it(`is not assumed for text that may be something else: ${written}`, async () => {
       expect(await readAt(urlset(url(written), url(A)))).toMatchObject({
         entries: [{ loc: A }],
         codes: ["loc-invalid"],
@@ -45,7 +45,7 @@ describe("a relative location in a sitemap", () => {
     });
   }
 
-  it("is left out where the sitemap's URL is not known", async () => {
+  it("is left out if the sitemap's URL is unknown", async () => {
     expect(await read(urlset(url("/page")))).toMatchObject({ entries: [], codes: ["loc-invalid"] });
   });
 
@@ -75,7 +75,7 @@ describe("a guid of an RSS feed", () => {
     },
   );
 
-  it("that is an absolute URL is the page where there is no link", async () => {
+  it("that is an absolute URL is the page if the item has no link", async () => {
     expect((await readAt(feed(`<guid>${A}</guid>`))).entries).toMatchObject([{ loc: A }]);
     expect((await readAt(feed(`<guid>post-123</guid><link>${A}</link>`))).entries).toMatchObject([
       { loc: A },
@@ -92,16 +92,24 @@ describe("a relative link in an Atom feed", () => {
   it.each([
     ["by the feed's URL", feed(link("/2024/a.html")), "https://example.com/2024/a.html"],
     ["though it looks like a host", feed(link("a.example/b")), "https://example.com/maps/a.example/b"],
-    ["by the base of the feed", feed(link("a"), base("https://b.example/x/")), "https://b.example/x/a"],
-    ["by the base of the entry", feed(link("a"), "", base("https://b.example/x/")), "https://b.example/x/a"],
+    ["by the xml:base of the feed", feed(link("a"), base("https://b.example/x/")), "https://b.example/x/a"],
     [
-      "by its own base, relative to those around it",
+      "by the xml:base of the entry",
+      feed(link("a"), "", base("https://b.example/x/")),
+      "https://b.example/x/a",
+    ],
+    [
+      "by its own xml:base, relative to those of its parents",
       feed(link("a", base("z/")), base("https://b.example/x/"), base("../y/")),
       "https://b.example/y/z/a",
     ],
-    ["by a base that is relative to the feed's URL", feed(link("a"), base("/x/")), "https://example.com/x/a"],
     [
-      "by the base around one that is not a URL",
+      "by an xml:base that is relative to the feed's URL",
+      feed(link("a"), base("/x/")),
+      "https://example.com/x/a",
+    ],
+    [
+      "by the xml:base of a parent if its own is not a URL",
       feed(link("a"), base("/x/"), base("http://[/")),
       "https://example.com/x/a",
     ],
@@ -110,20 +118,20 @@ describe("a relative link in an Atom feed", () => {
     expect((await readAt(text)).codes.filter((code) => code !== "outside")).toEqual([]);
   });
 
-  it("is resolved by an absolute base, and is invalid without one, where the feed's URL is not known", async () => {
+  it("is resolved only by an absolute base if the feed's URL is unknown", async () => {
     const text = feed(link("a"), base("https://b.example/x/"));
     expect(await read(text)).toMatchObject({ entries: [{ loc: "https://b.example/x/a" }], codes: [] });
     expect(await read(feed(link("a"), base("/x/")))).toMatchObject({ entries: [], codes: ["loc-invalid"] });
   });
 
-  it("that is not http or https is invalid", async () => {
+  it("is invalid if it is not http or https", async () => {
     expect(await readAt(feed(link("mailto:a@b.example")))).toMatchObject({
       entries: [],
       codes: ["loc-invalid"],
     });
   });
 
-  it("of the next entry is not resolved by the base of the entry before", async () => {
+  it("is not resolved by the xml:base of the previous entry", async () => {
     const entry = (attributes: string) => `<entry${attributes}>${link("a")}</entry>`;
     const text = `<feed xmlns="http://www.w3.org/2005/Atom">${entry(base("/x/"))}${entry("")}</feed>`;
     const { entries } = await readAt(text);
@@ -148,7 +156,7 @@ describe("xhtml:link in a sitemap", () => {
     expect(codes).toEqual([]);
   });
 
-  it("without rel is left out and reported; a relative one is resolved", async () => {
+  it("is left out and reported without rel, and resolved if it is relative", async () => {
     const links = `<xhtml:link hreflang="de" href="${A}"/><xhtml:link rel="alternate" href="/b"/>`;
     const { entries, codes } = await readAt(urlset(url(A, links)), "https://example.com/s.xml");
     expect(entries).toMatchObject([{ alternates: [{ href: "https://example.com/b" }] }]);
@@ -156,8 +164,8 @@ describe("xhtml:link in a sitemap", () => {
   });
 });
 
-describe("yes and no in a video sitemap", () => {
-  it("are read in capitals, too, as Google's schema has them", async () => {
+describe("yes or no in a video sitemap", () => {
+  it("is also read in upper case, as in Google's schema", async () => {
     const video = (word: string) =>
       `<video:video><video:thumbnail_loc>${A}</video:thumbnail_loc><video:title>t</video:title>
        <video:description>d</video:description>

@@ -5,11 +5,11 @@ import { extraFile } from "../../../../tests/support/extra-corpus.ts";
 export interface ExtraSitemap {
   readonly file: string;
   readonly bytes: Buffer;
-  /** What it holds, decompressed. */
+  /** Decompressed bytes. */
   readonly plain: Buffer;
-  /** The entries that it has; undefined where nobody counted them. */
+  /** Number of entries. Undefined if they have not been counted. */
   readonly entries: number | undefined;
-  /** Why that is not the number that was counted with the file. */
+  /** Reason why this differs from the number in the corpus index. */
   readonly why?: string;
 }
 
@@ -23,17 +23,17 @@ const files = extraFile("corpus/sitemaps/index.tsv")
     return { file, tags: new Set(tags.split(",")), count: Number(count) };
   });
 
-/** Files that are no sitemaps, or hold entries that are none, and what comes of them. */
-const ODD: ReadonlyMap<string, { readonly entries: number; readonly why: string }> = new Map([
+/** Files whose number of entries differs from the corpus index, with the reason. */
+const EXCEPTIONS: ReadonlyMap<string, { readonly entries: number; readonly why: string }> = new Map([
   ["fd9431b48285.xml", { entries: 0, why: "its four URLs are relative" }],
   ["42890756778d.xml", { entries: 0, why: "a template that was never filled in; its one URL is a variable" }],
   ["a3eced43894a.xml", { entries: 15, why: "its URLs are not in <loc>, where they were counted" }],
 ]);
 
-/** All of them; none where there is no extra corpus. */
+/** All sitemaps of the extra corpus. Empty if the corpus is missing. */
 export const extraSitemaps: readonly ExtraSitemap[] = files.map(({ file, tags, count }) => {
   const bytes = extraFile(`corpus/sitemaps/${file}`);
   const plain = tags.has("gzip") ? gunzipSync(bytes) : bytes;
   const entries = tags.has("urlset") || tags.has("index") ? count : undefined;
-  return { file, bytes, plain, entries, ...ODD.get(file) };
+  return { file, bytes, plain, entries, ...EXCEPTIONS.get(file) };
 });

@@ -1,15 +1,15 @@
 import { constants, deflateRawSync, gzipSync } from "node:zlib";
 import { url, urlset } from "../../../../tests/support/sitemap-text.ts";
 
-/** A gzip file, whole or broken. */
+/** A complete or broken gzip file. */
 export interface GzipVector {
   readonly what: string;
   readonly bytes: Buffer;
-  /** The codes of its diagnostics in Node. */
+  /** Codes of its diagnostics in Node. */
   readonly codes: readonly string[];
   /**
-   * Why a browser reads less of it, where it does: its `DecompressionStream` refuses what Node's zlib takes, or gives nothing of
-   * the piece in which it finds a fault (Compression §4). It has the diagnostic `gzip-broken` there.
+   * Reason why a browser reads less of it, and reports `gzip-broken`. `DecompressionStream` refuses some files that
+   * Node's zlib accepts, and discards the output of a piece with a fault (Compression §4).
    */
   readonly onlyNode?: string;
 }
@@ -18,11 +18,11 @@ const MANY = Array.from({ length: 3_000 }, (_, i) => url(`https://example.com/${
 const SMALL = gzipSync(urlset(url("https://example.com/a")));
 const LARGE = gzipSync(urlset(...MANY));
 
-const MEMBERS = "members that follow one another are one file by RFC 1952 §2.2; browsers refuse the second";
-const BEHIND = "bytes after the end are refused with all of the piece in which they are";
-const PIECE = "what of the broken piece is whole is salvaged in Node alone";
+const MEMBERS = "consecutive members are one file by RFC 1952 §2.2, but browsers refuse the second";
+const BEHIND = "browsers discard the piece that contains bytes after the end";
+const PIECE = "only Node recovers the valid part of the broken piece";
 
-/** Gzip with the optional fields of RFC 1952 §2.3: extra, name, comment. */
+/** Adds the optional fields of RFC 1952 §2.3 to a gzip file: extra, name, comment. */
 function withFields(bytes: Buffer): Buffer {
   const fields = Buffer.concat([Buffer.from([4, 0, 1, 2, 0, 0]), Buffer.from("name\0comment\0")]);
   const header = Buffer.from(bytes.subarray(0, 10));
@@ -36,7 +36,7 @@ function changed(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-/** Gzip of which a block in the middle has a type that there is not (RFC 1951 §3.2.3). */
+/** Returns a gzip file with an invalid block type (RFC 1951 §3.2.3) after valid blocks. */
 function withBadBlock(): Buffer {
   const plain = Buffer.from(urlset(...MANY));
   const deflate = deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH });
@@ -68,13 +68,13 @@ export const gzipVectors: readonly GzipVector[] = [
     onlyNode: MEMBERS,
   },
   {
-    what: "a small file and rubbish",
+    what: "a small file and trailing garbage",
     bytes: Buffer.concat([SMALL, Buffer.from("rubbish")]),
     codes: ["gzip-broken"],
     onlyNode: BEHIND,
   },
   {
-    what: "a large file and zeros",
+    what: "a large file and trailing zeros",
     bytes: Buffer.concat([LARGE, Buffer.alloc(9)]),
     codes: [],
     onlyNode: BEHIND,
@@ -86,7 +86,7 @@ export const gzipVectors: readonly GzipVector[] = [
     onlyNode: PIECE,
   },
   {
-    what: "a block of no known type behind whole ones",
+    what: "a block of an unknown type after complete blocks",
     bytes: withBadBlock(),
     codes: ["gzip-broken"],
     onlyNode: PIECE,

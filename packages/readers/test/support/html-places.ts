@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "../../src/page/content/page.ts";
 import { page } from "./pages.ts";
 
-/** The tags that are put at each place, in the order of the letters in the file. */
+/** Tags that are inserted at each place, in the order of the letters in the file. */
 const PROBES = {
   meta: "<meta name=robots content=noindex>",
   link: "<link rel=canonical href=/probe>",
@@ -16,7 +16,7 @@ type Probe = keyof typeof PROBES;
 interface PlacesRow {
   readonly id: string;
   readonly html: string;
-  /** The letters of what becomes of the tags at each place. */
+  /** Expected results by place. A place is an index in `html`; the value has one letter per tag. */
   readonly places: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ export const knownDifferences = JSON.parse(
   readFileSync(new URL("known-differences.json", folder), "utf8"),
 ) as readonly KnownDifference[];
 
-/** The documents of these rows that are read otherwise than the file says, and how many were read. */
+/** Returns the documents whose result differs from the file, and the number of all documents. */
 export async function differences(
   rows: readonly PlacesRow[],
 ): Promise<{ readonly documents: number; readonly differ: readonly string[] }> {
@@ -49,17 +49,17 @@ export async function differences(
         const at = Number(place);
         const read = await page(html.slice(0, at) + PROBES[probe] + html.slice(at));
         const letter = letters.charAt(index);
-        // Where an element is matters to a canonical URL alone.
+        // Only for a canonical URL does it matter whether the tag is in the head.
         const expected = probe === "link" || letter === "-" ? letter : "b";
-        if (becomes(read, probe) !== expected) differ.push(`${id}@${place} ${probe}`);
+        if (resultFor(read, probe) !== expected) differ.push(`${id}@${place} ${probe}`);
       }
     }
   }
   return { documents, differ };
 }
 
-/** What became of the tag, as a letter. */
-function becomes(
+/** Returns the result for a tag: `h` in the head, `b` in the body, `-` ignored. */
+function resultFor(
   { directives, canonicals, diagnostics, base, links, nosnippet }: Page,
   probe: Probe,
 ): string {

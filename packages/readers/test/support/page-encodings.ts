@@ -1,4 +1,7 @@
-/** What says the encoding of a page: the page, its Content-Type, and the encoding with the codes of what is wrong. */
+/**
+ * Sources of a page's encoding: the page, its Content-Type, and the detected encoding with the codes of its
+ * diagnostics.
+ */
 export const encodingSources: readonly (readonly [
   what: string,
   html: string,
@@ -23,7 +26,7 @@ export const encodingSources: readonly (readonly [
   ],
   ["a META tag in a comment", "<!--<meta charset=big5>-->", "text/html", "windows-1252 by default"],
   [
-    "the second META tag where the first names nothing",
+    "the second META tag if the first has an unknown encoding",
     "<meta charset=x><meta charset=gbk>",
     "text/html",
     "gbk by meta, charset-unknown",
@@ -34,60 +37,60 @@ export const encodingSources: readonly (readonly [
     "application/xhtml+xml",
     "iso-8859-2 by meta",
   ],
-  ["a mark", "\uFEFF<p>", "text/html", "utf-8 by mark"],
-  ["a mark before the header", "\uFEFF<p>", "text/html; charset=gbk", "utf-8 by mark, charset-conflict"],
+  ["a byte order mark", "\uFEFF<p>", "text/html", "utf-8 by mark"],
   [
-    "the header before a META tag",
+    "a byte order mark rather than the header",
+    "\uFEFF<p>",
+    "text/html; charset=gbk",
+    "utf-8 by mark, charset-conflict",
+  ],
+  [
+    "the header rather than a META tag",
     "<meta charset=gbk>",
     "text/html; charset=utf-8",
     "utf-8 by header, charset-conflict",
   ],
   [
-    "both, that mean the same",
+    "the header and a META tag with the same encoding",
     "<meta charset=latin1>",
     "text/html; charset=windows-1252",
     "windows-1252 by header",
   ],
-  ["a META tag that says UTF-16, which it cannot be", "<meta charset=utf-16>", "text/html", "utf-8 by meta"],
+  ["a META tag with UTF-16, which cannot be true", "<meta charset=utf-16>", "text/html", "utf-8 by meta"],
+  ["a META tag with x-user-defined", "<meta charset=x-user-defined>", "text/html", "windows-1252 by meta"],
   [
-    "a META tag that says x-user-defined",
-    "<meta charset=x-user-defined>",
-    "text/html",
-    "windows-1252 by meta",
-  ],
-  [
-    "a header that says UTF-16, which it is not",
+    "a header with UTF-16 that is wrong",
     "<meta name=robots content=noindex>",
     "text/html; charset=utf-16",
     "utf-16le by header, charset-conflict",
   ],
   [
-    "a header that names none",
+    "a META tag if the header has an unknown encoding",
     "<meta charset=gbk>",
     "text/html; charset=none",
     "gbk by meta, charset-unknown",
   ],
   [
-    "a header that names what nobody may read",
+    "the default if the header has a forbidden encoding",
     "<p>",
     "text/html; charset=hz-gb-2312",
     "windows-1252 by default, charset-unknown",
   ],
   [
-    "a META tag that stands too late",
+    "a META tag after the first 1,024 bytes",
     `<!--${"x".repeat(1_100)}--><meta charset=utf-8>`,
     "text/html",
     "utf-8 by meta, charset-unknown",
   ],
   [
-    "a META tag that stands too late, and is not needed",
+    "the header, with a META tag after the first 1,024 bytes",
     `<!--${"x".repeat(1_100)}--><meta charset=gbk>`,
     "text/html;charset=utf-8",
     "utf-8 by header",
   ],
 ];
 
-/** Bytes of an encoding, and their text. */
+/** Bytes in an encoding, and their text. */
 export const decodedTitles: readonly (readonly [encoding: string, bytes: Uint8Array, text: string])[] = [
   ["windows-1252", Uint8Array.of(0x80, 0x92, 0xe9), "€’é"],
   ["utf-8", Buffer.from("€’é😀"), "€’é😀"],
@@ -99,7 +102,7 @@ export const decodedTitles: readonly (readonly [encoding: string, bytes: Uint8Ar
   ["iso-8859-8-i", Uint8Array.of(0xe0), "א"],
 ];
 
-/** A page with bytes in its title and in a link. */
+/** Returns a page with the bytes in its title and in a link. */
 export function pageWith(bytes: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(`<title> a `),

@@ -3,7 +3,7 @@ import type { ReadPageOptions } from "../../src/page/content/limits.ts";
 import type { Page } from "../../src/page/content/page.ts";
 import { readPage } from "../../src/page/read-page.ts";
 
-/** Reads a page whole, by default one of https://example.com that says it is HTML in UTF-8. */
+/** Reads a complete page. By default it has a URL of https://example.com and a header for HTML in UTF-8. */
 export function page(
   document: string | Uint8Array,
   options: ReadPageOptions = {},
@@ -18,12 +18,12 @@ export function page(
   return readPage(chunked(bytes, sizes), settled);
 }
 
-/** The codes of what is wrong with it, in order. */
+/** Returns the codes of a page's diagnostics, in order. */
 export async function codes(document: string | Uint8Array, options?: ReadPageOptions): Promise<string[]> {
   return (await page(document, options)).diagnostics.map(({ code }) => code);
 }
 
-/** The directives of its META tags, in short. */
+/** Returns the directives of a page's META tags as short texts. */
 export async function said(document: string, options?: ReadPageOptions): Promise<string[]> {
   const { directives } = await page(document, options);
   return directives.map(({ productToken, name, value }) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Parts of pages, whole and broken, of which pages are put together. */
+/** Complete and broken parts of random pages. */
 const PARTS = [
   "<!doctype html>",
   '<?xml version="1.0" encoding="gbk"?>',
@@ -59,7 +59,7 @@ const PARTS = [
   `<!--${"x".repeat(1_400)}-->`,
 ];
 
-/** Pages, whole and broken, in several encodings. */
+/** Complete and broken pages in several encodings. */
 export const randomPage: fc.Arbitrary<Buffer> = fc
   .tuple(
     fc.array(fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...PARTS) }, fc.string({ unit: "binary" })), {

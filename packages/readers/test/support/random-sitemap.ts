@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 
-/** Parts of sitemaps, whole and broken, of which files are put together. */
+/** Complete and broken parts of random sitemaps. */
 const PARTS = [
   '<?xml version="1.0" encoding="UTF-8"?>',
   '<?xml version="1.0" encoding="windows-1252"?>',
@@ -41,7 +41,7 @@ const PARTS = [
   "&#x41;&#xD800;&lt;",
 ];
 
-/** Sitemaps of all kinds, whole and broken, in several encodings, some of them compressed. */
+/** Complete and broken sitemaps of all kinds in several encodings. Some are compressed. */
 export const randomSitemap: fc.Arbitrary<Buffer> = fc
   .tuple(
     fc.array(fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...PARTS) }, fc.string({ unit: "binary" })), {

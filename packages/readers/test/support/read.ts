@@ -4,11 +4,11 @@ import type { ReadSitemapOptions } from "../../src/sitemap/entry/limits.ts";
 import type { SitemapEntry, SitemapReference, SitemapUrl } from "../../src/sitemap/entry/sitemap-entry.ts";
 import { readSitemap } from "../../src/sitemap/read-sitemap.ts";
 
-/** What a sitemap holds, and what is wrong with it, apart. */
+/** Entries and diagnostics of a sitemap, separated. */
 export interface Read {
   readonly entries: (SitemapUrl | SitemapReference)[];
   readonly diagnostics: SitemapDiagnostic[];
-  /** The codes of the diagnostics, in order. */
+  /** Codes of the diagnostics, in order. */
   readonly codes: string[];
   readonly locs: string[];
 }
@@ -24,7 +24,7 @@ export function apart(list: readonly SitemapEntry[]): Read {
   };
 }
 
-/** Reads a sitemap whole. */
+/** Reads a complete sitemap. */
 export async function read(
   document: string | Uint8Array,
   options?: ReadSitemapOptions,

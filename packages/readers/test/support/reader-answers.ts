@@ -1,22 +1,22 @@
 import { type ByteInput, readLicense, readPage, readSitemap } from "@maycrawl/readers";
 import { all, chunked } from "../../../../tests/support/byte-streams.ts";
 
-/** The form in which bytes are given to a reader. */
+/** Form of the input for a reader. */
 export type InputForm = "array" | "string" | "stream" | "response" | "iterable";
 
-/** Bytes to read, and how. JSON can hold it. */
+/** Bytes and options for a reader, serializable as JSON. */
 export interface Reading {
   readonly reader: "page" | "sitemap" | "license";
   readonly base64: string;
   readonly form?: InputForm;
-  /** The sizes of the chunks in which they come, the last again and again. */
+  /** Sizes of the chunks. The last size is repeated. */
   readonly sizes?: readonly number[] | undefined;
   readonly options?: object;
 }
 
 /**
- * Reads by the platform that this is run on: that of Node in Node, that of the web in a bundle for browsers.
- * @returns what came of each, as JSON.
+ * Runs the readers on the current platform: Node's, or in a bundle for browsers that of the web.
+ * @returns the results as JSON, in order.
  */
 export async function answersTo(readings: readonly Reading[]): Promise<readonly string[]> {
   const answers: string[] = [];

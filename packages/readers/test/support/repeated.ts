@@ -1,4 +1,4 @@
-/** Bytes that are the same again and again, made while they are asked for. */
+/** Yields `head`, `times` copies of `part`, and `tail`. The copies are created on demand. */
 export async function* repeated(
   head: string,
   part: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isCommonDate, readFeedDate, readW3cDate } from "./dates.ts";
 
-describe("a W3C Datetime", () => {
+describe("readW3cDate()", () => {
   for (const text of [
     "2005",
     "2005-02",
@@ -11,7 +11,7 @@ describe("a W3C Datetime", () => {
     "2004-12-23T18:00:15+00:00",
     "2004-12-23T18:00:15.123-11:30",
   ]) {
-    it(`may be ${text}`, () => {
+    it(`reads ${text}`, () => {
       expect(readW3cDate(text)).toEqual({ date: text, mended: false });
       expect(Date.parse(text)).not.toBeNaN();
     });
@@ -33,13 +33,13 @@ describe("a W3C Datetime", () => {
     "2005-01-01T10:00+0100",
     "yesterday",
   ]) {
-    it(`is not ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       expect(readW3cDate(text)).toBeUndefined();
       expect(isCommonDate(text)).toBe(false);
     });
   }
 
-  it("is mended where it has no zone, or a blank", () => {
+  it("corrects a date without a zone or with a blank instead of T", () => {
     expect(readW3cDate("2005-01-01T10:00:00")).toEqual({ date: "2005-01-01T10:00:00Z", mended: true });
     expect(readW3cDate("2005-01-01 10:00")).toEqual({ date: "2005-01-01T10:00Z", mended: true });
     expect(readW3cDate("2005-01-01 10:00:00+02:00")).toEqual({
@@ -48,7 +48,7 @@ describe("a W3C Datetime", () => {
     });
   });
 
-  it("is common only where it is one", () => {
+  it("accepts each date that isCommonDate() accepts", () => {
     for (const text of ["2005-02-28", "2004-12-23T18:00:15+00:00", "2004-12-23T18:00Z"]) {
       expect(isCommonDate(text)).toBe(true);
       expect(readW3cDate(text)).toEqual({ date: text, mended: false });
@@ -56,7 +56,7 @@ describe("a W3C Datetime", () => {
   });
 });
 
-describe("a feed's date", () => {
+describe("readFeedDate()", () => {
   for (const [text, date] of [
     ["Sun, 06 Sep 2009 16:20:00 +0000", "2009-09-06T16:20:00Z"],
     ["Thu, 05 Jan 17 13:34:52 +0100", "2017-01-05T12:34:52Z"],
@@ -64,7 +64,7 @@ describe("a feed's date", () => {
     ["5 January 2017 00:00:00 gmt", "2017-01-05T00:00:00Z"],
     ["2017-01-05T10:00:00Z", "2017-01-05T10:00:00Z"],
   ] as const) {
-    it(`may be ${text}`, () => expect(readFeedDate(text)?.date).toBe(date));
+    it(`reads ${text}`, () => expect(readFeedDate(text)?.date).toBe(date));
   }
 
   for (const text of [
@@ -74,6 +74,6 @@ describe("a feed's date", () => {
     "1 Jan 2017 24:00:00 GMT",
     "",
   ]) {
-    it(`is not ${JSON.stringify(text)}`, () => expect(readFeedDate(text)).toBeUndefined());
+    it(`rejects ${JSON.stringify(text)}`, () => expect(readFeedDate(text)).toBeUndefined());
   }
 });

@@ -1,9 +1,9 @@
 import type { Diagnostic, DiagnosticLog as Log } from "../../source/diagnostic-log.ts";
 import type { sitemapMessages } from "./messages.ts";
 
-/** What can be wrong with a sitemap; each code is stable. The README says of each what follows from it. */
+/** Codes of the diagnostics of a sitemap. Codes are stable. The README explains the effect of each. */
 export type SitemapDiagnosticCode =
-  // The file as a whole; reading ends.
+  // The whole file: reading ends.
   | "doctype"
   | "empty"
   | "gzip-broken"
@@ -13,7 +13,7 @@ export type SitemapDiagnosticCode =
   | "too-large"
   | "too-many-entries"
   | "truncated"
-  // Its form.
+  // Syntax and encoding.
   | "bare-ampersand"
   | "byte-order-mark"
   | "encoding"
@@ -25,7 +25,7 @@ export type SitemapDiagnosticCode =
   | "too-deep"
   | "undecodable"
   | "unknown-entity"
-  // Its entries.
+  // Entries.
   | "changefreq-invalid"
   | "date-invalid"
   | "entry-misplaced"
@@ -40,10 +40,10 @@ export type SitemapDiagnosticCode =
   | "too-many-values"
   | "value-invalid"
   | "value-too-long"
-  // Said once, where a code came up too often to be told each time.
+  // Reported once for each code that occurred too often.
   | "more-of-the-same";
 
-/** Something wrong with a sitemap. Reading goes on unless the code is one of the file as a whole. */
+/** A problem found in a sitemap. Reading continues, except after a code for the whole file. */
 export type SitemapDiagnostic = Diagnostic<SitemapDiagnosticCode>;
 
 /** An entry of the iterator that holds a diagnostic. */
@@ -52,5 +52,5 @@ export interface SitemapDiagnosticEntry {
   readonly diagnostic: SitemapDiagnostic;
 }
 
-/** Collects what is wrong with one sitemap. */
+/** Collects the diagnostics of one sitemap. */
 export type DiagnosticLog = Log<keyof typeof sitemapMessages>;

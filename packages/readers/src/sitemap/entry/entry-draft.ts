@@ -4,12 +4,12 @@ import type { SettledReading } from "./limits.ts";
 import { isLoc, LocCheck, MAX_LOC_LENGTH, Reach, relativeLoc } from "./loc.ts";
 import type { ChangeFrequency, SitemapEntry, SitemapUrl } from "./sitemap-entry.ts";
 
-/** The values of an element, by the property that each becomes. */
+/** Values of an element by property name. */
 export type Values = Record<string, unknown>;
 
 /**
- * An entry that is being read. What nearly each entry has is a field of its own, since setting a property by a computed name
- * takes several times as long.
+ * An entry while it is being read. Values that nearly every entry has are separate fields, because setting a property
+ * by a computed name takes several times as long.
  */
 export class EntryDraft {
   readonly type: "url" | "sitemap";
@@ -18,9 +18,9 @@ export class EntryDraft {
   lastmod: string | undefined = undefined;
   changefreq: ChangeFrequency | undefined = undefined;
   priority: number | undefined = undefined;
-  /** All else. */
+  /** All other values. */
   others: Values | undefined = undefined;
-  /** Text that stands in the entry, and in no element of it. */
+  /** Text directly in the entry, outside of its child elements. */
   stray = "";
 
   constructor(type: "url" | "sitemap", offset: number) {
@@ -64,10 +64,10 @@ export class EntryDraft {
   }
 }
 
-/** Takes an entry, or learns of one that is left out; returns false where no more are wanted. */
+/** Receives an entry, or undefined for an entry that is left out. Returns false if no more entries are needed. */
 export type EntrySink = (entry: SitemapEntry | undefined, offset: number) => boolean;
 
-/** Makes entries of what was read, where there is a URL, and passes them on. */
+/** Turns drafts with a valid URL into entries, and passes them to the sink. */
 export class EntryFinisher {
   readonly log: DiagnosticLog;
   readonly #sink: EntrySink;
@@ -75,7 +75,7 @@ export class EntryFinisher {
   readonly #reach: Reach | undefined;
   readonly #base: URL | undefined;
   readonly #locs = new LocCheck();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor({ url, scope }: Pick<SettledReading, "url" | "scope">, log: DiagnosticLog, sink: EntrySink) {
     this.log = log;
@@ -86,21 +86,21 @@ export class EntryFinisher {
   }
 
   /**
-   * Passes an entry on.
-   * @param cut whether the file ends within it.
-   * @returns false where no more are wanted.
+   * Passes the entry of a draft to the sink.
+   * @param cut whether the file ends within the entry.
+   * @returns false if no more entries are needed.
    */
   finish(draft: EntryDraft, cut: boolean): boolean {
     return this.#sink(this.#entry(draft, cut), draft.offset);
   }
 
-  /** The entry; undefined where it has no URL, which is told, or lies out of the scope. */
+  /** Returns the entry. Undefined if it has no valid URL, which is reported, or if it is outside of the scope. */
   #entry(draft: EntryDraft, cut: boolean): SitemapEntry | undefined {
     const { type, offset } = draft;
     const loc = this.#loc(draft, cut);
     if (loc === undefined) return undefined;
     const outside = this.#reach === undefined ? undefined : this.#outside(loc, offset);
-    // Which of its sitemaps an index may name is for those to judge who know the robots.txt files.
+    // The scope does not apply to sitemaps in an index: robots.txt files decide which of them are allowed.
     if (outside !== undefined && type === "url" && (this.#scope === "location" || outside === this.#scope))
       return undefined;
     const entry = entryOf(draft, loc);
@@ -109,7 +109,11 @@ export class EntryFinisher {
     return entry as SitemapEntry;
   }
 
-  /** An entry that is nothing but a URL. Of relative ones a list has only those that begin with a slash: the others are prose. */
+  /**
+   * Passes an entry that consists only of a URL to the sink. A relative URL has to begin with a slash: other lines in a
+   * list are usually prose.
+   * @returns false if no more entries are needed.
+   */
   plain(line: string, offset: number): boolean {
     const draft = new EntryDraft("url", offset);
     draft.loc = line;
@@ -127,7 +131,7 @@ export class EntryFinisher {
         this.log.warn("loc-misplaced", offset, text);
         return text;
       }
-      // Where the file ends within an entry, that is told already.
+      // If the file ends within the entry, that has been reported already.
       if (!cut) this.log.error("loc-missing", offset);
       return undefined;
     }
@@ -135,15 +139,15 @@ export class EntryFinisher {
       if (loc.includes("\uFFFD")) this.log.warn("undecodable.url", offset, loc);
       return loc;
     }
-    // RSS 2.0, <guid>: a permalink is "a url that can be opened in a Web browser"; another text is an identifier.
+    // RSS 2.0, <guid>: a permalink is "a url that can be opened in a Web browser". Any other text is an identifier.
     const resolved = feed?.isGuid === true ? undefined : this.resolve(loc, offset);
     return resolved ?? this.#invalid(loc, offset);
   }
 
   /**
-   * Resolves a relative URL, and reports it: sitemaps.org asks for absolute ones, but other readers resolve them, and their users
-   * have such files.
-   * @returns undefined where the sitemap's own URL is not known, or the text is not a relative reference.
+   * Resolves a relative URL and reports it. sitemaps.org requires absolute URLs. Other readers resolve relative ones,
+   * so files with relative URLs exist.
+   * @returns undefined if the sitemap's own URL is unknown, or if the text is not a relative reference.
    */
   resolve(text: string, offset: number): string | undefined {
     const resolved = this.#base === undefined ? undefined : relativeLoc(text, this.#base);
@@ -152,8 +156,9 @@ export class EntryFinisher {
   }
 
   /**
-   * Resolves a reference of a format in which it may be relative (RFC 3986 §5.1): by `base`, else by the URL of the file.
-   * @returns undefined where there is no base, or the result is not an http or https URL that an entry may have.
+   * Resolves a reference in a format that allows relative ones (RFC 3986 §5.1). The base is `base`, or otherwise the
+   * URL of the file.
+   * @returns undefined if a base is missing, or if the result is not a valid http or https URL for an entry.
    */
   reference(text: string, base: URL | undefined): string | undefined {
     const resolved = parseUrl(text, base ?? this.#base)?.href;
@@ -167,8 +172,8 @@ export class EntryFinisher {
 
   #outside(loc: string, offset: number): "host" | "path" | undefined {
     const outside = this.#reach?.outside(loc);
-    if (outside === undefined || this.#told.has(outside)) return outside;
-    this.#told.add(outside);
+    if (outside === undefined || this.#reported.has(outside)) return outside;
+    this.#reported.add(outside);
     this.log.warn(`outside.${outside}`, offset, loc);
     return outside;
   }
@@ -193,7 +198,7 @@ interface FeedLink {
   readonly href?: string;
 }
 
-/** The URL of a feed's entry, by what its format has for it; what was only needed to find it goes. */
+/** Returns the URL of a feed's entry, and deletes the values that were only needed to find it. */
 function feedLoc(values: Values): { readonly loc: string | undefined; readonly isGuid?: boolean } {
   const { link, guid, links } = values;
   delete values["link"];
@@ -202,11 +207,11 @@ function feedLoc(values: Values): { readonly loc: string | undefined; readonly i
   if (link !== undefined) return { loc: link as string };
   if (links !== undefined) return { loc: atomLink(links as readonly FeedLink[]) };
   const { value, isPermaLink } = (guid ?? {}) as { value?: string; isPermaLink?: string };
-  // RSS 2.0: where isPermaLink is "false", the guid "may not be assumed to be a url".
+  // RSS 2.0: if isPermaLink is "false", the guid "may not be assumed to be a url".
   return { loc: isPermaLink?.toLowerCase() === "false" ? undefined : value, isGuid: true };
 }
 
-/** RFC 4287 §4.2.7.2: a link without `rel` is an alternate one. */
+/** Returns the first alternate link. A link without `rel` is also an alternate link (RFC 4287 §4.2.7.2). */
 function atomLink(links: readonly FeedLink[]): string | undefined {
   return links.find(({ rel, href }) => href !== undefined && (rel === undefined || rel === "alternate"))
     ?.href;

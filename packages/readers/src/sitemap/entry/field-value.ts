@@ -4,7 +4,7 @@ import type { LocCheck } from "./loc.ts";
 import type { FieldKind } from "./shape.ts";
 import { changeFrequencies } from "./sitemap-entry.ts";
 
-/** What a field's text may come to. */
+/** Parsed value of a field. */
 export type FieldValue = string | number | boolean;
 
 const FREQUENCIES: ReadonlySet<string> = new Set(changeFrequencies);
@@ -16,9 +16,10 @@ const PRIORITY = /^(?:0|1|0?\.\d+|[01]\.0*|0\.\d+)$/;
 const NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/;
 
 /**
- * Reads the text of a field, trimmed. What is not valid is left out and told; `loc` of an entry is not checked here.
- * @param offset where the field begins.
+ * Parses the trimmed text of a field. The `loc` of an entry is only checked later.
+ * @param offset byte offset of the field.
  * @param resolve resolves a relative URL, and reports it.
+ * @returns undefined if the text is invalid, which is reported.
  */
 export function readFieldValue(
   kind: FieldKind,
@@ -39,9 +40,9 @@ export function readFieldValue(
     }
     case "w3c-date":
       if (isCommonDate(text)) return text;
-      return checkedDate(readW3cDate(text), text, offset, log);
+      return checkDate(readW3cDate(text), text, offset, log);
     case "feed-date":
-      return checkedDate(readFeedDate(text), text, offset, log);
+      return checkDate(readFeedDate(text), text, offset, log);
     case "frequency":
       return readFrequency(text, offset, log);
     case "priority":
@@ -53,14 +54,14 @@ export function readFieldValue(
       log.warn("value-invalid.number", offset, text);
       return undefined;
     case "yes-no":
-      // Google's schema of video sitemaps has each word in small letters, in capitals, and with one capital.
+      // Google's schema of video sitemaps allows lower case, upper case, and an initial capital.
       if (/^(?:yes|no)$/i.test(text)) return text.length === 3;
       log.warn("value-invalid.yes-no", offset, text);
       return undefined;
   }
 }
 
-function checkedDate(
+function checkDate(
   read: ReadDate | undefined,
   text: string,
   offset: number,

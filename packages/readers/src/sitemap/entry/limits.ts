@@ -8,13 +8,13 @@ import {
 } from "@maycrawl/engine/internal";
 import { checkedUrl } from "../../source/check-url.ts";
 
-/** How much of one sitemap is read. */
+/** Limits for reading one sitemap. */
 export interface SitemapLimits {
-  /** Bytes, decompressed. */
+  /** Maximum decompressed size in bytes. */
   readonly maxBytes: number;
-  /** Pages, or sitemaps of an index. */
+  /** Maximum number of entries: pages, or sitemaps of an index. */
   readonly maxEntries: number;
-  /** Milliseconds that are spent on reading; what the caller does between two entries does not count. */
+  /** Maximum time for reading in milliseconds. The caller's own time between two entries does not count. */
   readonly timeoutMs: number;
 }
 
@@ -24,25 +24,29 @@ const limitTable: NumberTable<SitemapLimits> = {
   timeoutMs: { default: 60_000 },
 };
 
-/** 50 MB, which the protocol has as 52,428,800 bytes, and 50,000 URLs (sitemaps.org, "Using Sitemap index files"); a minute. */
+/**
+ * Default limits: 50 MB (52,428,800 bytes) and 50,000 URLs, as in the protocol (sitemaps.org, "Using Sitemap index
+ * files"), and one minute.
+ */
 export const defaultSitemapLimits: SitemapLimits = defaultsOf(limitTable);
 
 /** Options of `readSitemap`. */
 export interface ReadSitemapOptions {
-  /** Where the sitemap is: what it may speak for follows from it. Default: the response's own URL. */
+  /** URL of the sitemap. It determines which URLs the sitemap may list. Default: the response's own URL. */
   readonly url?: string | URL | undefined;
   /**
-   * Which pages are wanted: `any`, those of the sitemap's own scheme, host and port (`host`), or those that are below its folder as
-   * well (`location`). A page outside is left out; with `any`, its entry says so. Default: `any`.
+   * Pages to return: all (`any`), those with the sitemap's own scheme, host and port (`host`), or only those of them
+   * that are below its folder (`location`). Other pages are left out. With `any`, they have the property `outside`.
+   * Default: `any`.
    */
   readonly scope?: "any" | "host" | "location" | undefined;
-  /** How much of the sitemap is read. */
+  /** Limits for reading the sitemap. */
   readonly limits?: Partial<SitemapLimits> | undefined;
-  /** Gives up; its reason is thrown. */
+  /** Aborts reading. Its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The table of `readSitemap`'s options. */
+/** Option table of `readSitemap`. */
 export const readSitemapOptions: OptionTable<ReadSitemapOptions> = {
   url: { kind: "any" },
   scope: { kind: "word", words: ["any", "host", "location"], default: "any" },
@@ -50,16 +54,16 @@ export const readSitemapOptions: OptionTable<ReadSitemapOptions> = {
   signal: { kind: "any", check: checkedSignal },
 };
 
-/** The options, settled. `Omit` as in `SettledPageReading`. */
+/** Checked options, with defaults filled in. `Omit` is needed for the same reason as in `SettledPageReading`. */
 export interface SettledReading extends Omit<Settled<ReadSitemapOptions>, "url"> {
   readonly url: URL | undefined;
-  /** Whether the sitemap was given as a string, whose encoding needs no detection. */
+  /** Whether the sitemap is a string, whose encoding needs no detection. */
   readonly isText: boolean;
 }
 
 /**
  * Checks the options and fills in the defaults.
- * @throws {InvalidOptionError} for an invalid option.
+ * @throws {InvalidOptionError} if an option is invalid.
  */
 export function settleReading(
   options: ReadSitemapOptions,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLoc, LocCheck, Reach } from "./loc.ts";
 
-describe("a URL of a sitemap", () => {
+describe("isLoc() and LocCheck.isLoc()", () => {
   for (const text of [
     "http://example.com",
     "https://example.com/",
@@ -14,7 +14,7 @@ describe("a URL of a sitemap", () => {
     "https://xn--e1afmkfd.xn--p1ai/",
     `https://example.com/${"x".repeat(2_027)}`,
   ]) {
-    it(`may be ${text.slice(0, 60)}`, () => {
+    it(`accept ${text.slice(0, 60)}`, () => {
       expect(isLoc(text)).toBe(true);
       expect(new LocCheck().isLoc(text)).toBe(true);
     });
@@ -35,7 +35,7 @@ describe("a URL of a sitemap", () => {
     "https://1.2.3.4.5/",
     `https://example.com/${"x".repeat(2_028)}`,
   ]) {
-    it(`is not ${JSON.stringify(text.slice(0, 60))}`, () => {
+    it(`reject ${JSON.stringify(text.slice(0, 60))}`, () => {
       expect(isLoc(text)).toBe(false);
       const check = new LocCheck();
       check.isLoc("https://example.com/");
@@ -43,7 +43,7 @@ describe("a URL of a sitemap", () => {
     });
   }
 
-  it("can always be parsed, and is the same to those who remember the last site", () => {
+  it("agree on any text, and accept only URLs that can be parsed", () => {
     const part = fc.constantFrom(
       "http",
       "https",
@@ -74,7 +74,7 @@ describe("a URL of a sitemap", () => {
   });
 });
 
-describe("what a sitemap may speak for", () => {
+describe("Reach.outside()", () => {
   const reach = new Reach(new URL("https://example.com/catalog/sitemap.xml?x=/y/"));
 
   for (const [loc, outside] of [
@@ -90,6 +90,6 @@ describe("what a sitemap may speak for", () => {
     ["https://example.com:8443/catalog/a", "host"],
     ["https://www.example.com/catalog/a", "host"],
   ] as const) {
-    it(`${loc}: ${outside ?? "yes"}`, () => expect(reach.outside(loc)).toBe(outside));
+    it(`returns ${outside} for ${loc}`, () => expect(reach.outside(loc)).toBe(outside));
   }
 });

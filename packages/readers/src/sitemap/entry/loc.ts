@@ -1,15 +1,18 @@
 import { parseUrl } from "@maycrawl/engine/internal";
-/** The most characters that a `<loc>` may have: it must be less than 2,048 (sitemaps.org, `<loc>`). */
+/** Maximum length of a `<loc>` in characters: it must be less than 2,048 (sitemaps.org, `<loc>`). */
 export const MAX_LOC_LENGTH = 2_047;
 
 /**
- * What is a URL beyond doubt, so that nothing has to be parsed: a plain host name whose last label is no number (a number
- * would make it an IPv4 address) and which has no punycode label, and printable ASCII.
+ * Text that certainly is a URL, so that it need not be parsed: printable ASCII with a plain host name. The host name
+ * has no punycode label, and its last label is not a number. A number would make it an IPv4 address.
  */
 const PLAIN =
   /^https?:\/\/(?!(?:[a-z0-9-]*\.)*xn--)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z][a-z0-9-]*[a-z0-9](?::\d{1,4})?(?:[/?#][\x21-\x7e]*)?$/;
 
-/** Whether a text is an absolute http or https URL that can be fetched (sitemaps.org: it "must begin with the protocol"). */
+/**
+ * Whether a text is an absolute http or https URL that can be fetched (sitemaps.org: it "must begin with the
+ * protocol").
+ */
 export function isLoc(text: string): boolean {
   if (text.length > MAX_LOC_LENGTH) return false;
   return (
@@ -18,13 +21,14 @@ export function isLoc(text: string): boolean {
   );
 }
 
-/** What begins as a relative reference does: with a path, a query, or `//`. */
+/** Start of a text that can only be a relative reference: a path, a query, or `//`. */
 const ROOTED = /^(?:\/|\.{1,2}\/|\?)/;
 
 /**
- * Resolves a relative reference against the URL of its sitemap. Text that may be a URL without a scheme (`example.com/a`),
- * that has a scheme, or that holds a blank is not taken for one: a wrong guess would be a URL that nobody wrote.
- * @returns an absolute http or https URL; undefined where the text is not a relative reference.
+ * Resolves a relative reference against the URL of its sitemap. Text with a scheme or white space is rejected. So is
+ * text that may be a URL without a scheme (`example.com/a`): a wrong guess would create a URL that is not in the
+ * file.
+ * @returns an absolute http or https URL; undefined if the text is not a relative reference.
  */
 export function relativeLoc(text: string, base: URL): string | undefined {
   if (text === "" || text.length > MAX_LOC_LENGTH || /[\s\p{Cc}]/u.test(text)) return undefined;
@@ -39,11 +43,11 @@ export function relativeLoc(text: string, base: URL): string | undefined {
   return resolved !== undefined && isLoc(resolved) ? resolved : undefined;
 }
 
-/** The part of a plain URL that all URLs of a site have in common. */
+/** Common start of all plain URLs of a site. */
 const SITE = /^https?:\/\/[^/?#]*\//;
 const PRINTABLE = /[\x21-\x7e]*$/y;
 
-/** Looks whether texts are URLs, most of which begin as the one before. */
+/** Checks texts like `isLoc`. It is faster for a URL of the same site as the previous one, which is the usual case. */
 export class LocCheck {
   #site: string | undefined;
 
@@ -59,20 +63,23 @@ export class LocCheck {
   }
 }
 
-/** What a sitemap may speak for: sitemaps.org, "Sitemap file location". */
+/** The URLs that a sitemap may list by its location (sitemaps.org, "Sitemap file location"). */
 export class Reach {
   readonly #origin: string;
   readonly #folder: string;
 
-  /** @param url where the sitemap is. */
+  /** @param url URL of the sitemap. */
   constructor(url: URL) {
     this.#origin = url.origin;
     this.#folder = url.origin + url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1);
   }
 
-  /** Where a URL lies that it may not speak for; undefined where it may. */
+  /**
+   * Returns why the sitemap may not list a URL: `host` if scheme, host or port differ, `path` if the URL is not below
+   * the sitemap's folder. Undefined if it may list the URL.
+   */
   outside(loc: string): "host" | "path" | undefined {
-    // Where nothing can lead up again, the beginning tells.
+    // Without dot segments and backslashes, comparing the start is enough.
     if (loc.startsWith(this.#folder) && !/[/\\]\.|\\|%2e/i.test(loc)) return undefined;
     const url = new URL(loc);
     if (url.origin !== this.#origin) return "host";

@@ -1,4 +1,4 @@
-/** How the text of a field is read. */
+/** Format of a field's text. */
 export type FieldKind =
   | "text"
   | "loc"
@@ -12,14 +12,14 @@ export type FieldKind =
 /** An element whose text is a value. */
 export interface Field {
   readonly is: "field";
-  /** The property that it becomes. */
+  /** Name of the property for the value. */
   readonly key: string;
   readonly kind: FieldKind;
-  /** Whether its values come again and again: few frequencies and priorities, days with many pages. */
+  /** Whether many entries share a value, as with frequencies, priorities and days. */
   readonly recurs: boolean;
-  /** Whether there may be several; the property is a list then. */
+  /** Whether the element may be repeated. The property is then a list. */
   readonly many: boolean;
-  /** Attributes that are kept, and the properties that they become; the value is an object then, with the text as `value`. */
+  /** Attributes to keep, with their property names. The value is then an object with the text as `value`. */
   readonly attributes: ReadonlyMap<string, string> | undefined;
 }
 
@@ -30,38 +30,38 @@ export interface Group {
   readonly many: boolean;
   readonly attributes: ReadonlyMap<string, string> | undefined;
   readonly children: Shape;
-  /** Properties without which it means nothing to those who defined it. */
+  /** Properties that the format requires. */
   readonly required: readonly string[];
-  /** The attribute that has to hold a word; without it, this is another thing, and left out. */
+  /** Attribute that has to contain a word. Otherwise the element has another meaning, and is left out. */
   readonly needs: { readonly key: string; readonly word: string } | undefined;
-  /** The attribute that is an absolute URL; a relative one is resolved, and reported. */
+  /** Attribute with an absolute URL. A relative URL is resolved and reported. */
   readonly located: string | undefined;
-  /** The attribute that is a URL or a relative reference, resolved by `xml:base`. */
+  /** Attribute with a URL or a relative reference, whose base is `xml:base`. */
   readonly reference: string | undefined;
 }
 
-/** What becomes an entry of the iterator. */
+/** An element that becomes an entry of the iterator. */
 export interface EntryShape {
   readonly is: "entry";
   readonly type: "url" | "sitemap";
   readonly children: Shape;
-  /** Whether it has no business where it stands, but is understood. */
+  /** Whether the element does not belong in its parent, but is read nevertheless. */
   readonly misplaced?: true;
 }
 
-/** An element that only holds others. */
+/** An element that only contains other elements. */
 export interface Container {
   readonly is: "container";
   readonly children: Shape;
 }
 
-/** What an element may be. */
+/** Description of an element. */
 export type Node = Field | Group | EntryShape | Container;
 
-/** What may stand in an element, by what its name means: `image:loc`. */
+/** Possible children of an element. The key is the name with the prefix from `namespaces.ts`, such as `image:loc`. */
 export type Shape = ReadonlyMap<string, Node>;
 
-/** The names of attributes that some element keeps. */
+/** Names of all attributes that any element keeps. */
 export const keptAttributes: Set<string> = new Set();
 
 function attributes(pairs: Readonly<Record<string, string>> | undefined): Field["attributes"] {
@@ -98,7 +98,7 @@ export function group(key: string, children: Shape, options: GroupOptions = {}):
   return { is: "group", key, children, many, required, needs, located, reference, attributes: kept };
 }
 
-/** Describes what may stand in an element. */
+/** Describes the children of an element. */
 export function shape(nodes: Readonly<Record<string, Node>>): Shape {
   return new Map(Object.entries(nodes));
 }

@@ -5,7 +5,7 @@ import type { VideoItem } from "./video.ts";
 /** How often a page is likely to change (sitemaps.org, `<changefreq>`). */
 export type ChangeFrequency = "always" | "hourly" | "daily" | "weekly" | "monthly" | "yearly" | "never";
 
-/** Every change frequency, from the most often. */
+/** All change frequencies, the most frequent first. */
 export const changeFrequencies: readonly ChangeFrequency[] = [
   "always",
   "hourly",
@@ -16,7 +16,7 @@ export const changeFrequencies: readonly ChangeFrequency[] = [
   "never",
 ];
 
-/** An image of a page (Google's image sitemaps, version 1.1). Only `loc` is still used by Google. */
+/** An image of a page (Google's image sitemaps, version 1.1). Google now uses only `loc`. */
 export interface ImageItem {
   readonly loc?: string;
   readonly title?: string;
@@ -32,24 +32,24 @@ export interface AlternateLink {
   readonly media?: string;
 }
 
-/** What pages and sitemaps have in common. */
+/** Fields that pages and sitemaps share. */
 export interface LocatedEntry {
-  /** An absolute http or https URL, as it is written there. */
+  /** Absolute http or https URL as written in the file. A relative URL is resolved. */
   readonly loc: string;
   /**
-   * When it changed last: a W3C Datetime that `Date.parse` reads. A feed's date is turned into one; a time without a zone
-   * is taken for UTC, which `date-invalid` tells.
+   * Time of the last change: a W3C Datetime that `Date.parse` accepts. The date of a feed is converted. A time
+   * without a zone is read as UTC and reported as `date-invalid`.
    */
   readonly lastmod?: string;
-  /** The byte of the decompressed file at which the entry begins. */
+  /** Byte offset of the entry in the decompressed file. */
   readonly offset: number;
   /**
-   * Present where the sitemap may not speak for this URL by its own place (sitemaps.org, "Sitemap file location"): `host`
-   * where scheme, host or port differ, `path` where the URL is not below the sitemap's folder. Told only where it is known
-   * where the sitemap is.
+   * Present if the sitemap's location does not allow it to list this URL (sitemaps.org, "Sitemap file location").
+   * `host`: scheme, host or port differ. `path`: the URL is not below the sitemap's folder. Requires that the
+   * sitemap's own URL is known.
    */
   readonly outside?: "host" | "path";
-  /** Present where the file ends within this entry: what is here was whole, and more may have followed. */
+  /** Present if the file ends within this entry. Its values are complete, but others may be missing. */
   readonly cut?: true;
 }
 
@@ -57,7 +57,7 @@ export interface LocatedEntry {
 export interface SitemapUrl extends LocatedEntry {
   readonly type: "url";
   readonly changefreq?: ChangeFrequency;
-  /** From 0 to 1, compared with the other pages of the site; 0.5 is meant where there is none. */
+  /** Priority from 0 to 1, relative to the other pages of the site. A missing one means 0.5. */
   readonly priority?: number;
   readonly images?: readonly ImageItem[];
   readonly videos?: readonly VideoItem[];
@@ -65,10 +65,10 @@ export interface SitemapUrl extends LocatedEntry {
   readonly alternates?: readonly AlternateLink[];
 }
 
-/** Another sitemap, in an index. */
+/** A sitemap that an index lists. */
 export interface SitemapReference extends LocatedEntry {
   readonly type: "sitemap";
 }
 
-/** What a sitemap holds, and what is wrong with it. */
+/** An entry of the iterator: a page, a sitemap, or a diagnostic. */
 export type SitemapEntry = SitemapUrl | SitemapReference | SitemapDiagnosticEntry;

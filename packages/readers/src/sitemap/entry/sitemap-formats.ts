@@ -82,8 +82,8 @@ const VIDEO: Node = group(
 );
 
 /**
- * https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap. With another `rel`
- * (`amphtml`, `canonical`) it does not name another version.
+ * Another version of a page. A link with another `rel` (`amphtml`, `canonical`) has another meaning.
+ * https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap
  */
 const ALTERNATE: Node = group("alternates", new Map(), {
   many: true,
@@ -119,7 +119,10 @@ const SITEMAP_ENTRY: EntryShape = {
   }),
 };
 
-/** An item of RSS 2.0 (https://www.rssboard.org/rss-specification#hrelementsOfLtitem); older versions have the same link. */
+/**
+ * An item of RSS 2.0: https://www.rssboard.org/rss-specification#hrelementsOfLtitem.
+ * Older versions have the same link element.
+ */
 const RSS_ITEM: Node = {
   is: "entry",
   type: "url",
@@ -150,7 +153,7 @@ const ATOM_ENTRY: Node = {
   }),
 };
 
-/** What the root of a sitemap may be, by what its name means. */
+/** Possible root elements. The key is the name with the prefix from `namespaces.ts`. */
 export const ROOTS: Shape = shape({
   "sitemap:urlset": {
     is: "container",
@@ -174,7 +177,7 @@ export const ROOTS: Shape = shape({
   "atom:feed": { is: "container", children: shape({ "atom:entry": ATOM_ENTRY }) },
 });
 
-/** The namespace to assume for a root that is of another one, by its local name, which leaves no doubt. */
+/** Namespace to assume for a root element in a wrong namespace. The key is the local name, which is unambiguous. */
 export const rootSpaces: ReadonlyMap<string, string> = new Map([
   ["urlset", "sitemap"],
   ["sitemapindex", "sitemap"],

@@ -1,9 +1,9 @@
-/** A value with what its attributes say of it. */
+/** The text of an element that also has attributes. */
 export interface Attributed {
   readonly value?: string;
 }
 
-/** For which countries or platforms a video is, or is not. */
+/** Countries or platforms that a video is restricted to, or excluded from. */
 export interface VideoRestriction extends Attributed {
   /** Whether the list allows or denies. */
   readonly relationship?: string;
@@ -16,7 +16,7 @@ export interface VideoPrice extends Attributed {
   readonly resolution?: string;
 }
 
-/** The episode of a series that a video is. */
+/** Data of a video that is an episode of a series. */
 export interface TvShow {
   readonly showTitle?: string;
   readonly videoType?: string;
@@ -27,7 +27,7 @@ export interface TvShow {
   readonly premierDate?: string;
 }
 
-/** A video of a page (Google's video sitemaps, version 1.1), with the fields that Google no longer uses. */
+/** A video of a page (Google's video sitemaps, version 1.1), including fields that Google no longer uses. */
 export interface VideoItem {
   readonly thumbnailLoc?: string;
   readonly title?: string;
@@ -35,7 +35,7 @@ export interface VideoItem {
   readonly contentLoc?: string;
   readonly contentSegments?: readonly (Attributed & { readonly duration?: string })[];
   readonly playerLoc?: Attributed & { readonly allowEmbed?: string; readonly autoplay?: string };
-  /** In seconds. */
+  /** Duration in seconds. */
   readonly duration?: number;
   /** A W3C Datetime. */
   readonly expirationDate?: string;

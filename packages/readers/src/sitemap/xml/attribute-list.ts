@@ -2,28 +2,28 @@ import type { Values } from "../entry/entry-draft.ts";
 import type { Field, Group, Node } from "../entry/shape.ts";
 import type { XmlName } from "./tokens/xml-name.ts";
 
-/** No element that is looked at has more attributes that mean something, or declares more namespaces. */
+/** Maximum number of attributes to keep, and of namespace declarations, in one tag. Known formats need fewer. */
 const MAX_ATTRIBUTES = 16;
 const MAX_DECLARED = 64;
 
-/** The attributes of one tag, as far as they may mean something. */
+/** The attributes of one tag that may be needed. */
 export class AttributeList {
-  /** The namespaces that it declares; the default one has an empty prefix. */
+  /** Namespaces that the tag declares. The default namespace has an empty prefix. */
   readonly declared: [prefix: string, uri: string][] = [];
-  /** The value of `xml:base`. */
+  /** Value of `xml:base`. */
   base: string | undefined;
-  /** Names and values, in turns. */
+  /** Names and values, alternating. */
   readonly #kept: string[] = [];
   readonly #value: () => string;
-  /** Which names the element keeps, where that is known before its tag ends. */
+  /** Attributes that the element keeps, if its meaning is known before its tag ends. */
   #wanted: Field["attributes"];
 
-  /** @param value the value of the attribute that is added, with its references replaced. */
+  /** @param value returns the value of the current attribute, with its references replaced. */
   constructor(value: () => string) {
     this.#value = value;
   }
 
-  /** A tag begins, most likely that of `node`. */
+  /** Begins a tag. @param node the probable description of its element, if known. */
   begin(node: Node | undefined): void {
     if (this.declared.length > 0) this.declared.length = 0;
     if (this.#kept.length > 0) this.#kept.length = 0;
@@ -43,7 +43,7 @@ export class AttributeList {
     }
   }
 
-  /** Those that an element keeps, as properties; undefined where it keeps none. */
+  /** Returns the attributes that an element keeps, as properties. For a field that keeps none, undefined. */
   valuesFor(node: Field | Group): Values | undefined {
     const { attributes } = node;
     if (attributes === undefined) return node.is === "group" ? {} : undefined;

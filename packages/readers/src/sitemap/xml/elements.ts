@@ -6,39 +6,39 @@ import type { FieldText } from "./field-text.ts";
 import { Namespaces } from "./namespaces.ts";
 import type { XmlName } from "./tokens/xml-name.ts";
 
-/** Elements that are deeper are not looked at: no sitemap has them, and a hostile file has millions. */
+/** Maximum depth of elements. Deeper ones are ignored: no sitemap needs them, and a hostile file may have millions. */
 const MAX_DEPTH = 64;
 
-/** What scripts put in front of a sitemap when they complain. */
+/** HTML elements that scripts write before a sitemap when they report an error. */
 const HTML_IN_FRONT: ReadonlySet<string> = new Set(["b", "br", "p", "pre", "div", "span", "font", "table"]);
-/** How many such elements may be in front. */
+/** Maximum number of such elements. */
 const MAX_IN_FRONT = 100;
 
-/** An element without a meaning of its own within a field; its text is the field's. */
+/** An unknown element within a field. Its text is part of the field. */
 const TRANSPARENT: Node = { is: "container", children: new Map() };
 
-/** Opens and closes elements: what each is, by its name and where it stands, and what comes of it when it ends. */
+/** Opens and closes elements. Finds the description of each by its name and its parent, and passes on its value. */
 export class Elements {
   readonly #open: OpenElement[] = [];
-  /** How many more are open, which are not looked at. */
+  /** Number of open elements deeper than `MAX_DEPTH`, which are ignored. */
   #beyond = 0;
   readonly #attributes: AttributeList;
   readonly #field: FieldText;
   readonly #builder: EntryBuilder;
   readonly #decode: (units: string) => string;
   readonly #namespaces: Namespaces;
-  /** Where the tag begins that is read now, in bytes. */
+  /** Byte offset of the current tag. */
   at = 0;
   rootSeen = false;
   #inFront = 0;
   #draftDepth = -1;
-  #deepTold = false;
-  /** Whether nothing that follows is wanted. */
+  #isDepthReported = false;
+  /** Whether the rest of the file is not needed. */
   stopped = false;
 
   /**
-   * @param attributes those of the tag that is read now.
-   * @param decode decodes text that stood in an entry itself.
+   * @param attributes attributes of the current tag.
+   * @param decode decodes text directly in an entry.
    */
   constructor(
     attributes: AttributeList,
@@ -53,7 +53,7 @@ export class Elements {
     this.#namespaces = new Namespaces((id, value, params) => builder.log.warn(id, this.at, value, params));
   }
 
-  /** Whether an entry is the innermost element, so that text is its own. */
+  /** Whether the innermost element is an entry, so that text belongs directly to it. */
   get inEntry(): boolean {
     return this.#open.length === this.#draftDepth + 1;
   }
@@ -62,7 +62,7 @@ export class Elements {
     return this.#open.at(-1);
   }
 
-  /** What an element of this name was in the innermost element the last time. */
+  /** Returns the last description of an element with this name in the innermost element, if it still applies. */
   likely(name: XmlName): Node | undefined {
     const node = this.#field.collecting ? undefined : this.#top?.node;
     if (node === undefined || name.placeIn !== node || !this.#namespaces.holds(name)) return undefined;
@@ -71,24 +71,24 @@ export class Elements {
 
   /**
    * Opens the element whose tag begins at `at`.
-   * @param likely what one of its name was here the last time.
-   * @param empty whether it ends at once.
+   * @param likely the result of `likely` for this name.
+   * @param empty whether it is an empty element, such as `<a/>`.
    */
   open(name: XmlName, likely: Node | undefined, empty: boolean): void {
     if (this.#open.length >= MAX_DEPTH || this.#beyond > 0) {
-      if (!this.#deepTold) this.#builder.log.warn("too-deep.elements", this.at);
-      this.#deepTold = true;
+      if (!this.#isDepthReported) this.#builder.log.warn("too-deep.elements", this.at);
+      this.#isDepthReported = true;
       if (!empty) this.#beyond++;
       return;
     }
     this.#declare();
-    const node = this.#nodeOf(name, likely);
+    const node = this.#resolve(name, likely);
     if (this.stopped) return;
     this.#push(name, node);
     if (empty) this.#close(false);
   }
 
-  /** An end tag stands at `at`. */
+  /** Handles an end tag. @param at its byte offset. */
   close(name: XmlName, at: number): void {
     if (this.#beyond > 0) {
       this.#beyond--;
@@ -104,27 +104,24 @@ export class Elements {
     while (depth >= 0 && this.#open.length > depth && !this.stopped) this.#close(false);
   }
 
-  /**
-   * The file ends: what is whole stays.
-   * @returns whether it ends within an element.
-   */
+  /** Whether an element is open. At the end of the file, this means that the file is truncated. */
   cut(): boolean {
     return this.#open.length > 0;
   }
 
-  /** Closes all that is open where the file ends. */
+  /** Closes all open elements at the end of the file. */
   closeAll(): void {
     while (this.#open.length > 0) this.#close(true);
   }
 
-  /** Takes up the namespaces that the tag declares; its element is to be the innermost. */
+  /** Adds the namespaces that the tag declares, for the element that will be opened next. */
   #declare(): void {
     const { declared } = this.#attributes;
     if (declared.length > 0) this.#namespaces.enter(this.#open.length, declared);
   }
 
-  /** What an element is. Elements that should have been closed before it are. */
-  #nodeOf(name: XmlName, likely: Node | undefined): Node | undefined {
+  /** Returns the description of an element. First closes elements that should have been closed before it. */
+  #resolve(name: XmlName, likely: Node | undefined): Node | undefined {
     const parent = this.#top;
     if (parent === undefined) return this.#root(name);
     if (parent.node === undefined) return undefined;
@@ -133,7 +130,7 @@ export class Elements {
       const node = this.#inTop(name);
       if (node !== undefined) return node;
     }
-    // `<loc><url>https://…</url></loc>` is met with: as long as there is no text, the field may be further in.
+    // Some files contain `<loc><url>https://…</url></loc>`: an element before any text does not end the field.
     const depth = this.#field.collecting && this.#field.blank ? -1 : this.#depthFor(name);
     if (depth < 0) return this.#field.collecting ? TRANSPARENT : undefined;
     this.#builder.log.warn("mismatched-tag.to-close", this.at, name.text);
@@ -142,7 +139,7 @@ export class Elements {
     return this.#inTop(name);
   }
 
-  /** What it is in the innermost element. */
+  /** Returns the description of an element in the innermost element. */
   #inTop(name: XmlName): Node | undefined {
     const parent = this.#top?.node;
     const node = childOf(parent, this.#namespaces.meaning(name));
@@ -153,13 +150,13 @@ export class Elements {
     return node;
   }
 
-  /** The depth of the innermost element in which it may stand, from 0; -1 where there is none. */
+  /** Returns the index of the innermost element that may contain this one, or -1. */
   #depthFor(name: XmlName): number {
     const meaning = this.#namespaces.meaning(name);
     return this.#open.findLastIndex(({ node }) => childOf(node, meaning) !== undefined);
   }
 
-  /** What it is as the root. Reading stops where no sitemap has such a root, which is told. */
+  /** Returns the description of a root element. Reports an error and stops if it is not the root of a sitemap. */
   #root(name: XmlName): Node | undefined {
     const { log } = this.#builder;
     if (!this.rootSeen && HTML_IN_FRONT.has(name.local) && this.#inFront < MAX_IN_FRONT) {
@@ -170,9 +167,9 @@ export class Elements {
     this.rootSeen = true;
     const node = ROOTS.get(this.#namespaces.meaning(name));
     if (node !== undefined) return node;
-    const alike = rootSpaces.get(name.local);
-    if (alike !== undefined) {
-      this.#namespaces.take(name, alike);
+    const assumed = rootSpaces.get(name.local);
+    if (assumed !== undefined) {
+      this.#namespaces.take(name, assumed);
       return ROOTS.get(this.#namespaces.meaning(name));
     }
     log.error("not-a-sitemap.root", this.at, name.text);
@@ -189,9 +186,9 @@ export class Elements {
       this.#draftDepth = this.#open.length;
     }
     const { base } = this.#attributes;
-    const around = this.#top?.base;
-    const own = base === undefined ? undefined : this.#builder.base(base, around);
-    this.#open.push({ name, node, offset: at, values, base: own ?? around });
+    const parentBase = this.#top?.base;
+    const ownBase = base === undefined ? undefined : this.#builder.base(base, parentBase);
+    this.#open.push({ name, node, offset: at, values, base: ownBase ?? parentBase });
     if (node?.is === "field") this.#field.begin(at);
   }
 
@@ -214,7 +211,7 @@ export class Elements {
   }
 }
 
-/** What an element with a meaning is in another one. */
+/** Returns the description of a child element by its name, such as `image:loc`. */
 function childOf(parent: Node | undefined, meaning: string): Node | undefined {
   return parent === undefined || parent.is === "field" ? undefined : parent.children.get(meaning);
 }

@@ -8,38 +8,38 @@ import { RecurringValues } from "./recurring-values.ts";
 import type { TokenBuffer } from "./tokens/token-buffer.ts";
 import type { XmlName } from "./tokens/xml-name.ts";
 
-/** Images of one page: Google takes 1,000. More than a thousand of anything are left out. */
+/** Maximum length of a list of values. Google reads 1,000 images per page. */
 const MAX_VALUES = 1_000;
 
-/** How much is kept of the text that stands in an entry itself; no URL is longer. */
+/** Maximum number of code units to keep of text directly in an entry. No URL is longer. */
 const MAX_STRAY = 4_096;
 
-/** Blanks and control characters in front of a text. */
+/** White space and control characters at the start of a text. */
 const BLANKS = /^[\0- ]+/;
 
-/** An element that is open. */
+/** An open element. */
 export interface OpenElement {
   readonly name: XmlName;
-  /** What it is; undefined where it means nothing, nor what is in it. */
+  /** Description of the element. Undefined if the element and its content are ignored. */
   readonly node: Node | undefined;
-  /** Where its tag begins, in bytes. */
+  /** Byte offset of its tag. */
   readonly offset: number;
-  /** What is known of it, where it holds fields or is one with attributes. */
+  /** Values so far, if it is a group, or a field with attributes. */
   readonly values: Values | undefined;
-  /** The base that `xml:base` names, of this element or of one around it. */
+  /** Base URL that `xml:base` of this element or of an enclosing one sets. */
   readonly base: URL | undefined;
 }
 
-/** Puts entries together of fields and groups. */
+/** Builds entries from fields and groups. */
 export class EntryBuilder {
   readonly log: DiagnosticLog;
   readonly #finisher: EntryFinisher;
   readonly #locs = new LocCheck();
   readonly #resolve = (text: string, offset: number) => this.#finisher.resolve(text, offset);
   readonly #recurring = new RecurringValues();
-  /** The entry that is read now. */
+  /** The current entry. */
   draft: EntryDraft | undefined;
-  /** Whether no more entries are wanted. */
+  /** Whether no more entries are needed. */
   refused = false;
 
   constructor(finisher: EntryFinisher) {
@@ -53,19 +53,19 @@ export class EntryBuilder {
   }
 
   /**
-   * The entry ends.
-   * @param cut whether it is the file that ends.
-   * @param decode decodes text that stood in the entry itself.
+   * Ends the current entry.
+   * @param cut whether the file ends within it.
+   * @param decode decodes text directly in the entry.
    */
   end(cut: boolean, decode: (units: string) => string): void {
     const { draft } = this;
     this.draft = undefined;
     if (draft === undefined) return;
     if (draft.stray !== "") draft.stray = decode(draft.stray);
-    this.#give(draft, cut);
+    this.#finish(draft, cut);
   }
 
-  /** Takes text that stands in an entry itself, in front of its URL: mostly blanks. */
+  /** Adds text directly in an entry, before its URL. Usually it is white space. */
   stray(window: TokenBuffer, start: number, end: number): void {
     const { draft } = this;
     if (draft === undefined || draft.loc !== undefined) return;
@@ -74,7 +74,11 @@ export class EntryBuilder {
     draft.stray += written.slice(0, MAX_STRAY - draft.stray.length);
   }
 
-  /** A field ends, whose text is `collected`; `attributes` are those of it that mean something. */
+  /**
+   * Ends a field.
+   * @param collected the text of the field.
+   * @param attributes the attributes that the field keeps.
+   */
   field(
     field: Field,
     collected: FieldText,
@@ -82,8 +86,8 @@ export class EntryBuilder {
     attributes: Values | undefined,
     parent: OpenElement | undefined,
   ): void {
-    const again = field.recurs ? collected.again(field.kind, this.#recurring) : undefined;
-    const value = again ?? this.#read(field, collected, offset);
+    const cached = field.recurs ? collected.again(field.kind, this.#recurring) : undefined;
+    const value = cached ?? this.#read(field, collected, offset);
     if (attributes === undefined) {
       if (value !== undefined) this.assign(field, offset, value, parent);
       return;
@@ -97,19 +101,19 @@ export class EntryBuilder {
       this.log.warn("value-too-long", offset);
       return undefined;
     }
-    const told = this.log.total;
+    const totalBefore = this.log.total;
     const text = collected.read();
     if (text === "") return undefined;
     const value = readFieldValue(kind, text, offset, this.log, this.#locs, this.#resolve);
-    // What is told of a value has to be told each time.
-    if (recurs && value !== undefined && told === this.log.total && text.length === collected.length)
+    // A value with a diagnostic is not remembered, because the diagnostic must be reported each time.
+    if (recurs && value !== undefined && totalBefore === this.log.total && text.length === collected.length)
       this.#recurring.remember(kind, text, value as string | number);
     return value;
   }
 
   /**
-   * A group ends.
-   * @param name the element's name; undefined where it is the file that ends, so that nobody knows what is missing.
+   * Ends a group.
+   * @param name the element's name. Undefined if the file ends within the group: missing fields are then not reported.
    */
   group(
     group: Group,
@@ -117,7 +121,7 @@ export class EntryBuilder {
     { offset, values, base }: OpenElement,
     parent: OpenElement | undefined,
   ): void {
-    if (values === undefined || !this.#isMeant(group, name, offset, values)) return;
+    if (values === undefined || !this.#check(group, name, offset, values)) return;
     const href = group.reference === undefined ? undefined : values[group.reference];
     if (group.reference !== undefined && typeof href === "string" && !this.#locs.isLoc(href))
       values[group.reference] = this.#finisher.reference(href, base) ?? href;
@@ -130,14 +134,14 @@ export class EntryBuilder {
     if (found || hasAny(values)) this.assign(group, offset, values, parent);
   }
 
-  /** Returns the base that an `xml:base` names, which may be relative to the one around it. */
-  base(written: string, around: URL | undefined): URL | undefined {
-    const base = this.#finisher.reference(written, around);
+  /** Returns the base URL that an `xml:base` sets. It may be relative to the base of the parent element. */
+  base(written: string, parentBase: URL | undefined): URL | undefined {
+    const base = this.#finisher.reference(written, parentBase);
     return base === undefined ? undefined : new URL(base);
   }
 
-  /** Whether the group is what its shape describes; its URL is made absolute. */
-  #isMeant({ needs, located }: Group, name: string | undefined, offset: number, values: Values): boolean {
+  /** Returns false if the group has another meaning than its shape. Otherwise makes its URL absolute. */
+  #check({ needs, located }: Group, name: string | undefined, offset: number, values: Values): boolean {
     if (needs !== undefined) {
       const written = values[needs.key];
       delete values[needs.key];
@@ -145,7 +149,7 @@ export class EntryBuilder {
         const params = { element: name, field: needs.key };
         this.log.warn("field-missing.left-out", offset, undefined, params);
       }
-      if (!words(written).includes(needs.word)) return false;
+      if (!splitWords(written).includes(needs.word)) return false;
     }
     const href = located === undefined ? undefined : values[located];
     if (located !== undefined && typeof href === "string" && !this.#locs.isLoc(href))
@@ -153,7 +157,7 @@ export class EntryBuilder {
     return true;
   }
 
-  /** Gives a value to the element in which it stands. */
+  /** Assigns a value to its parent element. */
   assign(node: Field | Group, offset: number, value: unknown, parent: OpenElement | undefined): void {
     if (parent === undefined) return;
     const { key, many } = node;
@@ -164,25 +168,25 @@ export class EntryBuilder {
       if (draft !== undefined) draft.set(key, first);
       else if (parent.values !== undefined) parent.values[key] = first;
     } else if (many && (before as unknown[]).length < MAX_VALUES) (before as unknown[]).push(value);
-    else if (key === "loc" && draft !== undefined) this.#another(draft, offset, value as string);
+    else if (key === "loc" && draft !== undefined) this.#split(draft, offset, value as string);
     else this.log.warn("too-many-values", offset, undefined, { field: key });
   }
 
-  /** A second URL in an entry: what stood so far is an entry of its own, whose end was forgotten. */
-  #another(before: EntryDraft, offset: number, loc: string): void {
+  /** Handles a second URL in an entry: the values so far become an entry whose end tag is missing. */
+  #split(before: EntryDraft, offset: number, loc: string): void {
     this.log.warn("loc-repeated", offset);
-    this.#give(before, false);
+    this.#finish(before, false);
     this.draft = new EntryDraft(before.type, offset);
     this.draft.loc = loc;
   }
 
-  #give(draft: EntryDraft, cut: boolean): void {
+  #finish(draft: EntryDraft, cut: boolean): void {
     if (!this.#finisher.finish(draft, cut)) this.refused = true;
   }
 }
 
-/** The words of an attribute that is a list of them (HTML, "set of space-separated tokens"), in small letters. */
-function words(written: unknown): readonly string[] {
+/** Splits a list of words in an attribute (HTML, "set of space-separated tokens"), in lower case. */
+function splitWords(written: unknown): readonly string[] {
   return typeof written === "string" ? written.toLowerCase().split(/[\t\n\f\r ]+/) : [];
 }
 

@@ -11,7 +11,7 @@ import type { XmlEvents } from "./tokens/xml-events.ts";
 import type { XmlName } from "./tokens/xml-name.ts";
 import { XmlTokenizer } from "./tokens/xml-tokenizer.ts";
 
-/** Reads the entries of an XML sitemap, of any of the formats in `ROOTS`, while its bytes come. */
+/** Reads the entries of an XML sitemap in chunks. `ROOTS` lists the formats. */
 export class EntryReader implements XmlEvents {
   readonly #tokens: XmlTokenizer;
   readonly #encoding: Encoding;
@@ -21,13 +21,13 @@ export class EntryReader implements XmlEvents {
   readonly #attributes: AttributeList;
   readonly #field: FieldText;
   readonly #elements: Elements;
-  /** The tag that is read now, and what an element of its name was here the last time. */
+  /** Name of the current tag, and the probable description of its element. */
   #name: XmlName | undefined;
   #likely: Node | undefined;
-  /** Whether reading has ended before the file has. */
+  /** Whether reading has ended before the end of the file. */
   stopped = false;
 
-  /** @param start the byte at which the first unit stands; what is before are a byte order mark and blanks. */
+  /** @param start byte offset of the first code unit. A byte order mark, white space or other text may precede it. */
   constructor(encoding: Encoding, start: number, finisher: EntryFinisher) {
     this.#encoding = encoding;
     this.#start = start;
@@ -39,30 +39,31 @@ export class EntryReader implements XmlEvents {
       const { collecting, offset } = this.#field;
       this.#log.warn(code, collecting ? offset : this.#elements.at, written);
     };
-    const referred = (text: string): string => (text.includes("&") ? dereference(text, fault) : text);
-    const decode = (units: string): string => referred(window.decodeUnits(units));
+    const replaceReferences = (text: string): string =>
+      text.includes("&") ? dereference(text, fault) : text;
+    const decode = (units: string): string => replaceReferences(window.decodeUnits(units));
     this.#field = new FieldText(window, fault);
-    this.#attributes = new AttributeList(() => referred(this.#tokens.attributeValue()).trim());
+    this.#attributes = new AttributeList(() => replaceReferences(this.#tokens.attributeValue()).trim());
     this.#elements = new Elements(this.#attributes, this.#field, this.#builder, decode);
   }
 
-  /** Takes the next units. */
+  /** Reads the next code units. */
   write(units: string): void {
     if (!this.stopped) this.#tokens.write(units);
   }
 
   /**
-   * The file ends here.
-   * @param told whether it was told already why it ends too early, if it does.
+   * Ends the file.
+   * @param isReported whether a diagnostic has already reported an early end.
    */
-  end(told: boolean): void {
+  end(isReported: boolean): void {
     if (this.stopped) return;
     this.#tokens.end();
     const end = this.#offset(this.#tokens.window.end);
-    if (!this.#elements.rootSeen && !told) this.#log.error("not-a-sitemap.no-element", this.#start);
+    if (!this.#elements.rootSeen && !isReported) this.#log.error("not-a-sitemap.no-element", this.#start);
     if (!this.#elements.cut()) return;
-    if (!told) this.#log.error("truncated.element", end);
-    // What is whole stays; the text at which the file ends may have gone on.
+    if (!isReported) this.#log.error("truncated.element", end);
+    // Complete values are kept. The text at the end of the file may be incomplete.
     if (this.#tokens.textIsCut) this.#field.collecting = false;
     this.#elements.closeAll();
   }
@@ -100,9 +101,9 @@ export class EntryReader implements XmlEvents {
   instruction(text: string, at: number): void {
     if (!/^xml\s/.test(text)) return;
     const { mark, unit, isSettled } = this.#encoding;
-    // XML 1.0 §2.8: the declaration can only be the first thing.
+    // XML 1.0 §2.8: the declaration must be at the start of the file.
     if (at > 0 || this.#start > mark) this.#log.warn("leading-blanks", mark);
-    // A byte order mark and two bytes for a character cannot err, and a string has been decoded; a declaration can err.
+    // A byte order mark, UTF-16 and a string are certain. They override a declaration, which may be wrong.
     const isOpen = unit === 1 && mark === 0 && isSettled !== true;
     const declared = isOpen ? declaredEncoding(text) : undefined;
     if (declared === undefined) return;
@@ -112,7 +113,7 @@ export class EntryReader implements XmlEvents {
   }
 
   declaration(text: string, at: number): void {
-    // What a document type would declare are entities, which can make a gigabyte of a kilobyte, or have other files read.
+    // A document type may declare entities. They can expand a kilobyte to a gigabyte, or include other files.
     const id = /^doctype\s+html\b/i.test(text) ? "not-a-sitemap.html" : "doctype";
     this.#log.error(id, this.#offset(at));
     this.#stop();
@@ -123,7 +124,7 @@ export class EntryReader implements XmlEvents {
     this.#tokens.stop();
   }
 
-  /** The byte of a position in units. */
+  /** Returns the byte offset of a position in code units. */
   #offset(at: number): number {
     return this.#start + at * this.#encoding.unit;
   }

@@ -3,21 +3,21 @@ import type { RecurringValues } from "./recurring-values.ts";
 import { dereference, type ReferenceFault } from "./references.ts";
 import { MAX_TOKEN, type TokenBuffer } from "./tokens/token-buffer.ts";
 
-/** Collects the text of the open field, which may come in parts: where a chunk ends, around comments and CDATA sections. */
+/** Collects the text of the open field. The ends of chunks, comments and CDATA sections split it into parts. */
 export class FieldText {
   /** Whether a field is open. */
   collecting = false;
-  /** Where it begins, in bytes. */
+  /** Byte offset of the field. */
   offset = 0;
   readonly #window: TokenBuffer;
-  /** Parts that are not decoded, since a character may be divided. */
+  /** Parts that are not decoded yet, because a character may be split between them. */
   #units = "";
-  /** What is finished: text before a CDATA section, and its own. */
+  /** Decoded text, up to the end of the last CDATA section. */
   #done = "";
   #length = 0;
   readonly #fault: (code: ReferenceFault, written: string) => void;
 
-  /** @param fault told what is no reference. */
+  /** @param fault called with each invalid reference. */
   constructor(window: TokenBuffer, fault: (code: ReferenceFault, written: string) => void) {
     this.#window = window;
     this.#fault = fault;
@@ -32,41 +32,41 @@ export class FieldText {
     this.#length = 0;
   }
 
-  /** Takes text whose references are to be replaced. */
+  /** Adds text with references, which are replaced later. */
   text(start: number, end: number): void {
     this.#length += end - start;
     if (this.tooLong) this.#units = this.#done = "";
     else this.#units += this.#window.units(start, end);
   }
 
-  /** Takes text as it stands. */
+  /** Adds the text of a CDATA section, which has no references. */
   cdata(start: number, end: number): void {
     this.#length += end - start;
     this.#done = this.tooLong ? "" : this.#text() + this.#window.decoded(start, end);
     this.#units = "";
   }
 
-  /** What the text came to when it stood here before; undefined where that is not known. */
-  again(kind: FieldKind, known: RecurringValues): string | number | undefined {
-    return this.#done === "" && this.#units !== "" ? known.at(kind, this.#units) : undefined;
+  /** Returns the remembered value of the text, if it has been parsed before. */
+  again(kind: FieldKind, values: RecurringValues): string | number | undefined {
+    return this.#done === "" && this.#units !== "" ? values.at(kind, this.#units) : undefined;
   }
 
-  /** How many bytes it has. */
+  /** Length of the text in code units. */
   get length(): number {
     return this.#length;
   }
 
-  /** Whether the text was longer than any field may be; it is gone then. */
+  /** Whether the text is longer than `MAX_TOKEN`. It is then discarded. */
   get tooLong(): boolean {
     return this.#length > MAX_TOKEN;
   }
 
-  /** Whether there was nothing but blanks. */
+  /** Whether the text is only white space so far. */
   get blank(): boolean {
     return !this.tooLong && this.#done.trim() === "" && this.#units.trim() === "";
   }
 
-  /** The whole text, without the blanks around it. */
+  /** Returns the complete text, trimmed. */
   read(): string {
     return this.#text().trim();
   }

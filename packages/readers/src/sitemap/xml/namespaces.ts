@@ -2,7 +2,7 @@ import type { MessageParams } from "@maycrawl/engine";
 import type { sitemapMessages } from "../entry/messages.ts";
 import type { XmlName } from "./tokens/xml-name.ts";
 
-/** The namespaces that mean something here, each with the prefix under which this package speaks of it. */
+/** Known namespaces, each with the prefix that this package uses for it. */
 const KNOWN: ReadonlyMap<string, string> = new Map([
   ["http://www.sitemaps.org/schemas/sitemap/0.9", "sitemap"],
   ["http://www.google.com/schemas/sitemap-image/1.1", "image"],
@@ -14,46 +14,48 @@ const KNOWN: ReadonlyMap<string, string> = new Map([
   ["http://purl.org/rss/1.0/", "rss1"],
 ]);
 
-/** Other names under which the same are met with: older versions, https, a typing error in the version. */
+/** Variants of these namespaces in real files: older versions, https, a mistyped version. */
 const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/sitemap-(image|video|news)\b/i, "$1"],
   [/^https?:\/\/(?:www\.)?(?:sitemaps\.org|google\.com)\/schemas\/sitemap(?:\/|$)/i, "sitemap"],
   [/^https?:\/\/www\.w3\.org\/1999\/xhtml\b/i, "xhtml"],
 ];
 
-/** Prefixes that are understood though nobody declared them, since all write these. */
+/** Prefixes that are understood without a declaration, because they are always used for the same namespace. */
 const CUSTOMARY: ReadonlySet<string> = new Set(["image", "video", "news", "xhtml"]);
 
-/** No file that means something declares more prefixes. */
+/** Maximum number of declared prefixes. Real sitemaps declare fewer. */
 const MAX_DECLARED = 64;
 
-/** Told of a namespace that was understood though it is not the right one, or of a prefix that has none. */
+/** Called for a wrong namespace that is understood, or for an undeclared prefix. */
 export type NamespaceFault = (id: FaultId, value: string, params?: MessageParams) => void;
 
 type FaultId = Extract<keyof typeof sitemapMessages, `namespace.${string}`>;
 
-/** What is declared, and the depth of the element that declares it. */
+/** Namespaces by prefix, and the depth of the element whose declarations were added last. */
 interface Scope {
   readonly depth: number;
   readonly spaces: ReadonlyMap<string, string>;
 }
 
-/** What prefixes mean where reading is now (Namespaces in XML 1.0). */
+/** Resolves prefixes at the current position in the file (Namespaces in XML 1.0). */
 export class Namespaces {
   readonly #fault: NamespaceFault;
-  /** The declarations in force, an object of its own for each element that declares some. */
+  /**
+   * Scopes of the open elements that declare namespaces, the outermost first. Names are compared with these objects.
+   */
   readonly #scopes: Scope[] = [{ depth: -1, spaces: new Map() }];
-  /** The innermost of them. */
+  /** The innermost scope. */
   #scope = this.#scopes[0] as Scope;
-  readonly #told = new Set<string>();
-  /** The root's namespace, where it is taken for another one. */
-  #taken: { readonly space: string; readonly as: string } | undefined;
+  readonly #reported = new Set<string>();
+  /** Namespace of the root element, if it is read as another namespace. */
+  #replaced: { readonly space: string; readonly as: string } | undefined;
 
   constructor(fault: NamespaceFault) {
     this.#fault = fault;
   }
 
-  /** Takes up what an element declares. */
+  /** Enters an element that declares namespaces. */
   enter(depth: number, declared: readonly (readonly [prefix: string, uri: string])[]): void {
     const spaces = new Map(this.#scope.spaces);
     for (const [prefix, uri] of declared) {
@@ -63,7 +65,7 @@ export class Namespaces {
     this.#scopes.push(this.#scope);
   }
 
-  /** Drops what the element of a depth declared. */
+  /** Leaves the element at a depth, and drops its declarations. */
   leave(depth: number): void {
     while (this.#scope.depth >= depth) {
       this.#scopes.pop();
@@ -71,38 +73,40 @@ export class Namespaces {
     }
   }
 
-  /** Takes the namespace of the root for another one, since its name tells what it means. */
+  /** Reads the namespace of the root element as another one, because the element's name is unambiguous. */
   take(root: XmlName, as: string): void {
     const space = this.#scope.spaces.get(root.prefix) ?? "";
-    this.#taken = { space, as };
+    this.#replaced = { space, as };
     root.meaningIn = undefined;
     const uri = space.startsWith("?") ? space.slice(1) : space;
     this.#fault(uri === "" ? "namespace.root-none" : "namespace.root-other", uri);
   }
 
-  /** Whether what was found out about a name holds where reading is now. */
+  /** Whether the remembered meaning of a name applies in the current scope. */
   holds(name: XmlName): boolean {
     return name.meaningIn === this.#scope;
   }
 
-  /** What an element's name means: `image:loc`; an element of no known namespace begins with `?`. */
+  /**
+   * Returns an element's name with this package's prefix, such as `image:loc`. An unknown namespace begins with `?`.
+   */
   meaning(name: XmlName): string {
     const scope = this.#scope;
     if (name.meaningIn === scope && name.meaning !== undefined) return name.meaning;
     let space = scope.spaces.get(name.prefix);
     if (space === undefined && CUSTOMARY.has(name.prefix)) {
       space = name.prefix;
-      this.#tell("namespace.undeclared", name.prefix, name.prefix);
+      this.#report("namespace.undeclared", name.prefix, name.prefix);
     }
     space ??= name.prefix === "" ? "" : `?${name.prefix}`;
-    if (space === this.#taken?.space) space = this.#taken.as;
+    if (space === this.#replaced?.space) space = this.#replaced.as;
     name.meaning = space === "" ? name.local : `${space}:${name.local}`;
     name.meaningIn = scope;
     name.placeIn = undefined;
     return name.meaning;
   }
 
-  /** The prefix of this package for a namespace; `?` and the namespace itself where it means nothing here. */
+  /** Returns this package's prefix for a namespace, or `?` and the namespace if it is unknown. */
   #space(prefix: string, uri: string): string {
     if (uri === "") return "";
     const known = KNOWN.get(uri);
@@ -111,17 +115,17 @@ export class Namespaces {
       const found = pattern.exec(uri);
       if (found === null) continue;
       const named = space === "$1" ? (found[1] ?? "").toLowerCase() : space;
-      this.#tell(prefix === "" ? "namespace.elements" : "namespace.prefix", uri, prefix);
+      this.#report(prefix === "" ? "namespace.elements" : "namespace.prefix", uri, prefix);
       return named;
     }
     return `?${uri.slice(0, 200)}`;
   }
 
   /** Reports a fault once for each prefix. */
-  #tell(id: FaultId, value: string, prefix: string): void {
+  #report(id: FaultId, value: string, prefix: string): void {
     const fault = `${id} ${prefix}`;
-    if (this.#told.has(fault) || this.#told.size >= MAX_DECLARED) return;
-    this.#told.add(fault);
+    if (this.#reported.has(fault) || this.#reported.size >= MAX_DECLARED) return;
+    this.#reported.add(fault);
     this.#fault(id, value, prefix === "" ? undefined : { prefix });
   }
 }

@@ -1,8 +1,10 @@
 import type { FieldKind } from "../entry/shape.ts";
 
 const SLOTS = 512;
-/** Days, frequencies and priorities; of moments to the second there are too many for most to come again. */
-const LONGEST = 12;
+/**
+ * Maximum length of a remembered text: enough for days, frequencies and priorities. Times with seconds rarely recur.
+ */
+const MAX_LENGTH = 12;
 
 interface Known {
   readonly kind: FieldKind;
@@ -11,22 +13,22 @@ interface Known {
 }
 
 /**
- * Values that were read, found again by their text, so that it need not be decoded and checked again. This makes reading a
- * plain sitemap about 7 % faster (measured on 2026-11-27).
+ * Cache of parsed values by their text, which then need not be decoded and checked again. It makes reading a plain
+ * sitemap about 7 % faster (measured on 2026-11-27).
  */
 export class RecurringValues {
   readonly #slots: (Known | undefined)[] = new Array(SLOTS).fill(undefined);
 
-  /** The value of a text, if it was remembered. */
+  /** Returns the value of a text, if it is remembered. */
   at(kind: FieldKind, text: string): string | number | undefined {
-    if (text.length > LONGEST) return undefined;
+    if (text.length > MAX_LENGTH) return undefined;
     const known = this.#slots[slotOf(text)];
     return known?.kind === kind && known.text === text ? known.value : undefined;
   }
 
-  /** Remembers the value of a text of single bytes, until another one takes its place. */
+  /** Remembers the value of a text with one byte per character, until another text needs the same slot. */
   remember(kind: FieldKind, text: string, value: string | number): void {
-    if (text.length <= LONGEST) this.#slots[slotOf(text)] = { kind, text, value };
+    if (text.length <= MAX_LENGTH) this.#slots[slotOf(text)] = { kind, text, value };
   }
 }
 

@@ -1,4 +1,4 @@
-/** The five entities that XML has by itself (XML 1.0 §4.6). Others would have to be declared, which is refused. */
+/** The five predefined entities (XML 1.0 §4.6). Others would need a declaration, which is refused. */
 const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],
@@ -7,16 +7,16 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** What may follow an ampersand (XML 1.0 §4.1): a number may begin with zeros. No name that a sitemap could mean is longer. */
+/** Reference after its ampersand (XML 1.0 §4.1). Numbers may have leading zeros. No useful name is longer than this. */
 const REFERENCE = /(?:#(?:x0{0,32}([0-9a-f]{1,6})|0{0,32}([0-9]{1,7}))|([a-z_:][\w:.-]{0,31}));/iy;
 
 /**
- * What stood in a text that is no reference: an ampersand that should have been escaped, a character by a number that no text
- * of XML may hold (XML 1.0 §4.1, "Legal Character"), or an entity nobody declared.
+ * Kinds of invalid references: an unescaped ampersand, the number of a character that XML does not allow (XML 1.0 §4.1,
+ * "Legal Character"), or an undeclared entity.
  */
 export type ReferenceFault = "bare-ampersand" | "forbidden-character" | "unknown-entity";
 
-/** Replaces references. What is none stays as it is written, and is told. */
+/** Replaces references. Invalid ones stay unchanged, and `fault` is called with each. */
 export function dereference(text: string, fault: (code: ReferenceFault, written: string) => void): string {
   let result = "";
   let from = 0;
@@ -49,7 +49,7 @@ function characterOf([, hex, decimal, name]: RegExpExecArray): string | undefine
   return isCharacter(number) ? String.fromCodePoint(number) : undefined;
 }
 
-/** XML 1.0 §2.2: no control character but three, no surrogate. */
+/** Whether XML allows a character (XML 1.0 §2.2): no surrogate, and only three control characters. */
 function isCharacter(code: number): boolean {
   return (
     code === 9 ||

@@ -1,26 +1,26 @@
 import { type Decoder, decoderFor } from "../../../source/decoder.ts";
 
-/** How the characters of a file are written. */
+/** Encoding of a file. */
 export interface Encoding {
-  /** How it is called in diagnostics. */
+  /** Name in diagnostics. */
   readonly name: string;
-  /** How many bytes a unit has in which positions are counted: in UTF-16 two, else one. */
+  /** Bytes per code unit, the unit of positions: 2 in UTF-16, otherwise 1. */
   readonly unit: 1 | 2;
-  /** The bytes of a byte order mark. */
+  /** Length of the byte order mark in bytes. */
   readonly mark: number;
-  /** Whether a declaration of another encoding changes nothing, since a string was given. */
+  /** Present if the input was a string, so that a declared encoding is ignored. */
   readonly isSettled?: true;
-  /** Decodes what is neither UTF-8 nor UTF-16. */
+  /** Decoder, if the encoding is neither UTF-8 nor UTF-16. */
   readonly other: Decoder | undefined;
 }
 
-/** UTF-8, which a sitemap has to be (sitemaps.org: "Your Sitemap file must be UTF-8 encoded"). */
+/** UTF-8, the only valid encoding of a sitemap (sitemaps.org: "Your Sitemap file must be UTF-8 encoded"). */
 export const utf8: Encoding = { name: "utf-8", unit: 1, mark: 0, other: undefined };
 
 /**
- * The encoding that the first bytes show: by a byte order mark, or by every other byte being zero, since each kind of sitemap
- * begins with an ASCII character (XML 1.0, appendix F).
- * @param first the first bytes, four of them where the file has so many.
+ * Detects the encoding by a byte order mark, or by a zero byte (XML 1.0, appendix F). Each kind of sitemap begins
+ * with an ASCII character, which has a zero byte in UTF-16.
+ * @param first the first four bytes, or fewer if the file is shorter.
  */
 export function encodingOf(first: Uint8Array): Encoding {
   const [a, b, c] = first;
@@ -32,7 +32,7 @@ export function encodingOf(first: Uint8Array): Encoding {
   return utf8;
 }
 
-/** The encoding of a sitemap that was given as a string, and whose UTF-8 is read. */
+/** Returns the encoding of a sitemap that was passed as a string, which is read as UTF-8. */
 export function encodingOfText(first: Uint8Array): Encoding {
   const hasMark = first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
   return { ...utf8, mark: hasMark ? 3 : 0, isSettled: true };
@@ -43,8 +43,8 @@ function utf16(name: "utf-16le" | "utf-16be", mark: number): Encoding {
 }
 
 /**
- * Returns the encoding that an XML declaration names. The declaration itself was read in ASCII: UTF-16 and ISO-2022-JP, where
- * such bytes may be other characters, are not believed.
+ * Returns the encoding that an XML declaration names. UTF-16 and ISO-2022-JP are ignored: the declaration itself was
+ * read as ASCII, and in these encodings the same bytes may be other characters.
  * @param declaration the text between `<?` and `?>`.
  * @returns undefined for UTF-8 and ASCII, which change nothing, and for an unknown label.
  */

@@ -4,35 +4,38 @@ import { MAX_TOKEN, type TokenBuffer } from "./token-buffer.ts";
 import type { XmlEvents } from "./xml-events.ts";
 import { NameTable, XmlName } from "./xml-name.ts";
 
+/** Replaces a name that is longer than `MAX_TOKEN`. */
 const TOO_LONG = new XmlName("?too-long");
-/** How much of a declaration is looked at. */
-const BEGINNING = 64;
+/** Maximum number of code units to read of a declaration. */
+const MAX_DECLARATION = 64;
 /** Tags with more attributes are not remembered. */
 const MAX_ATTRIBUTES = 16;
 
-/** Takes what the tokenizer of htmlparser2 reports, passes it on with the right positions, and remembers the tags. */
+/**
+ * Handles the callbacks of htmlparser2's tokenizer. It emits them with positions in the file, and remembers the tags.
+ */
 export class TokenizerHandler implements TokenizerCallbacks {
   readonly #events: XmlEvents;
   readonly #window: TokenBuffer;
   readonly #known: KnownTags;
   readonly #names = new NameTable();
-  /** The value of the attribute that is told now, not decoded; it comes in parts where a chunk ends in it. */
+  /** Value of the current attribute, not decoded. It arrives in parts if a chunk ends within it. */
   value = "";
   #valueLength = 0;
-  /** Where its last part is. */
+  /** Position of its last part. */
   #partStart = 0;
   #partEnd = 0;
-  /** How much the tokenizer was not given, so that it counts too few. */
+  /** Number of code units that the tokenizer has not received, to be added to its positions. */
   passed = 0;
-  /** Up to where everything has been told. */
+  /** End of the part of the file that has been reported. */
   told = 0;
-  /** Whether the tokenizer is in the value of an attribute. */
+  /** Whether the tokenizer is within the value of an attribute. */
   inValue = false;
-  /** Where the name of an end tag ends, as long as nothing was told after it; else -1. */
+  /** Position of the end of an end tag's name, until something is reported after it. Otherwise -1. */
   endTag = -1;
-  /** Whether the file has ended; what was begun then is not told. */
+  /** Whether the file has ended. Unfinished text is then not reported. */
   ending = false;
-  /** The tag that is told now, and those of its attributes that are in quotes. */
+  /** The current tag, its position, and its quoted attributes. */
   #tag: XmlName = TOO_LONG;
   #tagAt = 0;
   readonly #attributes: ToldAttribute[] = [];
@@ -45,13 +48,13 @@ export class TokenizerHandler implements TokenizerCallbacks {
     this.#known = known;
   }
 
-  /** All up to here is told. */
+  /** Marks everything up to `end` as reported. */
   isTold(end: number): void {
     this.told = end;
     this.endTag = -1;
   }
 
-  /** Remembers the tag that was told. */
+  /** Remembers the current tag. */
   #learn(kind: TagKind, end: number): void {
     const { chunk, chunkStart, flat } = this.#window;
     const start = this.#tagAt - chunkStart;
@@ -103,12 +106,13 @@ export class TokenizerHandler implements TokenizerCallbacks {
 
   onattribend(quote: QuoteType): void {
     this.inValue = false;
-    const isOne = this.#partEnd - this.#partStart === this.#valueLength;
-    const odd = quote < QuoteType.Single || !isOne || this.#attributes.length >= MAX_ATTRIBUTES;
-    if (odd) this.#learnable = false;
+    const isSinglePart = this.#partEnd - this.#partStart === this.#valueLength;
+    const isIrregular =
+      quote < QuoteType.Single || !isSinglePart || this.#attributes.length >= MAX_ATTRIBUTES;
+    if (isIrregular) this.#learnable = false;
     const { chunkStart } = this.#window;
     const [start, end] = [this.#partStart - chunkStart, this.#partEnd - chunkStart];
-    if (!odd) this.#attributes.push({ name: this.#attribute, start, end });
+    if (!isIrregular) this.#attributes.push({ name: this.#attribute, start, end });
     this.#events.attribute(this.#attribute);
   }
 
@@ -151,11 +155,11 @@ export class TokenizerHandler implements TokenizerCallbacks {
     this.isTold(end + this.passed + 1);
     const window = this.#window;
     const [from, to] = [start + this.passed, end + this.passed];
-    const text = window.has(from, to) ? window.decoded(from, Math.min(to, from + BEGINNING)) : "";
+    const text = window.has(from, to) ? window.decoded(from, Math.min(to, from + MAX_DECLARATION)) : "";
     this.#events.declaration(text, from - 2);
   }
 
-  // References are not looked for, and the end of the file is known.
+  // Not used: the tokenizer does not look for references, and `XmlTokenizer.end` handles the end of the file.
   onattribentity(): void {}
   ontextentity(): void {}
   onend(): void {}

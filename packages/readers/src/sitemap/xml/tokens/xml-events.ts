@@ -1,20 +1,23 @@
 import type { XmlName } from "./xml-name.ts";
 
-/** What stands in an XML file, in order. Positions are units from its beginning; `XmlTokenizer` has their text. */
+/**
+ * Receiver of the parts of an XML file, in document order. Positions are code units from the start of the file.
+ * `XmlTokenizer.window` returns their text.
+ */
 export interface XmlEvents {
-  /** A tag's name; its attributes follow. */
+  /** Name of a start tag. Its attributes follow. */
   startTag(name: XmlName, at: number): void;
-  /** An attribute; `XmlTokenizer.attributeValue` has its value. */
+  /** An attribute; `XmlTokenizer.attributeValue` returns its value. */
   attribute(name: XmlName): void;
-  /** The end of a start tag. */
+  /** End of a start tag. */
   startTagEnd(empty: boolean): void;
   endTag(name: XmlName, at: number): void;
-  /** Text between tags, with its references not replaced; it may come in several parts. */
+  /** Text between tags, with unreplaced references. It may arrive in several parts. */
   text(start: number, end: number): void;
-  /** The text of a CDATA section. */
+  /** Text of a CDATA section. */
   cdata(start: number, end: number): void;
-  /** A processing instruction, or the XML declaration, without its brackets; a long one is empty. */
+  /** A processing instruction or the XML declaration, without its brackets. If it is too long, `text` is empty. */
   instruction(text: string, at: number): void;
-  /** A declaration such as `DOCTYPE urlset`: its beginning; a long one is empty. */
+  /** The start of a declaration such as `DOCTYPE urlset`. If the declaration is too long, `text` is empty. */
   declaration(text: string, at: number): void;
 }

@@ -1,21 +1,22 @@
 import { platform } from "#platform";
 import { keptAttributes, type Node } from "../../entry/shape.ts";
 
-/** A name of an element or an attribute, as it is written: `image:loc`. There is one object for each. */
+/** Name of an element or an attribute as written, such as `image:loc`. `NameTable` creates one object per name. */
 export class XmlName {
   readonly text: string;
-  /** What stands before the colon; empty where there is none. */
+  /** Text before the colon; empty if the name has no colon. */
   readonly prefix: string;
   readonly local: string;
-  /** As the name of an attribute: whether some element keeps it, or it declares a namespace. */
+  /** Whether any element keeps an attribute of this name. */
   readonly isKept: boolean;
+  /** Whether an attribute of this name declares a namespace. */
   readonly declares: boolean;
-  /** Whether it is that of the attribute that names the base of relative URLs (XML Base §3). */
+  /** Whether this is `xml:base`, the attribute with the base of relative URLs (XML Base §3). */
   readonly isBase: boolean;
-  /** What the name means in the namespaces of `meaningIn`; kept here, since a file has few names and millions of tags. */
+  /** Meaning of the name in the scope `meaningIn`. It is cached because a file has few names and millions of tags. */
   meaning: string | undefined;
   meaningIn: unknown;
-  /** What an element of the name is in the shape `placeIn`, as long as the meaning holds. */
+  /** Description of an element of this name in the parent `placeIn`. Valid only while `meaning` is. */
   place: Node | undefined;
   placeIn: unknown;
 
@@ -30,20 +31,20 @@ export class XmlName {
   }
 }
 
-/** A file of more names, which no sitemap is, must not fill the memory. */
+/** Maximum number of remembered names. Sitemaps have fewer; other files must not fill the memory. */
 const MAX_KEPT = 512;
 
-/** The objects of names. */
+/** Creates and remembers the objects of names. */
 export class NameTable {
   readonly #names = new Map<string, XmlName>();
 
-  /** The name of some units. */
+  /** Returns the name that is written as `units`. */
   at(units: string): XmlName {
     const known = this.#names.get(units);
     if (known !== undefined) return known;
-    // In UTF-16 half a character may stand alone, and is replaced.
-    const made = new XmlName(platform.utf8(new TextEncoder().encode(units)));
-    if (this.#names.size < MAX_KEPT) this.#names.set(units, made);
-    return made;
+    // UTF-16 may contain unpaired surrogates. They are replaced.
+    const name = new XmlName(platform.utf8(new TextEncoder().encode(units)));
+    if (this.#names.size < MAX_KEPT) this.#names.set(units, name);
+    return name;
   }
 }

@@ -6,33 +6,33 @@ import { XmlTokenizer } from "./xml-tokenizer.ts";
 
 const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 500);
 
-/** What is told of a text, in chunks of a size; parts of a text that follow each other are one. */
-function told(text: string, size: number): readonly string[] {
+/** Returns the events of a text in chunks of `size`. Consecutive parts of text are joined. */
+function collectEvents(text: string, size: number): readonly string[] {
   const list: string[] = [];
   let run = "";
   let runAt = 0;
-  const tell = (what: string): void => {
+  const add = (event: string): void => {
     if (run !== "") list.push(`text@${runAt} ${run}`);
     run = "";
-    if (what !== "") list.push(what);
+    if (event !== "") list.push(event);
   };
   const events: XmlEvents = {
-    startTag: (name, at) => tell(`start@${at} ${name.text}`),
-    attribute: (name) => tell(`attribute ${name.text}=${tokens.attributeValue()}`),
-    startTagEnd: (empty) => tell(`end of start, ${empty ? "empty" : "open"}`),
-    endTag: (name, at) => tell(`end@${at} ${name.text}`),
+    startTag: (name, at) => add(`start@${at} ${name.text}`),
+    attribute: (name) => add(`attribute ${name.text}=${tokens.attributeValue()}`),
+    startTagEnd: (empty) => add(`end of start, ${empty ? "empty" : "open"}`),
+    endTag: (name, at) => add(`end@${at} ${name.text}`),
     text: (start, end) => {
       if (run === "") runAt = start;
       run += tokens.window.units(start, end);
     },
-    cdata: (start, end) => tell(`cdata@${start} ${tokens.window.units(start, end)}`),
-    instruction: (content, at) => tell(`instruction@${at} ${content}`),
-    declaration: (content, at) => tell(`declaration@${at} ${content}`),
+    cdata: (start, end) => add(`cdata@${start} ${tokens.window.units(start, end)}`),
+    instruction: (content, at) => add(`instruction@${at} ${content}`),
+    declaration: (content, at) => add(`declaration@${at} ${content}`),
   };
   const tokens = new XmlTokenizer(events, utf8);
   for (let at = 0; at < text.length; at += size) tokens.write(text.slice(at, at + size));
   tokens.end();
-  tell("");
+  add("");
   return [...list, `cut ${tokens.textIsCut}`];
 }
 
@@ -75,26 +75,26 @@ const PARTS = [
   "-->",
 ];
 
-describe("what is told", () => {
-  it("does not hang on what was told before, nor on chunks", () => {
-    // A chunk of a byte holds no tag that could be known.
+describe("XmlTokenizer", () => {
+  it("emits the same events for any chunks, whether or not it remembers a tag", () => {
+    // A chunk of one byte contains no complete tag, so no tag is remembered.
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...PARTS), { maxLength: 60 }),
         fc.integer({ min: 2, max: 80 }),
         (parts, size) => {
           const text = parts.join("");
-          const slowly = told(text, 1);
-          expect(told(text, 1_000_000)).toEqual(slowly);
-          expect(told(text, size)).toEqual(slowly);
+          const expected = collectEvents(text, 1);
+          expect(collectEvents(text, 1_000_000)).toEqual(expected);
+          expect(collectEvents(text, size)).toEqual(expected);
         },
       ),
       { numRuns },
     );
   });
 
-  it("is the same for a tag that comes again with other values", () => {
+  it("emits the same events for a repeated tag with other attribute values", () => {
     const links = [1, 2, 3, 4].map((n) => `<link rel="x" href='https://example.com/${n}?a>"<b'/>\n`).join("");
-    expect(told(links.repeat(3), 1_000)).toEqual(told(links.repeat(3), 1));
+    expect(collectEvents(links.repeat(3), 1_000)).toEqual(collectEvents(links.repeat(3), 1));
   });
 });

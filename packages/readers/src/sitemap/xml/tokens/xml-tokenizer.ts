@@ -6,66 +6,68 @@ import { TokenizerHandler } from "./tokenizer-handler.ts";
 import type { XmlEvents } from "./xml-events.ts";
 import type { XmlName } from "./xml-name.ts";
 
-/** After so many tags that are not known, the rest of a chunk is given to the tokenizer at once. */
-const ENOUGH_MISSES = 32;
+/** Maximum number of consecutive unknown tags to pass one by one. Then the tokenizer receives the rest of the chunk. */
+const MAX_MISSES = 32;
 
 /**
- * Tokens of an XML file that comes in chunks, by the tokenizer of htmlparser2: its parser would need time in proportion to the
- * depth for each tag, and makes a string of each text. What the tokenizer has told before it need not tell again: between two
- * tags it is always in the same state, so that tags that are known can be passed by it.
+ * Splits an XML file that arrives in chunks into tokens, with the tokenizer of htmlparser2. The parser of htmlparser2
+ * is not used: for each tag it needs time in proportion to the depth, and it creates a string for each text.
+ *
+ * Between two tags, the tokenizer is always in the same state. Tags that it has read before are therefore handled
+ * without it (`KnownTags`).
  */
 export class XmlTokenizer {
   readonly window: TokenBuffer = new TokenBuffer();
   readonly #events: XmlEvents;
   readonly #known = new KnownTags();
-  readonly #ear: TokenizerHandler;
+  readonly #handler: TokenizerHandler;
   readonly #tokenizer: Tokenizer;
-  /** How much the tokenizer was given. */
-  #given = 0;
-  /** Whether the tokenizer is between two tags, and has told all. */
+  /** Number of code units that the tokenizer has received. */
+  #received = 0;
+  /** Whether the tokenizer is between two tags, and has reported everything. */
   #between = false;
   #misses = 0;
   #stopped = false;
-  /** Whether the text that was told last may have gone on where the file ends. */
+  /** Whether the last text may be incomplete, because the file ends in it. */
   textIsCut = false;
 
   constructor(events: XmlEvents, encoding: Encoding) {
     this.#events = events;
     this.window.encoding = encoding;
-    this.#ear = new TokenizerHandler(events, this.window, this.#known);
-    // References are replaced later, and only in what is wanted; looking for them here would halve the speed.
-    this.#tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, this.#ear);
+    this.#handler = new TokenizerHandler(events, this.window, this.#known);
+    // References are replaced later, and only in text that is needed. Looking for them here would halve the speed.
+    this.#tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, this.#handler);
   }
 
-  /** Takes the next units. */
+  /** Reads the next code units. */
   write(chunk: string): void {
-    this.window.push(chunk, this.#ear.told);
+    this.window.push(chunk, this.#handler.told);
     let at = 0;
     while (at < chunk.length && !this.#stopped) {
-      if (this.#between) at = this.#tellKnown(chunk, at);
+      if (this.#between) at = this.#emitKnown(chunk, at);
       if (at < chunk.length && !this.#stopped) at = this.#tokenize(chunk, at);
     }
   }
 
-  /** Has the tokenizer tell the next tag, or the rest of the chunk. */
+  /** Passes the next tag or the rest of the chunk to the tokenizer. Returns the index after it. */
   #tokenize(chunk: string, at: number): number {
-    let end = this.#misses++ < ENOUGH_MISSES ? chunk.indexOf(">", at) + 1 : 0;
+    let end = this.#misses++ < MAX_MISSES ? chunk.indexOf(">", at) + 1 : 0;
     if (end === 0) end = chunk.length;
-    if (this.#misses > ENOUGH_MISSES) this.#misses = 0;
-    this.#ear.passed = this.window.chunkStart + at - this.#given;
-    this.#given += end - at;
+    if (this.#misses > MAX_MISSES) this.#misses = 0;
+    this.#handler.passed = this.window.chunkStart + at - this.#received;
+    this.#received += end - at;
     this.#between = false;
     this.#tokenizer.write(chunk.slice(at, end));
-    // The first bracket ends an end tag, which is not told.
-    const endTag = Math.max(0, this.#ear.endTag - this.window.chunkStart);
-    if (this.#ear.endTag >= 0 && chunk.indexOf(">", endTag) === end - 1)
-      this.#ear.isTold(this.window.chunkStart + end);
-    this.#between = this.#ear.told === this.window.chunkStart + end && !this.#ear.inValue;
+    // The tokenizer does not report the `>` of an end tag.
+    const endTag = Math.max(0, this.#handler.endTag - this.window.chunkStart);
+    if (this.#handler.endTag >= 0 && chunk.indexOf(">", endTag) === end - 1)
+      this.#handler.isTold(this.window.chunkStart + end);
+    this.#between = this.#handler.told === this.window.chunkStart + end && !this.#handler.inValue;
     return end;
   }
 
-  /** Tells the tags that stand there as they did before. */
-  #tellKnown(chunk: string, from: number): number {
+  /** Emits the known tags from index `from` up to the first unknown tag. Returns the index after the last known tag. */
+  #emitKnown(chunk: string, from: number): number {
     const { chunkStart } = this.window;
     let at = from;
     while (!this.#stopped) {
@@ -74,14 +76,14 @@ export class XmlTokenizer {
       if (tag === undefined) break;
       if (bracket > at) this.#events.text(chunkStart + at, chunkStart + bracket);
       at = this.#known.end;
-      this.#ear.told = chunkStart + at;
+      this.#handler.told = chunkStart + at;
       this.#misses = 0;
-      this.#tell(tag, chunkStart + bracket);
+      this.#emit(tag, chunkStart + bracket);
     }
     return at;
   }
 
-  #tell({ kind, name, attributes }: KnownTag, at: number): void {
+  #emit({ kind, name, attributes }: KnownTag, at: number): void {
     if (kind === "end") {
       this.#events.endTag(name, at);
       return;
@@ -89,29 +91,29 @@ export class XmlTokenizer {
     this.#events.startTag(name, at);
     for (let i = 0; i < attributes.length; i++) {
       const { starts, ends } = this.#known;
-      this.#ear.value = this.window.chunk.slice(starts[i], ends[i]);
+      this.#handler.value = this.window.chunk.slice(starts[i], ends[i]);
       this.#events.attribute(attributes[i] as XmlName);
     }
     this.#events.startTagEnd(kind === "empty");
   }
 
-  /** The value of the attribute that is told now, its references not replaced; empty where it is too long. */
+  /** Returns the value of the current attribute, with unreplaced references. Empty if it is too long. */
   attributeValue(): string {
-    const { value } = this.#ear;
+    const { value } = this.#handler;
     return value.length > MAX_TOKEN ? "" : this.window.decodeUnits(value);
   }
 
-  /** Stops telling, in the middle of a chunk. */
+  /** Stops emitting events immediately, even within a chunk. */
   stop(): void {
     this.#stopped = true;
     this.#tokenizer.pause();
   }
 
-  /** The file ends here. */
+  /** Ends the file. */
   end(): void {
-    const { told } = this.#ear;
-    this.#ear.ending = true;
-    // All text was told when its chunk ended. It was whole if an end tag follows it, or the beginning of one.
+    const { told } = this.#handler;
+    this.#handler.ending = true;
+    // All text was reported at the end of its chunk. It is complete if `</` follows.
     this.textIsCut = this.window.units(told, told + 2) !== "</";
     this.#tokenizer.end();
   }
