@@ -1,6 +1,6 @@
 /**
- * The answers of the engine in little code, for bundles that must be small: `@maycrawl/engine/small`. The reasons of
- * answers, and the index for a file with very many rules, are in `@maycrawl/engine` only.
+ * The small engine, `@maycrawl/engine/small`: the same answers with little code, for bundles that must be small. Only
+ * `@maycrawl/engine` gives the reasons of answers and has an index for files with very many rules.
  */
 export type { Dialect } from "./dialects/dialect.ts";
 export type { ReadOptions } from "./document/parse.ts";

@@ -12,17 +12,17 @@ import { ruleWeight, whyOutweighed } from "../patterns/rule-weight.ts";
 import { StarOnlyRules } from "../patterns/star-only-rules.ts";
 import { type Candidate, MAX_LISTED } from "./explanation.ts";
 
-/** The rules of the groups that apply. */
+/** Result of comparing the rules of the groups that apply with the path. */
 export interface TriedRules {
-  /** The listed ones, in file order. */
+  /** Listed rules, in file order. */
   readonly candidates: readonly Candidate[];
-  /** Number of all of them. */
+  /** Number of rules, listed or not. */
   readonly count: number;
-  /** The lines of the listed rules that do not count: those of stars alone, and the rules that they take along. */
+  /** Lines of the listed rules that do not count: rules that are only `*`, and the rules that are dropped with them. */
   readonly voidLines: ReadonlySet<number>;
 }
 
-/** Finds out what became of the rules of the groups that apply: of the first ones, and of the deciding one. */
+/** Returns the outcome of the first rules of the groups that apply, and of the deciding rule. */
 export function candidatesOf(
   document: RobotsDocument,
   choice: GroupChoice,
@@ -58,23 +58,23 @@ export function candidatesOf(
 
 const NO_MATCH: TriedRule = { pattern: "", specificity: 0, matches: false, allows: false };
 
-/** A rule's path pattern as the file has it, which need not be UTF-8. */
+/** Returns a rule's path pattern as written in the file, as Latin-1, because it need not be UTF-8. */
 export function latin1OfPath({ latin1, table }: RobotsDocument, rule: Rule): string {
   const row = table.rowFrom(rule.line - 1);
   return latin1.slice(table.valueStart(row), table.valueEnd(row));
 }
 
-/** What a rule is, and whether it matches a path. */
+/** A rule's pattern, and whether it matches a path. */
 interface TriedRule {
   readonly pattern: string;
   readonly specificity: number;
   readonly matches: boolean;
-  /** What it says of the paths that it matches. */
+  /** Whether it allows the paths that it matches. */
   readonly allows: boolean;
 }
 
 /**
- * What a rule would be with this path pattern, and whether it would match.
+ * Tries a rule with the path pattern `value` instead of its own.
  * @param value the pattern, as a Latin-1 string.
  */
 export function tryRule(document: RobotsDocument, rule: Rule, value: string, path: string): TriedRule {
@@ -88,7 +88,7 @@ export function tryRule(document: RobotsDocument, rule: Rule, value: string, pat
   const own = forms[0] ?? { pattern: "", specificity: 0, allows: isAllow };
   const matches = document.dialect.starSearch === "forgetful" ? matchesWithoutBacktracking : matchesPattern;
   const matching = forms.filter(({ pattern }) => matches(pattern, 0, pattern.length, path, 0, path.length));
-  // A rule counts by the heaviest of its patterns that match, as it does when it decides.
+  // The heaviest of the rule's matching patterns counts, as in a decision.
   const [heaviest] = matching.sort((a, b) => weightOf(b) - weightOf(a));
   return { ...(heaviest ?? own), matches: heaviest !== undefined };
 }

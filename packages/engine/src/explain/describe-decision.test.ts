@@ -107,7 +107,7 @@ for (const [decision, options, id, params, text] of cases) {
 }
 
 describe("the text of describeDecision()", () => {
-  it("shows control characters of the rule, the names and the failure, and sends none of them", () => {
+  it("shows escapes for the control characters of the rule, the names and the failure", () => {
     const esc = "\u001b[2J\u202e";
     const texts = [
       describeDecision(decide("/%1B[2J", `User-agent: *\nDisallow: /${"\u001b[2J"}`)),
@@ -123,7 +123,7 @@ describe("the text of describeDecision()", () => {
     }
   });
 
-  it("cuts a long pattern to 200 UTF-16 units, or to maxPathLength, and params have all of it", () => {
+  it("cuts a long pattern to 200 UTF-16 units, or to maxPathLength, but params contain the whole pattern", () => {
     const path = `/${"a".repeat(500)}`;
     const decision = decide(path, `User-agent: *\nDisallow: ${path}`);
     const { text, params } = describeDecision(decision);
@@ -132,7 +132,7 @@ describe("the text of describeDecision()", () => {
     expect(describeDecision(decision, { maxPathLength: 5 }).text).toMatch(/: \/aaa…$/);
   });
 
-  it("does not cut a pattern inside a surrogate pair, and counts what escapes add", () => {
+  it("does not cut a pattern inside a surrogate pair, and counts the length of escapes", () => {
     const smiles = `/${"😀".repeat(200)}`;
     const { text } = describeDecision(decide(smiles, `User-agent: *\nDisallow: ${smiles}`), {
       maxPathLength: 9,

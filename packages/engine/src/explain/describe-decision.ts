@@ -4,7 +4,7 @@ import { fillMessage, type MessageParams } from "../text/message.ts";
 import { visible } from "../text/visible.ts";
 import { decisionMessages } from "./decision-messages.ts";
 
-/** A decision in words. `id` and `params` are for programs, `text` is for people. */
+/** Description of a decision. `id` and `params` are for programs, `text` is for people. */
 export type DecisionDescription = { readonly text: string } & (
   | { readonly id: "rule"; readonly params: RuleParams }
   | { readonly id: "no-group"; readonly params: NoGroupParams }
@@ -18,27 +18,27 @@ export type DecisionDescription = { readonly text: string } & (
 
 /** The rule that decided. */
 export interface RuleParams {
-  /** 1-based, as is `column`: where the rule's field name begins. */
+  /** Line of the rule's field name, 1-based like `column`. */
   readonly line: number;
   readonly column: number;
   readonly field: "Allow" | "Disallow";
-  /** The whole pattern as the file has it, which may be long and hold control characters. */
+  /** The whole pattern as written in the file. It may be long and contain control characters. */
   readonly path: string;
 }
 
-/** The crawler for which there is no group. */
+/** The crawler that has no group. */
 export interface NoGroupParams {
-  /** Its product tokens; empty if they were not given. */
+  /** Its product tokens; empty if they are unknown. */
   readonly tokens: readonly string[];
   /** Whether groups for `*` do not apply to it. */
   readonly ignoresAny: boolean;
 }
 
-/** Why there is no robots.txt to read. */
+/** Reason why the robots.txt could not be fetched. */
 export interface FailureParams {
   /** The HTTP status, if a server answered. */
   readonly status: number | undefined;
-  /** What failed, in words. */
+  /** Text that describes the failure. */
   readonly failure: string;
 }
 
@@ -46,17 +46,17 @@ export interface FailureParams {
 export interface DescribeOptions {
   /** Name of the robots.txt in the text. Default: "robots.txt". */
   readonly robots?: string | undefined;
-  /** Returns how the place of a rule is written. Default: `robots.txt line 2`. */
+  /** Returns the text for the position of a rule. Default: `robots.txt line 2`. */
   readonly place?: ((line: number, column: number) => string) | undefined;
-  /** The rule as the file has it, if the text should show that. Default: the field's usual name and the pattern. */
+  /** The rule as written in the file, if the text should show it. Default: the field's usual name and the pattern. */
   readonly record?: string | undefined;
-  /** Product tokens of the crawler, named if there is no group for them. */
+  /** Product tokens of the crawler. The text lists them if no group names them. */
   readonly tokens?: readonly string[] | undefined;
   /** Whether groups for `*` do not apply to the crawler. */
   readonly ignoresAny?: boolean | undefined;
-  /** The limit in bytes, if the file is longer and therefore forbids nothing in its dialect. */
+  /** Size limit in bytes. Set it only if the file exceeds the limit and therefore forbids nothing in its dialect. */
   readonly exceeds?: number | undefined;
-  /** Why there is no robots.txt to read, in words. Default: the status, or "no answer". */
+  /** Reason why the robots.txt could not be fetched. Default: the status, or "no answer". */
   readonly failure?: string | undefined;
   /** Maximum length of a rule's pattern (or of `record`) in the text, in UTF-16 units. Default: 200. */
   readonly maxPathLength?: number | undefined;
@@ -66,8 +66,8 @@ const MAX_PATH_LENGTH = 200;
 const NO_PARAMS = {};
 
 /**
- * Describes what decided: as a stable message id with its data, and as English text. The text is safe to print, whatever
- * the robots.txt holds: control and other invisible characters are shown as `\u{…}`, and long patterns are cut.
+ * Describes a decision as a stable message id with its data, and as English text. The text is safe to print: control
+ * and other invisible characters are shown as `\u{…}`, and long patterns are cut.
  * @throws {InvalidNumberError} if `exceeds` or `maxPathLength` is not a number in its range.
  */
 export function describeDecision(decision: Decision, options: DescribeOptions = {}): DecisionDescription {
@@ -127,13 +127,13 @@ export function describeNoGroup({
   return { id: "no-group", params: { tokens, ignoresAny }, text };
 }
 
-/** Describes why there is no robots.txt to read. */
+/** Describes why the robots.txt could not be fetched. */
 export function describeFailedAccess(
   { kind, status }: UnavailableAccess | UnreachableAccess,
-  { robots = "robots.txt", failure: words }: Pick<DescribeOptions, "robots" | "failure">,
+  { robots = "robots.txt", failure: failureText }: Pick<DescribeOptions, "robots" | "failure">,
 ): DecisionDescription {
   const failure =
-    words ??
+    failureText ??
     (status === undefined
       ? textOf("decision.failure.no-answer")
       : textOf("decision.failure.status", { status }));
@@ -144,11 +144,11 @@ function textOf(id: keyof typeof decisionMessages, params: MessageParams = {}): 
   return fillMessage(decisionMessages[id], params);
 }
 
-/** Makes a text visible, and cuts it to `max` UTF-16 units. */
+/** Escapes invisible characters of a text, and cuts it to `max` UTF-16 units. */
 function visibleStart(text: string, max: number): string {
   const shown = visible(text.slice(0, max + 1));
   if (shown.length <= max) return shown;
-  // Half a surrogate pair is no character.
+  // Do not cut between the two halves of a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(shown.charAt(max - 2)) ? max - 2 : max - 1;
   return `${shown.slice(0, end)}…`;
 }

@@ -5,7 +5,7 @@ import type { AddSurprise } from "./add-surprise.ts";
 import { latin1OfPath } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";
 
-/** Finds rules that bind nobody, or not this crawler, by a quirk of the dialect that RFC 9309 does not have. */
+/** Finds rules that the dialect does not apply to this crawler, although RFC 9309 would. */
 export function droppedRules(
   document: RobotsDocument,
   choice: GroupChoice,
@@ -16,12 +16,12 @@ export function droppedRules(
   if (choice.overfull === true) {
     add("rules-need-room", undefined, { rules: document.dialect.ruleRoom?.tooManyRules ?? 0 });
   }
-  voidRules(document, candidates, voidLines, add);
+  addVoidRules(document, candidates, voidLines, add);
   const { blankLines, otherRecords } = document.dialect;
-  if (blankLines === "part-agents" || otherRecords === "part-agents") partedAgents(document, choice, add);
+  if (blankLines === "part-agents" || otherRecords === "part-agents") addPartedAgents(document, choice, add);
 }
 
-function voidRules(
+function addVoidRules(
   document: RobotsDocument,
   candidates: readonly Candidate[],
   voidLines: ReadonlySet<number>,
@@ -34,8 +34,8 @@ function voidRules(
   }
 }
 
-/** User-agent lines with this crawler's name, or `*` where that counts, that the next one is parted from. */
-function partedAgents(document: RobotsDocument, choice: GroupChoice, add: AddSurprise): void {
+/** Adds user-agent lines with this crawler's name, or with a `*` that counts, that are separated from the next one. */
+function addPartedAgents(document: RobotsDocument, choice: GroupChoice, add: AddSurprise): void {
   const { table } = document;
   for (let group = 0; group + 1 < table.groupCount; group++) {
     const end = table.agentsEnd(group);

@@ -4,15 +4,15 @@ import type { Piece } from "../match/is-allowed.ts";
 import { bytesOf, encodeText, endOfWholeLines, latin1Of } from "../text/bytes.ts";
 import type { Flip } from "./explanation.ts";
 
-/** A robots.txt to read: its pieces, one after the other, and whether a size limit cut it. */
+/** Text of an edited robots.txt: consecutive pieces, and whether a size limit cut it. */
 export interface EditedText {
   readonly pieces: readonly Piece[];
   readonly truncated: boolean;
 }
 
 /**
- * A document's text with an edit. The text before and after the edited lines is not copied, because a file that has no
- * size limit may be too large to be in memory twice.
+ * Returns a document's text after an edit. Only the edited lines are copied: a file without a size limit may be too
+ * large to be in memory twice.
  */
 export function editedText(
   document: RobotsDocument,

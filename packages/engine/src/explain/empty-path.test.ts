@@ -7,17 +7,17 @@ const dialect = dialects["classic-1994"];
 const explained = (...rules: readonly string[]) =>
   explain(parse(`User-agent: *\n${rules.join("\n")}\n`, { dialect }), "FooBot", "https://example.com/x");
 
-describe("explain() of a record that an empty Disallow opens in classic-1994", () => {
-  test("says which rules it has freed, and which say the same", () => {
+describe("explain() of a file with an empty Disallow in classic-1994", () => {
+  test("returns `freed` for rules that it overrides and `repeats` for other empty rules", () => {
     const { candidates } = explained("Disallow: /x", "Disallow:", "Disallow: /y", "Disallow:");
     expect(candidates.map(({ outcome }) => outcome)).toEqual(["freed", "decides", "no-match", "repeats"]);
   });
 
-  test("proposes to remove it where another rule then decides", () => {
+  test("proposes to remove it if another rule decides then", () => {
     expect(explained("Disallow: /x", "Disallow:").flip).toMatchObject({ action: "remove-rule", line: 3 });
   });
 
-  test("proposes a rule in its place where no other rule would decide", () => {
+  test("proposes to replace it if no other rule would decide", () => {
     expect(explained("Disallow:").flip).toMatchObject({
       action: "change-rule",
       line: 2,

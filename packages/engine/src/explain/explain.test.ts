@@ -39,7 +39,7 @@ function explained(
   return explain(parse(robots, { dialect }), tokens, `${HERE}/d`);
 }
 
-/** Each group: the line where it begins, why it applies or not, and the line of the name that says so. */
+/** Returns each group as a short text: first line, whether it applies, why, and the line of the deciding name. */
 function groupsOf({ groups }: Explanation): string[] {
   return groups.map(
     ({ agents, applies, because, agent }) =>
@@ -47,7 +47,7 @@ function groupsOf({ groups }: Explanation): string[] {
   );
 }
 
-describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () => {
+describe("explain() returns which groups apply and why (RFC 9309 §2.2.1)", () => {
   test.each<
     [
       tokens: string | string[],
@@ -135,7 +135,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
         "10 does not: others",
       ],
     ],
-  ])("%s in %s", (tokens, name, because, namedBy, groups) => {
+  ])("for %s in %s", (tokens, name, because, namedBy, groups) => {
     const explanation = explained(tokens, dialects[name]);
     expect(groupsOf(explanation)).toEqual(groups);
     expect(explanation.groupsBecause).toBe(because);
@@ -143,7 +143,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
     expect(explanation.productTokens).toEqual([tokens].flat());
   });
 
-  test("there is none for it", () => {
+  test("if no group is for the crawler", () => {
     const explanation = explained("FooBot", dialects.rfc9309, "User-agent: BarBot\nDisallow: /");
     expect(explanation.groupsBecause).toBe("none");
     expect(explanation.namedBy).toBeUndefined();
@@ -151,7 +151,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
     expect(explained("FooBot", dialects.rfc9309, "").groups).toEqual([]);
   });
 
-  test("a group that names the crawler and everybody", () => {
+  test("if a group names both the crawler and *", () => {
     const robots =
       "User-agent: *\nUser-agent: FooBot\nDisallow: /\nUser-agent: FooBot\nUser-agent: *\nAllow: /";
     expect(groupsOf(explained("FooBot", dialects.rfc9309, robots))).toEqual([
@@ -164,7 +164,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
     ]);
   });
 
-  describe("in dialects where not every group that names a crawler, or everybody, counts", () => {
+  describe("if not every group that names the crawler or * counts in the dialect:", () => {
     const NAMESAKES = [
       ...["User-agent: FooBot", "Disallow: /a", "User-agent: BarBot", "User-agent: FooBot", "Disallow: /b"],
       ...["User-agent: *", "Disallow: /c", "User-agent: *", "Disallow: /d", "User-agent: BarBot"],
@@ -175,7 +175,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
 
     test.each<[what: string, tokens: string | string[], dialect: Dialect, groups: string[]]>([
       [
-        "a later one of the same name",
+        "a later group of the same name",
         "FooBot",
         first,
         [
@@ -184,7 +184,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
         ],
       ],
       [
-        "a later one for *",
+        "a later group for *",
         "OtherBot",
         first,
         [
@@ -193,7 +193,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
         ],
       ],
       [
-        "a later one of the same name, and one of a later token",
+        "a later group of the same name, and a group of a later token",
         ["BarBot", "FooBot"],
         first,
         [
@@ -202,7 +202,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
         ],
       ],
       [
-        "what is for * is ignored, and no group names the crawler",
+        "groups for * are ignored, and no group names the crawler",
         "OtherBot",
         noAny,
         [
@@ -211,7 +211,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
         ],
       ],
       [
-        "what is for * is ignored, and a group names the crawler",
+        "groups for * are ignored, and a group names the crawler",
         "FooBot",
         noAny,
         [
@@ -220,7 +220,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
         ],
       ],
       [
-        "the file is too long, whomever a group names",
+        "the file is too long, and groups name the crawler",
         "FooBot",
         short,
         ["1 does not: oversize 1", "3 does not: oversize 4"],
@@ -235,7 +235,7 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
       expect(groupsOf(explained(tokens, dialect, NAMESAKES))).toEqual(groups);
     });
 
-    test("a file that is not too long is read", () => {
+    test("the file is just short enough, or one byte too long", () => {
       const robots = "User-agent: FooBot";
       const dialect: Dialect = { ...short, maxBytes: robots.length };
       expect(groupsOf(explained("FooBot", dialect, robots))).toEqual(["1 applies: named 1"]);
@@ -243,12 +243,12 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
     });
   });
 
-  test("candidates are the rules of the groups that apply, in file order", () => {
+  test("and returns the rules of these groups as candidates, in file order", () => {
     expect(explained("FooBot").candidates.map(({ rule }) => rule.line)).toEqual([5, 9]);
   });
 });
 
-test("the URL as it was asked, and its path as it is compared", () => {
+test("explain() returns the URL as given, and its path as compared", () => {
   const document = parse(group());
   const explanation = explain(document, "FooBot", `${HERE}/a/../%7Eé?b=%2F#c`);
   expect(explanation.url).toBe(`${HERE}/a/../%7Eé?b=%2F#c`);
@@ -259,7 +259,7 @@ test("the URL as it was asked, and its path as it is compared", () => {
   });
 });
 
-test("an explanation's decision is the matcher's, and its candidates agree with it", PATIENT, () => {
+test("explain() returns the matcher's decision, and candidates that agree with it", PATIENT, () => {
   const robots = fc.oneof(robotsText, plainGroups.map(textOf), anyBytes);
   const tokens = fc.oneof(token, fc.array(token, { minLength: 1, maxLength: 2 }));
   always(
@@ -292,7 +292,7 @@ test("an explanation's decision is the matcher's, and its candidates agree with 
   );
 });
 
-test("a document whose matcher answers from its indexes is explained as at first", () => {
+test("explain() returns the same before and after a matcher of the document has built its indexes", () => {
   const document = parse(group("Disallow: /a", "Allow: /*b"));
   const urls = [`${HERE}/a`, `${HERE}/ab`, `${HERE}/c`];
   const before = urls.map((url) => explain(document, "FooBot", url));
@@ -300,7 +300,7 @@ test("a document whose matcher answers from its indexes is explained as at first
   expect(urls.map((url) => explain(document, "FooBot", url))).toEqual(before);
 });
 
-describe("of a file with more groups and rules than are listed, an explanation", () => {
+describe("explain() of a file with more groups and rules than it lists", () => {
   const dialect = dialects["google-code"];
   const rules = "Disallow: /a\n".repeat(MAX_LISTED + 10);
   const others = "User-agent: x\nUser-agent: y\nDisallow: /\n".repeat(MAX_LISTED);
@@ -311,19 +311,19 @@ describe("of a file with more groups and rules than are listed, an explanation",
     `${HERE}/d`,
   );
 
-  test("lists the first rules and the deciding one, and counts all", () => {
+  test("lists the first rules and the deciding one, and counts all rules", () => {
     expect(candidates).toHaveLength(MAX_LISTED + 1);
     expect(candidates.at(-1)).toMatchObject({ outcome: "decides", rule: { line: document.table.lineCount } });
     expect(candidateCount).toBe(MAX_LISTED + 11);
   });
 
-  test("lists the group that applies, and counts all", () => {
+  test("lists the group that applies, and counts all groups", () => {
     expect(groups).toHaveLength(MAX_LISTED);
     expect(groups.at(-1)).toMatchObject({ applies: true, ruleCount: MAX_LISTED + 11, index: MAX_LISTED });
     expect([groupCount, applyingCount]).toEqual([MAX_LISTED + 1, 1]);
   });
 
-  test("lists a user-agent line of each group, and counts all", () => {
+  test("lists a user-agent line of each group, and counts all lines", () => {
     expect(groups.flatMap(({ agents }) => agents).length).toBeLessThanOrEqual(2 * MAX_LISTED);
     expect(groups.every(({ agents }) => agents.length > 0)).toBe(true);
     expect(groups[MAX_LISTED - 2]).toMatchObject({ agents: [{ value: "x" }], agentCount: 2 });

@@ -18,9 +18,9 @@ import { groupVerdicts } from "./group-verdicts.ts";
 import { surprisesOf } from "./surprises.ts";
 
 /**
- * Explains the decision for a URL: which groups apply, what became of each of their rules, what is surprising about it, and
- * the smallest edit that would change it.
- * @param productToken a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`), as for `compile`.
+ * Explains the decision for a URL. It lists the groups that apply, the outcome of each of their rules, and what
+ * is surprising about the decision. It also has the smallest edit that would change the decision.
+ * @param productToken a product token, a list, or a crawler (`getCrawler("Googlebot-Image")`), as for `compile`.
  * @param options as for `compile`.
  * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as `compile` and `decide` do.
  */
@@ -34,7 +34,7 @@ export function explain(
   return explainDecision(document, productToken, url, options, decision);
 }
 
-/** Explains a decision that has been made, as `explain` does. */
+/** Explains a decision that has already been made, as `explain` does. */
 export function explainDecision(
   document: RobotsDocument,
   productToken: CrawlerOrToken,
@@ -47,9 +47,10 @@ export function explainDecision(
   const read = SharedMatching.of(document).readBy(dialect);
   const asked = askedTokens(tokensOf(productToken), dialect);
   const choice = chooseGroups(read, asked);
-  const place = locatePath(text, dialect);
-  const path = place.text.slice(place.start, place.end);
-  // Before the candidates: V8 allocates as long-lived what these have kept, and an edit is tried over the whole file.
+  const pathPlace = locatePath(text, dialect);
+  const path = pathPlace.text.slice(pathPlace.start, pathPlace.end);
+  // Edits are tried before `candidatesOf` keeps its results. Afterwards, V8 would allocate such objects in the
+  // long-lived heap, and each edit is tried on the whole file.
   const decide = (edit: Flip | undefined, to = text): boolean => isAllowedAfter(edit, read, asked, to);
   const flip = findFlip(read, choice, decision, path, decide);
   const flipPattern =

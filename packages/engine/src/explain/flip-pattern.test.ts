@@ -12,7 +12,7 @@ import type { Explanation } from "./explanation.ts";
 
 const HERE = "https://a.example";
 
-/** The pattern that `explain` proposes, without its field name, and the paths of its examples. */
+/** Returns the pattern that `explain` proposes, and the paths of its examples. */
 function patternOf(robots: string, path: string, dialect: Dialect = dialects.rfc9309): unknown {
   const { flipPattern } = explained(robots, HERE + path, dialect);
   if (flipPattern === undefined) return undefined;
@@ -20,7 +20,7 @@ function patternOf(robots: string, path: string, dialect: Dialect = dialects.rfc
   return [edit.text.trim(), ...alsoChanges.map((one) => one.slice(HERE.length))];
 }
 
-/** The explanation, whose pattern was tried once more: it must flip the answer for the URL and for each example. */
+/** Returns the explanation. Expects its pattern to flip the answer for the URL and for each example. */
 function explained(robots: string, url: string, dialect: Dialect): Explanation {
   const explanation = explain(parse(robots, { dialect }), "FooBot", url);
   const { decision, flipPattern } = explanation;
@@ -41,10 +41,10 @@ function explained(robots: string, url: string, dialect: Dialect): Explanation {
   return explanation;
 }
 
-describe("the smallest pattern that flips the answer for URLs like this one", () => {
+describe("explain() proposes a pattern that flips the answer for similar URLs", () => {
   test.each<[what: string, rule: string, path: string, pattern: string, ...examples: string[]]>([
     [
-      "a number and the value of a query",
+      "with a number and the value of a query",
       "Disallow: /products/",
       "/products/12?ref=a",
       "Allow: /products/*?ref=",
@@ -53,7 +53,7 @@ describe("the smallest pattern that flips the answer for URLs like this one", ()
       "/products/12/x?ref=a",
     ],
     [
-      "a number at the end",
+      "with a number at the end",
       "Disallow: /products",
       "/products/12",
       "Allow: /products/",
@@ -61,7 +61,7 @@ describe("the smallest pattern that flips the answer for URLs like this one", ()
       "/products/12/x",
     ],
     [
-      "numbers and ids within the path",
+      "with numbers and ids within the path",
       "Disallow: /",
       "/2024/01/a7f3-item/page.mp3",
       "Allow: /*/*/*-item/page.mp3$",
@@ -69,7 +69,7 @@ describe("the smallest pattern that flips the answer for URLs like this one", ()
       "/2024/x/01/a7f3-item/page.mp3",
     ],
     [
-      "a UUID, and not a version",
+      "with a UUID, but not for a version",
       "Disallow: /api/",
       "/api/v2/550e8400-e29b-41d4-a716-446655440000/raw",
       "Allow: /api/v2/*/raw$",
@@ -77,37 +77,37 @@ describe("the smallest pattern that flips the answer for URLs like this one", ()
       "/api/v2/550e8400-e29b-41d4-a716-446655440000/x/raw",
     ],
     [
-      "several fields of a query",
+      "with several fields of a query",
       "Disallow: /s",
       "/s?q=&page=2",
       "Allow: /s?q=*&page=",
       "/s?q=1&page=3",
       "/s?q=&x&page=2",
     ],
-    ["letters in another script", "Disallow: /", "/é/1", "Allow: /é/", "/%C3%A9/2", "/%C3%A9/1/x"],
+    ["with letters in another script", "Disallow: /", "/é/1", "Allow: /é/", "/%C3%A9/2", "/%C3%A9/1/x"],
     ["against an allow rule", "Allow: /a", "/a/1", "Disallow: /a/", "/a/2", "/a/1/x"],
-    ["a name with a number", "Disallow: /", "/item-12", "Allow: /item-", "/item-13", "/item-12/x"],
-    ["without a rule", "Allow: /b", "/a/1", "Disallow: /a/", "/a/2", "/a/1/x"],
+    ["with a number in a name", "Disallow: /", "/item-12", "Allow: /item-", "/item-13", "/item-12/x"],
+    ["if no rule decides", "Allow: /b", "/a/1", "Disallow: /a/", "/a/2", "/a/1/x"],
   ])("%s", (_, rule, path, ...found) => expect(patternOf(group(rule), path)).toEqual(found));
 
   test.each([
     ["a path without numbers, ids and a query", group("Disallow: /"), "/about/us.html"],
-    ["a version alone", group("Disallow: /"), "/api/v2/users"],
-    ["a rule for this URL alone", group("Disallow: /products/12"), "/products/12"],
-    ["a pattern that is the whole site", group("Disallow: /"), "/12"],
+    ["only a version", group("Disallow: /"), "/api/v2/users"],
+    ["a rule for only this URL", group("Disallow: /products/12"), "/products/12"],
+    ["a pattern that covers the whole site", group("Disallow: /"), "/12"],
     ["a pattern that equals the deciding rule", group("Disallow: /shop/", "Allow: /shop/ok"), "/shop/12"],
     ["a pattern that outweighs the deciding rule", group("Allow: /a/"), "/a/1"],
     ["a pattern with the deciding rule's wildcards", group("Disallow: /a/*?q="), "/a/12?q=1"],
     ["a pattern that covers the deciding rule", group("Disallow: /a/b*$"), "/a/b1"],
-    ["a file's ending alone", group("Disallow: /"), "/12.html"],
-    ["an encoded character alone", group("Disallow: /"), "/12%24"],
-    ["fields of a query alone", group("Disallow: /"), "/?a=1&b=2"],
-    ["fields of a query behind a number", group("Disallow: /"), "/1?a=/x&b=2"],
+    ["only a file name extension", group("Disallow: /"), "/12.html"],
+    ["only an encoded character", group("Disallow: /"), "/12%24"],
+    ["only fields of a query", group("Disallow: /"), "/?a=1&b=2"],
+    ["fields of a query after a number", group("Disallow: /"), "/1?a=/x&b=2"],
     ["an edit that removes a rule", group("Disallow: /a1****"), "/a1"],
     ["a file that does not decide", "", "/robots.txt?a"],
-  ])("there is none for %s", (_, robots, path) => expect(patternOf(robots, path)).toBeUndefined());
+  ])("but not for %s", (_, robots, path) => expect(patternOf(robots, path)).toBeUndefined());
 
-  test("it is a new group where no group applies", () =>
+  test("in a new group if no group applies", () =>
     expect(patternOf("User-agent: x\nDisallow: /\n", "/a/1")).toEqual([
       "User-agent: FooBot\nDisallow: /a/",
       "/a/2",
@@ -115,7 +115,7 @@ describe("the smallest pattern that flips the answer for URLs like this one", ()
     ]));
 });
 
-describe("in a dialect without wildcards it is a prefix", () => {
+describe("explain() proposes a prefix in a dialect without wildcards:", () => {
   test.each(["classic-1994", "draft-1996"] as const)("%s", (name) => {
     expect(patternOf(group("Disallow: /b"), "/products/12?ref=a", dialects[name])).toEqual([
       "Disallow: /products/",
@@ -127,7 +127,7 @@ describe("in a dialect without wildcards it is a prefix", () => {
   });
 
   test.each(["classic-1994", "draft-1996"] as const)(
-    "%s: of the folder that varies, and not above it",
+    "%s, only if the varying part is in the last folder",
     (name) => {
       const found = (path: string): unknown => patternOf(group("Disallow: /b"), path, dialects[name]);
       expect(found("/e/1/123/x")).toBeUndefined();
@@ -144,11 +144,11 @@ test.each([
   ["/s?q=%1b[31m", "/s?q=%1b[32m"],
   ["/s?q=%1b[m", "/s?q=%1b[m1"],
   ["/a1/%C3%A9", "/a2/%C3%A9"],
-])("the examples for %s keep its triplets", (path, example) =>
+])("explain() keeps the triplets in the examples for %s", (path, example) =>
   expect(patternOf(group("Disallow: /"), path)).toContainEqual(example),
 );
 
-test("the examples decode as UTF-8 if the URL does", () =>
+test("explain() proposes examples that decode as UTF-8 if the URL does", () =>
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom(..."a1é本\u{1f577}@%[ 9\u001b"), minLength: 1 }), {
@@ -163,7 +163,7 @@ test("the examples decode as UTF-8 if the URL does", () =>
     ),
   ));
 
-test("every pattern flips the answer for its URL and its examples, in any dialect", () =>
+test("explain() proposes only patterns that flip the answer for the URL and the examples, in any dialect", () =>
   fc.assert(
     fc.property(robotsText, anyUrl, anyDialect, (robots, url, dialect) => {
       explained(robots, url, dialect);

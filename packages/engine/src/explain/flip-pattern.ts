@@ -4,27 +4,28 @@ import { parseUrl } from "../text/read-url.ts";
 import type { Flip, FlipPattern } from "./explanation.ts";
 import { readable } from "./flip.ts";
 
-/** A part of a path and query: a text, or what other URLs like it have otherwise. */
+/** A part of a path and query. Parts that vary in similar URLs are numbers, ids and query values. */
 interface Part {
   readonly text: string;
   readonly varies: boolean;
 }
 
-/** Longer paths have no pattern: each `*` costs time wherever the pattern is matched. */
+/** Maximum length of a path with a pattern, because each `*` costs time when the pattern is matched. */
 const MAX_PATH = 2_000;
 
-/** A character that no path has: it stands for all that a wildcard may match. */
+/** A character that paths do not contain. It represents any text that a wildcard may match. */
 const ANYTHING = "%F4%8F%BF%BF";
 
 /**
- * Finds the smallest edit that flips the answer for a URL and for others like it. In its pattern `*` stands for numbers and ids
- * of the path, and for the values of the query. Where the dialect has no `*`, the pattern ends before the first of them. The
- * edit is tried before it is proposed: it must flip the answer for the URL and for at least one of the examples, and must not
- * cancel the deciding rule as a whole.
+ * Finds the smallest edit that flips the answer for a URL and for similar URLs.
+ *
+ * In its pattern, `*` replaces numbers and ids of the path, and values of the query. If the dialect has no `*`, the
+ * pattern ends before the first of them. The edit must flip the answer for the URL and for at least one example, but
+ * must not cancel the whole deciding rule.
  * @param flip the smallest edit for the URL alone.
  * @param path the path and query in the form in which they are compared.
  * @param decision the decision for the URL.
- * @param isAllowedAfter decides for a URL by the file after an edit, or as it is.
+ * @param isAllowedAfter decides for a URL with the file after an edit, or with the unchanged file.
  */
 export function findFlipPattern(
   flip: Flip,
@@ -57,21 +58,21 @@ export function findFlipPattern(
   return undefined;
 }
 
-/** A path that a pattern matches, and another pattern only if it matches all that this one does. */
+/** Returns a typical path for `pattern`. Another pattern matches it only if it matches all paths of `pattern`. */
 function typicalPath(pattern: string, { wildcards }: Dialect): string {
   const open = pattern.replace(/^\/?/, "/");
   if (wildcards === "none") return open + ANYTHING;
   return (open.endsWith("$") ? open.slice(0, -1) : open + ANYTHING).replaceAll("*", ANYTHING);
 }
 
-/** The patterns that are tried, the shortest first. A longer one may be needed to win over the deciding rule. */
+/** Returns the patterns to try, shortest first. A longer one may be needed to outweigh the deciding rule. */
 function patternsOf(parts: readonly Part[], { wildcards }: Dialect): readonly string[] {
   const first = parts.findIndex(({ varies }) => varies);
   if (first < 0) return [];
-  if (wildcards === "none" && segmentsBehind(parts, first) > 1) return [];
+  if (wildcards === "none" && countSegmentsAfter(parts, first) > 1) return [];
   const fixed = wildcards === "none" ? parts.slice(0, first) : parts;
   const pattern = fixed.map(({ text, varies }) => (varies ? "*" : readable(text))).join("");
-  // Without a folder or name of its own the pattern would be for the whole site: `/*.html$`, `/?q=*`.
+  // The pattern must have a fixed folder or name. Otherwise it would cover the whole site: `/*.html$`, `/?q=*`.
   if (!/^[^?]*\/[^/*?]/.test(pattern)) return [];
   if (wildcards === "none") return [pattern];
   const open = pattern.replace(/\*+$/, "");
@@ -79,28 +80,28 @@ function patternsOf(parts: readonly Part[], { wildcards }: Dialect): readonly st
   return [`${pattern}$`, `${pattern.replace("*", "**")}$`];
 }
 
-/** Number of segments of the path behind the one in which a part is. */
-function segmentsBehind(parts: readonly Part[], at: number): number {
+/** Returns the number of path segments after the segment that contains the part `at`. */
+function countSegmentsAfter(parts: readonly Part[], at: number): number {
   const textOf = (some: readonly Part[]): string => some.map(({ text }) => text).join("");
-  const [folders = ""] = textOf(parts).split("?", 1);
-  const [, ...behind] = folders.slice(textOf(parts.slice(0, at)).length).split("/");
-  return behind.filter((segment) => segment !== "").length;
+  const [pathname = ""] = textOf(parts).split("?", 1);
+  const [, ...following] = pathname.slice(textOf(parts.slice(0, at)).length).split("/");
+  return following.filter((segment) => segment !== "").length;
 }
 
-/** A UUID, a triplet, the ending of a file's name, or a word. */
+/** A UUID, a percent-triplet, a file name extension, or a word. */
 const WORDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|%[\da-f]{2}|\.[a-z][a-z\d]*(?=\/|$)|[a-z\d]+/gi;
-/** A word that is a number or an id, and not a version as in `/api/v2`. */
+/** A word that is a number or an id, but not a version as in `/api/v2`. */
 const ID = /^(?!v\d{1,2}$)[a-z\d]*\d/i;
 const UUID_LENGTH = 36;
 
 function partsOf(path: string): readonly Part[] {
-  const [, folders = "", query] = /^([^?]*)(?:\?([\s\S]*))?$/.exec(path) ?? [];
-  const parts = withIds(folders);
+  const [, pathname = "", query] = /^([^?]*)(?:\?([\s\S]*))?$/.exec(path) ?? [];
+  const parts = splitAtIds(pathname);
   if (query === undefined) return parts;
   for (const [at, field] of query.split("&").entries()) {
     const sign = at === 0 ? "?" : "&";
     const equals = field.indexOf("=") + 1;
-    if (equals === 0) parts.push({ text: sign, varies: false }, ...withIds(field));
+    if (equals === 0) parts.push({ text: sign, varies: false }, ...splitAtIds(field));
     else {
       parts.push({ text: sign + field.slice(0, equals), varies: false });
       parts.push({ text: field.slice(equals), varies: true });
@@ -109,8 +110,8 @@ function partsOf(path: string): readonly Part[] {
   return parts;
 }
 
-/** A text, divided where its numbers and ids begin and end. */
-function withIds(text: string): Part[] {
+/** Splits a text into its numbers and ids and the parts between them. */
+function splitAtIds(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORDS)) {
@@ -123,23 +124,23 @@ function withIds(text: string): Part[] {
   return parts;
 }
 
-/** Paths like it: with the next ids, with other values of the query, and with more behind its first id. */
+/** Returns similar paths: with the next ids, with other query values, and with more text after the first id. */
 function examplesOf(parts: readonly Part[]): readonly string[] {
   const query = parts.findIndex(({ text }) => text.startsWith("?"));
   const isInQuery = (at: number): boolean => query >= 0 && at > query;
   const first = parts.findIndex(({ varies }) => varies);
-  const made = (change: (text: string, at: number) => string): string =>
+  const build = (change: (text: string, at: number) => string): string =>
     parts.map(({ text, varies }, at) => (varies ? change(text, at) : text)).join("");
   const found = new Set([
-    made((text, at) => (isInQuery(at) ? text : next(text))),
-    made((text, at) => (isInQuery(at) ? next(text) : text)),
-    made((text, at) => (at === first ? `${text}${isInQuery(at) ? "&" : "/"}x` : text)),
+    build((text, at) => (isInQuery(at) ? text : next(text))),
+    build((text, at) => (isInQuery(at) ? next(text) : text)),
+    build((text, at) => (at === first ? `${text}${isInQuery(at) ? "&" : "/"}x` : text)),
   ]);
-  found.delete(made((text) => text));
+  found.delete(build((text) => text));
   return [...found];
 }
 
-/** Another value of the same form: `13` for `12`, `b7` for `b6`, `a1` for `a`. The digits of triplets stay as they are. */
+/** Returns another value of the same form: `13` for `12`, `b7` for `b6`, `a1` for `a`. It does not change triplets. */
 function next(text: string): string {
   const at = text.replace(/%[\da-f]{2}/gi, "%--").search(/\d\D*$/);
   if (at < 0) return `${text}1`;

@@ -22,7 +22,7 @@ import type { Flip } from "./explanation.ts";
 
 const HERE = "https://example.com";
 
-/** The file's bytes with the edit made, as whoever follows the advice makes it. */
+/** Returns the file's bytes after the edit. */
 function edited({ bytes }: RobotsDocument, { span, text }: Flip): Uint8Array {
   return Uint8Array.from([
     ...bytes.subarray(0, span.start),
@@ -31,7 +31,7 @@ function edited({ bytes }: RobotsDocument, { span, text }: Flip): Uint8Array {
   ]);
 }
 
-/** The flip of a decision, which is made and must turn the answer round. */
+/** Returns the proposed edit, if any. Expects it to flip the answer. */
 function flipOf(
   robots: string | Uint8Array,
   path: string,
@@ -46,11 +46,11 @@ function flipOf(
   return flip;
 }
 
-describe("the smallest edit that turns an answer round", () => {
+describe("explain() proposes an edit that flips the answer", () => {
   test.each<[what: string, robots: string, path: string, action: Flip["action"], line: number, text: string]>(
     [
       [
-        "a rule for the path alone, behind the last rule of the group",
+        "with a rule for only the path, after the last rule of the group",
         group("Disallow: /a"),
         "/b",
         "insert-rule",
@@ -58,7 +58,7 @@ describe("the smallest edit that turns an answer round", () => {
         "Disallow: /b$\n",
       ],
       [
-        "… behind the deciding rule",
+        "with a rule for only the path, after the deciding rule",
         group("Disallow: /a", "Allow: /x"),
         "/a/b",
         "insert-rule",
@@ -66,7 +66,7 @@ describe("the smallest edit that turns an answer round", () => {
         "Allow: /a/b$\n",
       ],
       [
-        "… against an allow rule",
+        "with a disallow rule after the deciding allow rule",
         group("Disallow: /a", "Allow: /a/b"),
         "/a/b/c",
         "insert-rule",
@@ -74,7 +74,7 @@ describe("the smallest edit that turns an answer round", () => {
         "Disallow: /a/b/c$\n",
       ],
       [
-        "… behind the user-agent lines of a group without rules",
+        "with a rule after the user-agent lines of a group without rules",
         group(),
         "/b",
         "insert-rule",
@@ -82,7 +82,7 @@ describe("the smallest edit that turns an answer round", () => {
         "Disallow: /b$\n",
       ],
       [
-        "… in the last of the groups that apply",
+        "with a rule in the last of the groups that apply",
         "User-agent: *\nAllow: /x\nUser-agent: y\nAllow: /\nUser-agent: *\nAllow: /z\n",
         "/b",
         "insert-rule",
@@ -90,7 +90,7 @@ describe("the smallest edit that turns an answer round", () => {
         "Disallow: /b$\n",
       ],
       [
-        "… before records that are no rules",
+        "with a rule before records that are not rules",
         `${group("Disallow: /a")}Crawl-delay: 5\n\n# x\n`,
         "/b",
         "insert-rule",
@@ -98,16 +98,23 @@ describe("the smallest edit that turns an answer round", () => {
         "Disallow: /b$\n",
       ],
       [
-        "… with the line ends of the file",
+        "with the CRLF line endings of the file",
         "User-agent: *\r\nDisallow: /a\r\n",
         "/b",
         "insert-rule",
         3,
         "Disallow: /b$\r\n",
       ],
-      ["… with CR", "User-agent: *\rDisallow: /a\r", "/b", "insert-rule", 3, "Disallow: /b$\r"],
       [
-        "… where the last line has no end",
+        "with the CR line endings of the file",
+        "User-agent: *\rDisallow: /a\r",
+        "/b",
+        "insert-rule",
+        3,
+        "Disallow: /b$\r",
+      ],
+      [
+        "with a rule after a last line without a line ending",
         "User-agent: *\nDisallow: /a",
         "/b",
         "insert-rule",
@@ -115,7 +122,7 @@ describe("the smallest edit that turns an answer round", () => {
         "\nDisallow: /b$",
       ],
       [
-        "the path as it is compared",
+        "with a rule for the path as it is compared",
         group("Disallow: /a"),
         "/é*$?%2F#x",
         "insert-rule",
@@ -123,16 +130,23 @@ describe("the smallest edit that turns an answer round", () => {
         "Disallow: /é%2A%24?/$\n",
       ],
       [
-        "the deciding rule taken out, where it is more specific than the path",
+        "that removes the deciding rule if it is more specific than the path",
         group("Disallow: /a*****"),
         "/a",
         "remove-rule",
         2,
         "",
       ],
-      ["… an allow rule that ties", group("Disallow: /", "Allow: /a$"), "/a", "remove-rule", 3, ""],
       [
-        "a rule against the deciding rule's pattern, where that is repeated",
+        "that removes an allow rule that ties with the path",
+        group("Disallow: /", "Allow: /a$"),
+        "/a",
+        "remove-rule",
+        3,
+        "",
+      ],
+      [
+        "with the opposite rule if the deciding disallow rule is repeated",
         group("Disallow: /a****", "Disallow: /a****"),
         "/a",
         "insert-rule",
@@ -140,7 +154,7 @@ describe("the smallest edit that turns an answer round", () => {
         "Allow: /a****\n",
       ],
       [
-        "… and longer than an allow rule's",
+        "with a longer opposite rule if the deciding allow rule is repeated",
         group("Allow: /a****", "Allow: /a****"),
         "/a",
         "insert-rule",
@@ -148,16 +162,16 @@ describe("the smallest edit that turns an answer round", () => {
         "Disallow: /a*****\n",
       ],
       [
-        "a new group where none applies",
+        "with a new group if no group applies",
         "User-agent: x\nAllow: /\n",
         "/b",
         "add-group",
         3,
         "User-agent: FooBot\nDisallow: /b$\n",
       ],
-      ["… in an empty file", "", "/b", "add-group", 1, "User-agent: FooBot\nDisallow: /b$\n"],
+      ["with a new group in an empty file", "", "/b", "add-group", 1, "User-agent: FooBot\nDisallow: /b$\n"],
       [
-        "… where the last line has no end",
+        "with a new group after a last line without a line ending",
         "# x",
         "/b",
         "add-group",
@@ -169,7 +183,7 @@ describe("the smallest edit that turns an answer round", () => {
     expect(flipOf(robots, path)).toMatchObject({ action, line, text });
   });
 
-  test("a $ within the deciding rule's pattern stays in the new one, and one at its end does not", () => {
+  test("that keeps a $ within the deciding rule's pattern, but not at its end", () => {
     const repeated = (rule: string): string => group(rule, rule);
     expect(flipOf(repeated("Allow: /a$b****"), "/a$b", "FooBot", dialects.google)).toMatchObject({
       text: "Disallow: /a$b*****\n",
@@ -182,7 +196,7 @@ describe("the smallest edit that turns an answer round", () => {
     });
   });
 
-  test("an inserted line takes no byte away, a removed one takes its own", () => {
+  test("whose span is empty for an inserted line, and the line itself for a removed one", () => {
     const robots = group("Disallow: /a*****", "Allow: /b");
     expect(flipOf(robots, "/a")?.span).toEqual({ start: 14, end: 32 });
     expect(flipOf(robots, "/c")?.span).toEqual({ start: 42, end: 42 });
@@ -195,7 +209,7 @@ describe("the smallest edit that turns an answer round", () => {
     ["repeated rules outside ASCII", group("Disallow: /ツ****", "Disallow: /ツ****"), "/ツ", "FooBot"],
     ["repeated rules of Latin letters", group("Disallow: /é****", "Disallow: /é****"), "/é", "FooBot"],
     [
-      "repeated rules that are no UTF-8",
+      "repeated rules that are not UTF-8",
       bytesOf(group("Disallow: /\u00ff****", "Disallow: /\u00ff****")),
       "/%FF",
       "FooBot",
@@ -205,11 +219,11 @@ describe("the smallest edit that turns an answer round", () => {
     ["a list of tokens", "", "/a", ["FooBot", "BarBot"]],
     ["a file in UTF-8", utf8("# é"), "/a", "FooBot"],
     ["a file that begins with a byte order mark", "\ufeff", "/a", "FooBot"],
-  ])("there is one for %s", (_, robots, path, asked) => {
+  ])("for %s", (_, robots, path, asked) => {
     expect(flipOf(robots, path, asked)).toBeDefined();
   });
 
-  test("a new group binds no other crawler", () => {
+  test("with a new group that does not apply to other crawlers", () => {
     const document = parse("User-agent: BarBot\n");
     const { flip } = explain(document, "FooBot", `${HERE}/a`);
     const after = parse(edited(document, flip as Flip));
@@ -226,27 +240,27 @@ describe("the smallest edit that turns an answer round", () => {
       dialects.rfc9309,
     ],
     [
-      "another origin, on which this file has no bearing",
+      "another origin, which this file does not govern",
       group(),
       "/a",
       "https://example.org/robots.txt",
       dialects.rfc9309,
     ],
     [
-      "a file that was cut: what follows is not known",
+      "a file that was cut, because the rest is not known",
       group("Disallow: /a"),
       "/a",
       undefined,
       { ...dialects.rfc9309, maxBytes: 27 },
     ],
-  ])("there is none for %s", (_, robots, path, robotsUrl, dialect) => {
+  ])("but not for %s", (_, robots, path, robotsUrl, dialect) => {
     const document = parse(`${robots}#`, { dialect });
     const options = robotsUrl === undefined ? {} : { robotsUrl };
     expect(explain(document, "FooBot", HERE + path, options).flip).toBeUndefined();
   });
 });
 
-test("where an edit is proposed it turns the answer round; in rfc9309 one always is", PATIENT, () => {
+test("explain() proposes only edits that flip the answer, and always one in rfc9309", PATIENT, () => {
   const robots = fc.oneof(robotsText, plainGroups.map(textOf), anyBytes);
   always(
     fc.property(robots, token, anyUrl, anyDialect, (text, asked, url, dialect) => {
@@ -262,7 +276,7 @@ test("where an edit is proposed it turns the answer round; in rfc9309 one always
   );
 });
 
-describe("in a file that is nearly as long as is read", () => {
+describe("explain() of a file that is nearly as long as the size limit", () => {
   const robots = `${group("Disallow: /a")}# a comment, longer than a rule\n`;
   const upTo = (maxBytes: number, oversize: Dialect["oversize"]): Dialect => ({
     ...dialects.rfc9309,
@@ -270,21 +284,21 @@ describe("in a file that is nearly as long as is read", () => {
     oversize,
   });
 
-  test("no rule is proposed that would not be read", () => {
+  test("does not propose a rule that would not be read", () => {
     const short = group("Disallow: /a");
     expect(flipOf(short, "/b", "FooBot", upTo(short.length, "cut"))).toBeUndefined();
     expect(flipOf(short, "/b", "FooBot", upTo(short.length + 14, "cut"))).toBeDefined();
   });
 
-  test("nor one with which the file would be too long to forbid anything", () => {
+  test("does not propose a rule that would make the file too long to forbid anything", () => {
     expect(flipOf(robots, "/b", "FooBot", upTo(robots.length, "allows-all"))).toBeUndefined();
     expect(flipOf(robots, "/b", "FooBot", upTo(robots.length, "cut"))).toBeDefined();
     expect(flipOf(robots, "/b", "FooBot", upTo(robots.length + 14, "allows-all"))).toBeDefined();
   });
 });
 
-describe("in other dialects", () => {
-  test("where the first match decides, the new rule stands before it", () => {
+describe("explain() proposes an edit that fits the dialect:", () => {
+  test("a new rule before the deciding rule if the first match decides", () => {
     const robots = "User-agent: *\nDisallow: /b\nDisallow: /a\n";
     expect(flipOf(robots, "/a", "FooBot", dialects["draft-1996"])).toMatchObject({
       action: "insert-rule",
@@ -293,21 +307,21 @@ describe("in other dialects", () => {
     });
   });
 
-  test("… before a longer one with a star too", () => {
+  test("a new rule before a longer deciding rule with a star if the first match decides", () => {
     const dialect = { ...dialects.rfc9309, precedence: "first" } as const;
     const robots = `User-agent: *\nDisallow: /b\nDisallow: ${"/a".repeat(3)}*\nDisallow: /a\n`;
     const flip = flipOf(robots, "/a/a/a/x", "FooBot", dialect);
     expect(flip).toMatchObject({ action: "insert-rule", line: 3, text: "Allow: /a/a/a/x$\n" });
   });
 
-  test("where there is no Allow, the rule is taken out", () => {
+  test("the removal of the rule if the dialect has no Allow", () => {
     expect(flipOf(group("Disallow: /a"), "/a", "FooBot", dialects["classic-1994"])).toMatchObject({
       action: "remove-rule",
       line: 2,
     });
   });
 
-  test("where blank lines end groups, a new one has one before it", () => {
+  test("a blank line before a new group if blank lines end groups", () => {
     const robots = "User-agent: BarBot\nDisallow: /a\n";
     expect(flipOf(robots, "/a", "FooBot", dialects["classic-1994"])).toMatchObject({
       action: "add-group",

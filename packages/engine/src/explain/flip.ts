@@ -10,16 +10,16 @@ import { latin1OfPath } from "./candidates.ts";
 import type { Flip } from "./explanation.ts";
 
 /**
- * The smallest edit of a robots.txt that turns an answer round: the edit that changes as little as can
- * be for other URLs and other crawlers. Each one is tried before it is proposed:
+ * Finds the smallest edit of a robots.txt that flips an answer. The edit should change little for other URLs and other
+ * crawlers. These edits are tried in turn, and the first one that works is returned:
  *
- * 1. a rule for this path alone, in the group that applies;
- * 2. the deciding rule taken out;
- * 3. a rule with the deciding rule's own pattern, against it, or with one a little longer; in place of a rule that frees
- *    every path, one for this path.
+ * 1. Add a rule for only this path to the group that applies.
+ * 2. Remove the deciding rule.
+ * 3. Add an opposite rule with the deciding rule's own pattern, or with a slightly longer one. If the deciding rule
+ *    allows every path, replace it with a rule for this path.
  *
- * Where no group applies, a new one for this crawler.
- * @param isAllowedAfter decides for the URL by the file after an edit.
+ * If no group applies, the edit is a new group for this crawler.
+ * @param isAllowedAfter decides for the URL with the file after an edit.
  */
 export function findFlip(
   document: RobotsDocument,
@@ -47,16 +47,17 @@ function editsFor(
   const { wildcards, precedence, blankLines } = document.dialect;
   const exact = `${type}: ${readable(path)}${wildcards === "none" ? "" : "$"}`;
   if (choice.because === "none") {
-    // An open group would take the new one's user-agent line in; an empty rule ends it and changes nothing.
+    // If the last group has no rule yet, the new user-agent line would join it. An empty rule ends that group and
+    // changes nothing.
     const isOpen =
       table.groupCount > 0 && table.kind(table.groupEnd(table.groupCount - 1) - 1) === USER_AGENT;
     const group = [`User-agent: ${choice.tokens[0]?.written ?? "*"}`, exact];
     const end = isOpen ? ["Disallow:"] : blankLines === "end-group" ? [""] : [];
-    return [insertAt(document, table.lineCount, [...end, ...group], "add-group")];
+    return [insertAfter(document, table.lineCount, [...end, ...group], "add-group")];
   }
   if (decision.because !== "rule") {
     const last = table.groupEnd(choice.groups.at(-1) as number) - 1;
-    return [insertAt(document, table.line(last) + 1, [exact], "insert-rule")];
+    return [insertAfter(document, table.line(last) + 1, [exact], "insert-rule")];
   }
   const { line } = decision.rule;
   const latin1 = latin1OfPath(document, decision.rule);
@@ -66,18 +67,18 @@ function editsFor(
   }
   const open = pattern.replace(/\$$/, "");
   return [
-    insertAt(document, precedence === "first" ? line - 1 : line, [exact], "insert-rule"),
+    insertAfter(document, precedence === "first" ? line - 1 : line, [exact], "insert-rule"),
     removeLine(document, line),
-    // Where the first match decides, the first edit has turned the answer already, and what stands behind the rule cannot.
-    insertAt(document, line, [`${type}: ${pattern}`], "insert-rule"),
-    insertAt(document, line, [`${type}: ${open}*`], "insert-rule"),
-    insertAt(document, line, [`${type}: ${open}*$`], "insert-rule"),
+    // If the first match decides, the first edit has already flipped the answer. Lines after the rule could not.
+    insertAfter(document, line, [`${type}: ${pattern}`], "insert-rule"),
+    insertAfter(document, line, [`${type}: ${open}*`], "insert-rule"),
+    insertAfter(document, line, [`${type}: ${open}*$`], "insert-rule"),
   ];
 }
 
 /**
- * A path in its own script, where a rule can be written so: letters, their marks and digits. Those that an editor might
- * write in another form of Unicode stay encoded.
+ * Returns a path with its percent-encoded letters, marks and digits decoded, for a readable rule. Characters that an
+ * editor might save in another Unicode normalisation form stay encoded.
  */
 export function readable(path: string): string {
   return path.replace(/(?:%[89A-F][\dA-F])+/gi, (triplets) => {
@@ -90,8 +91,8 @@ function bytesOfTriplets(triplets: string): string {
   return triplets.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Puts lines behind the 1-based line `after`, with the line end that this line has. */
-function insertAt(
+/** Returns an edit that inserts lines after the 1-based line `after`, with the line ending of that line. */
+function insertAfter(
   document: RobotsDocument,
   after: number,
   lines: readonly string[],
@@ -101,7 +102,7 @@ function insertAt(
   const at = above?.span.end ?? 0;
   const ending = above ? decodeLatin1(document.latin1.slice(above.ending.start, above.ending.end)) : "\n";
   const inserted = lines.join(ending || "\n");
-  // The last line may have no end of its own yet.
+  // The last line may have no line ending.
   const text = ending === "" ? `\n${inserted}` : inserted + ending;
   return { action, line: after + 1, span: { start: at, end: at }, text };
 }

@@ -5,7 +5,10 @@ import { type GroupChoice, isOversize, namesIn } from "../groups/group-choice.ts
 import type { AskedToken } from "../groups/product-token.ts";
 import { type GroupVerdict, MAX_LISTED } from "./explanation.ts";
 
-/** Returns for each listed group whether it applies and why, in file order. A group that applies is listed before any other is. */
+/**
+ * Returns for each listed group whether it applies and why, in file order. If there are too many groups to list all of
+ * them, those that apply take precedence.
+ */
 export function groupVerdicts(
   document: RobotsDocument,
   choice: GroupChoice,
@@ -20,7 +23,7 @@ export function groupVerdicts(
   });
 }
 
-/** 1 for each group that applies: a `Set` of millions of groups would take more memory than the file. */
+/** Returns 1 for each group that applies. A `Set` of millions of groups would take more memory than the file. */
 export function appliesByGroup({ table }: RobotsDocument, { groups }: GroupChoice): Uint8Array {
   const applies = new Uint8Array(table.groupCount);
   for (const group of groups) applies[group] = 1;
@@ -33,7 +36,7 @@ function listedGroups({ table }: RobotsDocument, { groups }: GroupChoice): numbe
   return [...listed].sort((a, b) => a - b);
 }
 
-/** What keeps all groups away comes before what keeps this one away. */
+/** Returns the verdict on a group. A reason that excludes all groups takes precedence over others. */
 function groupVerdict(
   document: RobotsDocument,
   index: number,
@@ -45,7 +48,7 @@ function groupVerdict(
   const isClosed = choice.overfull === true || isOversize(document);
   const own = namesIn(document, index, choice.tokens).token;
   const { token, any } = namesIn(document, index, asked);
-  // A name by which groups were chosen, and yet it was not: only the first of that name was.
+  // The group has the name that the groups were chosen by, but only another group of that name counts.
   const isLater = own !== undefined || (any !== undefined && choice.because === "any");
   const because = applies
     ? (choice.because as "named" | "any")
@@ -60,7 +63,7 @@ function groupVerdict(
             : document.dialect.anyGroup === "ignored"
               ? "ignored"
               : "hidden";
-  const row = own ?? token ?? any;
+  const nameRow = own ?? token ?? any;
   const { table } = document;
   const agentCount = table.agentsEnd(index) - table.groupStart(index);
   return {
@@ -70,7 +73,7 @@ function groupVerdict(
     ruleCount: table.groupEnd(index) - table.agentsEnd(index),
     applies,
     because,
-    agent: row === undefined ? undefined : agentAt(document, row),
+    agent: nameRow === undefined ? undefined : agentAt(document, nameRow),
   };
 }
 

@@ -6,26 +6,26 @@ import { decodeTriplets } from "../text/read-url.ts";
 import type { Explanation } from "./explanation.ts";
 import { surpriseMessages } from "./surprise-messages.ts";
 
-/** A rule that would match if both it and the URL were in one of Unicode's normalisation forms. */
+/** A rule that would match if it and the URL were in the same Unicode normalisation form. */
 export interface FormSurprise extends Message {
   readonly code: "rule-in-other-form";
-  /** The rule's 1-based line. */
+  /** 1-based line of the rule. */
   readonly line: number;
 }
 
-/** Number of rules that are tried at most: each of them is compared with the whole URL. */
+/** Maximum number of rules that are tried. Each of them is compared with the whole URL. */
 const MAX_TRIED = 200;
-/** Any crawler: the rule is tried alone. */
+/** Any crawler name: each rule is tried in a file of its own. */
 const TOKEN = "crawler";
 
 /**
- * The rules of an explanation that do not match, and would if they and the URL were in normalisation form C: they look
- * the same, and are other bytes (RFC 9309 §2.2.2 compares bytes).
- * @param dialect by which the explanation is.
+ * Finds the rules of an explanation that do not match, but would if they and the URL were in normalisation form C.
+ * Their letters look the same as the URL's, but are different bytes (RFC 9309 §2.2.2 compares bytes).
+ * @param dialect the dialect of the explanation.
  */
 export function findOtherForms({ url, candidates }: Explanation, dialect: Dialect): readonly FormSurprise[] {
   const asked = decodeTriplets(url);
-  // As a client requests it and as it is written: a dialect may compare either.
+  // The URL as a client requests it and as it is written: a dialect may compare either.
   const ways = [requested, asWritten].map((way) => ({
     sent: way(asked),
     composed: way(asked.normalize("NFC")),

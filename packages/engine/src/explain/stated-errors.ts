@@ -8,8 +8,8 @@ import { latin1OfPath, tryRule } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";
 
 /**
- * Finds the errors that the dialect's text names without saying what follows from them (`Dialect.statedErrors`), where
- * another reading of the file could change the answer.
+ * Finds errors whose consequence the dialect's text does not define (`Dialect.statedErrors`), if another interpretation
+ * of the file could change the answer.
  */
 export function statedErrors(
   document: RobotsDocument,
@@ -20,16 +20,16 @@ export function statedErrors(
 ): void {
   const errors = document.dialect.statedErrors;
   if (errors === null) return;
-  tooManyRules(document, errors, add);
-  for (const candidate of candidates) longRule(document, candidate, path, errors, add);
+  checkRuleCount(document, errors, add);
+  for (const candidate of candidates) checkRuleLength(document, candidate, path, errors, add);
   if (!errors.blankLineInGroup) return;
   const matching = new Set(candidates.filter(({ matches }) => matches).map(({ rule }) => rule.line));
   for (const index of choice.groups) {
-    blankLine(document, index, matching, add);
+    findBlankLine(document, index, matching, add);
   }
 }
 
-function tooManyRules(
+function checkRuleCount(
   { table, dialect }: RobotsDocument,
   { maxRules }: StatedErrors,
   add: AddSurprise,
@@ -40,8 +40,8 @@ function tooManyRules(
   add("more-rules-than-stated", undefined, { rules, dialect: dialect.title, maxRules });
 }
 
-/** A long rule that matches, or that would if only its permitted part were read. */
-function longRule(
+/** Adds a surprise if a rule is too long and matches, or would match if only its permitted part were read. */
+function checkRuleLength(
   document: RobotsDocument,
   { rule, matches }: Candidate,
   path: string,
@@ -50,7 +50,8 @@ function longRule(
 ): void {
   const characters = [...rule.path];
   if (characters.length <= maxRuleCharacters) return;
-  if (!matches && !tryRule(document, rule, startOf(document, rule, maxRuleCharacters), path).matches) return;
+  if (!matches && !tryRule(document, rule, firstCharacters(document, rule, maxRuleCharacters), path).matches)
+    return;
   add("rule-longer-than-stated", rule.line, {
     characters: characters.length,
     dialect: document.dialect.title,
@@ -58,20 +59,20 @@ function longRule(
   });
 }
 
-/** The first characters of a rule's pattern, as a Latin-1 string. */
-function startOf(document: RobotsDocument, rule: Rule, characters: number): string {
+/** Returns the first characters of a rule's pattern, as a Latin-1 string. */
+function firstCharacters(document: RobotsDocument, rule: Rule, characters: number): string {
   const value = latin1OfPath(document, rule);
   let end = 0;
   for (let left = characters; left > 0; left--) {
     end++;
-    // The bytes behind the first one of a UTF-8 character.
+    // Skip the continuation bytes of a UTF-8 character.
     while ((value.charCodeAt(end) & 0xc0) === 0x80) end++;
   }
   return value.slice(0, end);
 }
 
-/** The first blank line of a group that stands above a rule which matches. */
-function blankLine(
+/** Adds a surprise for the first blank line of a group that is above a matching rule. */
+function findBlankLine(
   document: RobotsDocument,
   group: number,
   matching: ReadonlySet<number>,

@@ -1,4 +1,4 @@
-/** English texts of surprises. `name-not-read` is told by the command alone. */
+/** English texts of surprises. Only the command reports `name-not-read`. */
 export const surpriseMessages = {
   "record-does-not-end-group":
     "A {name} line does not end a group: the user-agent lines {above} and {below} share their rules.",

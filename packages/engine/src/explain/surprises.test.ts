@@ -5,20 +5,20 @@ import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { explain } from "./explain.ts";
 
-/** The surprises in short: code and line. */
+/** Returns the surprises as short texts: code and line. */
 function surprises(robots: string, path = "/", dialect: Dialect = dialects.rfc9309): string[] {
   const document = parse(bytesOf(utf8(robots)), { dialect });
   const found = explain(document, "FooBot", `https://example.com${path}`).surprises;
   return found.map(({ code, line }) => `${code} ${line}`);
 }
 
-/** What is told of it. */
+/** Returns the message of the first surprise. */
 function message(robots: string, path = "/", dialect: Dialect = dialects.rfc9309): string | undefined {
   const document = parse(robots, { dialect });
   return explain(document, "FooBot", `https://example.com${path}`).surprises[0]?.message;
 }
 
-describe("lines that do not end a group (RFC 9309 §2.1, §2.2.4)", () => {
+describe("explain() reports lines that do not end a group (RFC 9309 §2.1, §2.2.4):", () => {
   test.each<[what: string, lines: string[], found: string[]]>([
     [
       "a Sitemap between user-agent lines",
@@ -26,33 +26,33 @@ describe("lines that do not end a group (RFC 9309 §2.1, §2.2.4)", () => {
       ["record-does-not-end-group 2"],
     ],
     [
-      "a Crawl-delay",
+      "a Crawl-delay between user-agent lines",
       ["User-agent: a", "", "Crawl-delay: 5", "User-agent: *", "Disallow: /"],
       ["record-does-not-end-group 3"],
     ],
     [
-      "a blank line",
+      "a blank line between user-agent lines",
       ["User-agent: a", "# x", "", "", "User-agent: *", "Disallow: /"],
       ["blank-does-not-end-group 3"],
     ],
     [
-      "both, at two places",
+      "a blank line and a record in different gaps",
       ["User-agent: a", "", "User-agent: b", "Foo: x", "User-agent: *"],
       ["blank-does-not-end-group 2", "record-does-not-end-group 4"],
     ],
-    ["a comment alone looks like no end", ["User-agent: a", "# x", "User-agent: *", "Disallow: /"], []],
-    ["nothing between", ["User-agent: a", "User-agent: *", "Disallow: /"], []],
+    ["but not only a comment", ["User-agent: a", "# x", "User-agent: *", "Disallow: /"], []],
+    ["but not if no line is between user-agent lines", ["User-agent: a", "User-agent: *", "Disallow: /"], []],
     [
-      "in a group that does not apply",
+      "but not in a group that does not apply",
       ["User-agent: a", "", "User-agent: b", "Disallow: /", "User-agent: *"],
       [],
     ],
-    ["behind the user-agent lines", ["User-agent: *", "", "Sitemap: x", "Disallow: /"], []],
+    ["but not after the user-agent lines", ["User-agent: *", "", "Sitemap: x", "Disallow: /"], []],
   ])("%s", (_, lines, found) => {
     expect(surprises(lines.join("\n"))).toEqual(found);
   });
 
-  test("the message says which lines share their rules", () => {
+  test("with a message that names the lines that share their rules", () => {
     expect(message("User-agent: a\nSitemap: x\nUser-agent: *")).toBe(
       "A Sitemap line does not end a group: the user-agent lines 1 and 3 share their rules.",
     );
@@ -62,38 +62,38 @@ describe("lines that do not end a group (RFC 9309 §2.1, §2.2.4)", () => {
   });
 });
 
-describe("a group that names the crawler keeps the rules for everybody away (RFC 9309 §2.2.1)", () => {
+describe("explain() reports that a group with the crawler's name hides groups for * (RFC 9309 §2.2.1)", () => {
   const own = ["User-agent: FooBot", "Allow: /a"];
   const any = ["User-agent: x", "User-agent: *", "Disallow: /"];
 
   test.each<[what: string, lines: string[], found: string[]]>([
-    ["behind it", [...own, ...any], ["named-group-hides-any 4"]],
+    ["after it", [...own, ...any], ["named-group-hides-any 4"]],
     ["before it", [...any, ...own], ["named-group-hides-any 2"]],
     [
-      "two of them",
+      "if two groups are hidden",
       [...any, ...own, "User-agent: * all", "Allow: /"],
       ["named-group-hides-any 2", "named-group-hides-any 6"],
     ],
-    ["but none without rules", [...own, "User-agent: *"], []],
-    ["but no group for others", [...own, "User-agent: **", "Disallow: /"], []],
-    ["but not its own", ["User-agent: FooBot", "User-agent: *", "Disallow: /"], []],
-    ["but not where no group names it", [...any, "User-agent: y", "Allow: /"], []],
+    ["but not a group for * without rules", [...own, "User-agent: *"], []],
+    ["but not a group for others", [...own, "User-agent: **", "Disallow: /"], []],
+    ["but not one that also names the crawler", ["User-agent: FooBot", "User-agent: *", "Disallow: /"], []],
+    ["but not if no group names the crawler", [...any, "User-agent: y", "Allow: /"], []],
     [
-      "an empty one allows everything",
+      "and that it allows everything if it is empty",
       [...any, "User-agent: FooBot"],
       ["empty-named-group 4", "named-group-hides-any 2"],
     ],
     [
-      "not empty if another of its groups is not",
+      "but not that it is empty if another group with its name has rules",
       ["User-agent: FooBot", "Allow: /", "User-agent: FooBot"],
       [],
     ],
-    ["an empty group for everybody is no surprise", ["User-agent: *"], []],
+    ["but not that a group for * is empty", ["User-agent: *"], []],
   ])("%s", (_, lines, found) => {
     expect(surprises(lines.join("\n"))).toEqual(found);
   });
 
-  test("but it does not where those for everybody are ignored anyway", () => {
+  test("but not if the dialect ignores groups for *", () => {
     const dialect: Dialect = { ...dialects.rfc9309, anyGroup: "ignored" };
     expect(surprises([...own, ...any].join("\n"), "/", dialect)).toEqual([]);
     expect(surprises([...any, "User-agent: FooBot"].join("\n"), "/", dialect)).toEqual([
@@ -101,7 +101,7 @@ describe("a group that names the crawler keeps the rules for everybody away (RFC
     ]);
   });
 
-  test("the message says which group names it, or that it has no rule", () => {
+  test("with a message that names the hiding group, or that the group has no rule", () => {
     expect(message("User-agent: FooBot")).toBe(
       "The group that names this crawler has no rule, so it allows everything.",
     );
@@ -111,46 +111,56 @@ describe("a group that names the crawler keeps the rules for everybody away (RFC
   });
 });
 
-describe("a rule that would match if it were written a little differently", () => {
+describe("explain() reports a rule that would match if it were written slightly differently:", () => {
   test.each<[what: string, rules: string[], path: string, found: string[]]>([
-    // without slash
-    ["the leading slash is missing", ["Disallow: a/b"], "/a/b/c", ["rule-without-slash 2"]],
-    ["… and the rule would not match either way", ["Disallow: b"], "/a", []],
-    ["… before a $", ["Disallow: a$"], "/a", ["rule-without-slash 2"]],
-    ["a whole URL", ["Disallow: https://example.com/a"], "/a/b", ["rule-without-slash 2"]],
-    ["… of a site", ["Disallow: HTTP://example.com"], "/a", ["rule-without-slash 2"]],
-    ["… of another page", ["Disallow: https://example.com/a"], "/b", []],
-    // a slash at the end
-    ["a folder that is asked for without its slash", ["Disallow: /a/"], "/a", ["rule-with-slash 2"]],
-    ["… before a $", ["Disallow: /*/b/$"], "/a/b", ["rule-with-slash 2"]],
-    ["… what else begins so", ["Disallow: /a/"], "/ab", []],
-    ["… beside another case", ["Disallow: /a/"], "/A", []],
-    ["a star is as good as a slash", ["Disallow: *b"], "/a", []],
+    // missing leading slash
+    ["a missing leading slash", ["Disallow: a/b"], "/a/b/c", ["rule-without-slash 2"]],
+    ["but not a missing leading slash if the rule would not match with it", ["Disallow: b"], "/a", []],
+    ["a missing leading slash and a final $", ["Disallow: a$"], "/a", ["rule-without-slash 2"]],
+    ["a whole URL with a path", ["Disallow: https://example.com/a"], "/a/b", ["rule-without-slash 2"]],
+    ["a whole URL without a path", ["Disallow: HTTP://example.com"], "/a", ["rule-without-slash 2"]],
+    ["but not the whole URL of another page", ["Disallow: https://example.com/a"], "/b", []],
+    // slash at the end
+    ["a final slash that the path does not have", ["Disallow: /a/"], "/a", ["rule-with-slash 2"]],
+    ["a slash before a final $", ["Disallow: /*/b/$"], "/a/b", ["rule-with-slash 2"]],
+    ["but not a final slash if the path continues otherwise", ["Disallow: /a/"], "/ab", []],
+    ["but not a final slash if the case also differs", ["Disallow: /a/"], "/A", []],
+    ["but not a star instead of a leading slash", ["Disallow: *b"], "/a", []],
     // space
     ["a raw space", ["Disallow: /a b"], "/a%20b", ["rule-with-space 2"]],
-    ["a raw tab", ["Disallow: /a\tb"], "/a%09b", []],
-    ["an encoded space", ["Disallow: /a%20b"], "/a%20b", []],
-    ["several spaces", ["Disallow: /a b c"], "/a%20b%20c/d", ["rule-with-space 2"]],
-    ["a raw space elsewhere", ["Disallow: /a b"], "/ab", []],
-    // what a client encodes, and many stars
-    ["a raw brace, which is encoded here", ["Disallow: /a{b"], "/a%7Bb", []],
-    ["few stars before an encoded delimiter", [`Disallow: /${"*b".repeat(16)}%2F`], "/x", []],
-    ["many of them", [`Disallow: /${"*b".repeat(17)}%2F`], "/x", ["rule-with-many-stars 2"]],
-    ["… without one", [`Disallow: /${"*b".repeat(40)}`], "/x", []],
-    // case
-    ["another case", ["Disallow: /Foo"], "/foo", ["rule-in-other-case 2"]],
-    ["… the other way round", ["Disallow: /foo"], "/FOO/bar", ["rule-in-other-case 2"]],
-    ["… with a star", ["Disallow: /*.PDF$"], "/a.pdf", ["rule-in-other-case 2"]],
-    ["… beside letters outside ASCII", ["Disallow: /É/Foo"], "/É/foo", ["rule-in-other-case 2"]],
-    ["… beside percent-triplets", ["Disallow: /%C3%A9/Foo"], "/é/foo", ["rule-in-other-case 2"]],
-    ["… beside an encoded slash", ["Disallow: /a%2Fb/Foo"], "/a%2fb/foo", ["rule-in-other-case 2"]],
-    ["another word", ["Disallow: /Foo"], "/bar", []],
-    ["É and é are two letters of another case, too, but not for us", ["Disallow: /É"], "/é", []],
-    // none
-    ["a rule that matches", ["Disallow: /foo", "Allow: /"], "/foo", []],
-    ["an empty rule", ["Disallow:"], "/", []],
+    ["but not a raw tab", ["Disallow: /a\tb"], "/a%09b", []],
+    ["but not an encoded space", ["Disallow: /a%20b"], "/a%20b", []],
+    ["several raw spaces", ["Disallow: /a b c"], "/a%20b%20c/d", ["rule-with-space 2"]],
+    ["but not a raw space if the path has none", ["Disallow: /a b"], "/ab", []],
+    // characters that a client encodes, and many stars
+    ["but not a raw brace, which the dialect encodes", ["Disallow: /a{b"], "/a%7Bb", []],
+    ["but not few stars before an encoded delimiter", [`Disallow: /${"*b".repeat(16)}%2F`], "/x", []],
     [
-      "several at once",
+      "many stars before an encoded delimiter",
+      [`Disallow: /${"*b".repeat(17)}%2F`],
+      "/x",
+      ["rule-with-many-stars 2"],
+    ],
+    ["but not many stars without an encoded delimiter", [`Disallow: /${"*b".repeat(40)}`], "/x", []],
+    // case
+    ["upper case instead of lower case", ["Disallow: /Foo"], "/foo", ["rule-in-other-case 2"]],
+    ["lower case instead of upper case", ["Disallow: /foo"], "/FOO/bar", ["rule-in-other-case 2"]],
+    ["another case in a rule with a star", ["Disallow: /*.PDF$"], "/a.pdf", ["rule-in-other-case 2"]],
+    ["another case next to letters outside ASCII", ["Disallow: /É/Foo"], "/É/foo", ["rule-in-other-case 2"]],
+    ["another case next to percent-triplets", ["Disallow: /%C3%A9/Foo"], "/é/foo", ["rule-in-other-case 2"]],
+    [
+      "another case next to an encoded slash",
+      ["Disallow: /a%2Fb/Foo"],
+      "/a%2fb/foo",
+      ["rule-in-other-case 2"],
+    ],
+    ["but not another word", ["Disallow: /Foo"], "/bar", []],
+    ["but not another case outside ASCII, such as É and é", ["Disallow: /É"], "/é", []],
+    // no near miss
+    ["but not a rule that matches", ["Disallow: /foo", "Allow: /"], "/foo", []],
+    ["but not an empty rule", ["Disallow:"], "/", []],
+    [
+      "several such rules",
       ["Disallow: a", "Allow: /A", "Disallow: /b"],
       "/a",
       ["rule-without-slash 2", "rule-in-other-case 3"],
@@ -159,7 +169,7 @@ describe("a rule that would match if it were written a little differently", () =
     expect(surprises(group(...rules), path)).toEqual(found);
   });
 
-  test("in Google's dialects a rule is compared as it is written, and a URL as it is sent", () => {
+  test("raw characters in Google's dialects, which compare a rule as written and a URL as sent", () => {
     expect(surprises(group("Disallow: /a b"), "/a%20b", dialects.google)).toEqual(["rule-with-space 2"]);
     expect(surprises(group("Disallow: /a{b"), "/a{b", dialects.google)).toEqual([
       "rule-with-raw-character 2",
@@ -169,7 +179,7 @@ describe("a rule that would match if it were written a little differently", () =
     expect(message(group('Allow: /a"b'), '/a"b', dialects.google)).toContain("percent-encodes");
   });
 
-  test("the messages say what is wrong", () => {
+  test("with messages that name the mistake", () => {
     expect(message(group("Disallow: a"), "/a")).toContain("a path begins with /");
     expect(message(group("Disallow: /a b"), "/a%20b")).toContain("%20");
     expect(message(group("Disallow: /A"), "/a")).toContain("upper and lower case");
@@ -177,7 +187,7 @@ describe("a rule that would match if it were written a little differently", () =
   });
 });
 
-describe("what is not read as its author meant it", () => {
+describe("explain() reports lines that are not read as intended:", () => {
   test.each<[what: string, robots: string, path: string, found: string[]]>([
     [
       "a rule before the first group (§2.2.2)",
@@ -185,53 +195,58 @@ describe("what is not read as its author meant it", () => {
       "/a",
       ["rule-outside-group 1"],
     ],
-    ["… that would not match", "Disallow: /a\nUser-agent: *\n", "/b", []],
+    ["but not a rule before the first group that would not match", "Disallow: /a\nUser-agent: *\n", "/b", []],
     [
-      "… in a file without groups",
+      "rules in a file without groups",
       "\nAllow: /\nDisallow: /a\n",
       "/a",
       ["rule-outside-group 2", "rule-outside-group 3"],
     ],
-    ["a rule without colon (§2.2)", group("Disallow /a"), "/a", ["line-without-colon 2"]],
+    ["a rule without a colon (§2.2)", group("Disallow /a"), "/a", ["line-without-colon 2"]],
     [
-      "… that is misspelt",
+      "a misspelt rule without a colon",
       group("Disalow /a", "Dissallow /a"),
       "/a",
       ["line-without-colon 2", "line-without-colon 3"],
     ],
-    ["… in a line that has no end", "User-agent: *\nDisallow /a", "/a", ["line-without-colon 2"]],
     [
-      "a user-agent line without colon",
+      "a rule without a colon in a last line without a line ending",
+      "User-agent: *\nDisallow /a",
+      "/a",
+      ["line-without-colon 2"],
+    ],
+    [
+      "a user-agent line without a colon",
       "User-agent *\nDisallow: /",
       "/b",
       ["rule-outside-group 2", "line-without-colon 1"],
     ],
     [
-      "… in other letters and with blanks",
+      "lines without a colon, in another case and with blanks",
       "useragent\tx\n ALLOW  /a # why\n",
       "/b",
       ["line-without-colon 1", "line-without-colon 2"],
     ],
     [
-      "other words without colon",
+      "but not other words without a colon",
       "Disallow\ndisallowed /a\nnot allow /a\nallow /a /b\nSitemap x\n",
       "/a",
       [],
     ],
-    ["a colon elsewhere", "Disallow /a:b\n", "/a", []],
+    ["but not a line with a colon at another position", "Disallow /a:b\n", "/a", []],
   ])("%s", (_, robots, path, found) => {
     expect(surprises(robots, path)).toEqual(found);
   });
 
-  test("the message says that a line without colon is not read", () => {
+  test("with a message that the line has no colon", () => {
     expect(message(group("Disallow /a"))).toBe("This line has no colon and is not read.");
   });
 
-  test("a line without colon is read in Google's dialects", () => {
+  test("but not a line without a colon in Google's dialects, which read it", () => {
     expect(surprises(group("Disallow /a"), "/a", dialects.google)).toEqual([]);
   });
 
-  test("a file that is longer than is read (§2.5)", () => {
+  test("a file that is longer than the size limit (§2.5)", () => {
     const dialect = { ...dialects.rfc9309, maxBytes: 20 };
     expect(surprises(group("Disallow: /a"), "/", dialect)).toEqual(["file-cut undefined"]);
     expect(message(group("Disallow: /a"), "/", dialect)).toBe(
@@ -246,13 +261,13 @@ describe("what is not read as its author meant it", () => {
     expect(surprises(group(), "/", dialect)).toEqual([]);
   });
 
-  test("a file without a surprise", () => {
+  test("but not if everything is read as intended", () => {
     expect(surprises(group("Disallow: /a", "Allow: /b"), "/c")).toEqual([]);
     expect(surprises("", "/c")).toEqual([]);
   });
 });
 
-test("a rule behind a blank line, where those end groups", () => {
+test("explain() reports a rule after a blank line if blank lines end groups", () => {
   const robots = "User-agent: *\n\nDisallow: /a\n";
   const classic = dialects["classic-1994"];
   expect(surprises(robots, "/a", classic)).toEqual(["rule-outside-group 3"]);

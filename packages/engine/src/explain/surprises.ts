@@ -18,7 +18,7 @@ import { appliesByGroup } from "./group-verdicts.ts";
 import { statedErrors } from "./stated-errors.ts";
 import { surpriseMessages } from "./surprise-messages.ts";
 
-/** Finds what people are surprised by and what bears on this answer. */
+/** Finds the surprises of a file that affect this answer. */
 export function surprisesOf(
   document: RobotsDocument,
   choice: GroupChoice,
@@ -29,23 +29,23 @@ export function surprisesOf(
   const add: AddSurprise = (id, line, params) => {
     if (found.length < MAX_LISTED) found.push({ ...createDiagnostic(surpriseMessages, id, params), line });
   };
-  for (const index of choice.groups) gapsOf(document, index, add);
-  hiddenGroups(document, choice, add);
+  for (const index of choice.groups) addGaps(document, index, add);
+  addHiddenGroups(document, choice, add);
   for (const { rule, matches } of candidates) {
-    if (matches) bridgedSpace(document, rule, add);
-    else if (!voidLines.has(rule.line)) nearMiss(document, rule, path, add);
+    if (matches) addRawSpace(document, rule, add);
+    else if (!voidLines.has(rule.line)) addNearMiss(document, rule, path, add);
   }
-  strayRules(document, path, add);
-  linesWithoutColon(document, add);
+  addStrayRules(document, path, add);
+  addLinesWithoutColon(document, add);
   droppedRules(document, choice, candidates, voidLines, add);
   statedErrors(document, choice, candidates, path, add);
-  if (document.truncated) fileCut(document, add);
+  if (document.truncated) addFileCut(document, add);
   return found;
 }
 
 /**
- * A pattern with those characters encoded that a client encodes in a path or a query (URL standard, percent-encode sets).
- * Bytes outside ASCII are encoded where the dialect does not do that itself.
+ * Returns a pattern with the characters encoded that a client encodes in a path or query (URL standard, percent-encode
+ * sets). Bytes outside ASCII are encoded only if the dialect does not do that itself.
  */
 function asSent(pattern: string, { percentEncoding }: Dialect): string {
   const sent = pattern.replace(/["<>^`{|}]/g, encodeURIComponent);
@@ -54,8 +54,8 @@ function asSent(pattern: string, { percentEncoding }: Dialect): string {
     : sent;
 }
 
-/** Says what the size limit does to a file, and which line it cuts. */
-function fileCut({ bytes, dialect }: RobotsDocument, add: AddSurprise): void {
+/** Adds the effect of the size limit, and the line that it cuts. */
+function addFileCut({ bytes, dialect }: RobotsDocument, add: AddSurprise): void {
   const maxBytes = dialect.maxBytes ?? 0;
   const line = lineCutAt(bytes, maxBytes);
   if (dialect.oversize !== "cut") add("file-cut.nothing-read", undefined, { maxBytes });
@@ -63,14 +63,14 @@ function fileCut({ bytes, dialect }: RobotsDocument, add: AddSurprise): void {
   else add("file-cut.line", undefined, { maxBytes, line });
 }
 
-/** Lines between two user-agent lines of one group that look as if they ended it. */
-function gapsOf(document: RobotsDocument, group: number, add: AddSurprise): void {
+/** Adds lines between two user-agent lines of one group that seem to end the group. */
+function addGaps(document: RobotsDocument, group: number, add: AddSurprise): void {
   const { table } = document;
   const end = table.agentsEnd(group);
   for (let row = table.groupStart(group) + 1; row < end; row++) {
     const above = table.line(row - 1) + 1;
     const below = table.line(row) + 1;
-    const gap = gapBetween(document, above, below);
+    const gap = findGap(document, above, below);
     if (gap === undefined) continue;
     const { name, line } = gap;
     if (name === undefined) add("blank-does-not-end-group", line, { above, below });
@@ -78,8 +78,8 @@ function gapsOf(document: RobotsDocument, group: number, add: AddSurprise): void
   }
 }
 
-/** The first record between two lines, by its field name, or else the first blank line. Lines count from 1. */
-function gapBetween(
+/** Returns the first record between two 1-based lines with its field name, or the first blank line if it has none. */
+function findGap(
   document: RobotsDocument,
   above: number,
   below: number,
@@ -98,8 +98,8 @@ function gapBetween(
   return blank === undefined ? undefined : { line: blank, name: undefined };
 }
 
-/** A named group keeps the rules for everybody away, even if it is empty. */
-function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: AddSurprise): void {
+/** Adds the groups for `*` that a group with the crawler's name hides, even if that group is empty. */
+function addHiddenGroups(document: RobotsDocument, choice: GroupChoice, add: AddSurprise): void {
   if (choice.because !== "named") return;
   const { table } = document;
   const firstLine = (group: number): number => table.line(table.groupStart(group)) + 1;
@@ -108,7 +108,7 @@ function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: AddSur
   if (!choice.groups.some(hasRules)) {
     add("empty-named-group", line);
   }
-  // Where they are ignored anyway it is no group that keeps them away.
+  // If the dialect ignores groups for `*`, no named group hides them.
   if (document.dialect.anyGroup === "ignored") return;
   const applies = appliesByGroup(document, choice);
   for (let group = 0; group < table.groupCount; group++) {
@@ -119,8 +119,8 @@ function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: AddSur
   }
 }
 
-/** Rules outside of all groups that would match. */
-function strayRules(document: RobotsDocument, path: string, add: AddSurprise): void {
+/** Adds rules outside all groups that would match. */
+function addStrayRules(document: RobotsDocument, path: string, add: AddSurprise): void {
   const { table } = document;
   const firstGroup = table.groupCount === 0 ? Number.POSITIVE_INFINITY : table.line(table.groupStart(0)) + 1;
   let tried = 0;
@@ -131,8 +131,8 @@ function strayRules(document: RobotsDocument, path: string, add: AddSurprise): v
   }
 }
 
-/** A rule that matches only since its raw spaces are read as `%20`, which not every parser does. */
-function bridgedSpace(document: RobotsDocument, rule: Rule, add: AddSurprise): void {
+/** Adds a rule that matches only because its raw spaces are read as `%20`. Not every parser does that. */
+function addRawSpace(document: RobotsDocument, rule: Rule, add: AddSurprise): void {
   const { pathsPerLine, percentEncoding } = document.dialect;
   if (pathsPerLine === "several" || percentEncoding === "escape-only" || percentEncoding === "as-written")
     return;
@@ -140,15 +140,15 @@ function bridgedSpace(document: RobotsDocument, rule: Rule, add: AddSurprise): v
   add("rule-with-space.read", rule.line);
 }
 
-/** A rule that does not match, and would if it were written a little differently. */
-function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: AddSurprise): void {
+/** Adds a rule that does not match, but would if it were written slightly differently. */
+function addNearMiss(document: RobotsDocument, rule: Rule, path: string, add: AddSurprise): void {
   const { dialect } = document;
   const value = latin1OfPath(document, rule);
   if (value === "") return;
   const wouldMatch = (pattern: string, against = path): boolean =>
     tryRule(document, rule, pattern, against).matches;
   if (!/^[/*]/.test(value)) {
-    // Of a whole URL only the path could match.
+    // If the rule is a whole URL, only its path could match.
     if (wouldMatch(value.replace(/^(\w+:\/\/[^/]*)?\/?/, "/"))) {
       add("rule-without-slash", rule.line);
     }
@@ -160,13 +160,13 @@ function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: AddSu
     add("rule-with-many-stars", rule.line, { forms: MAX_FORMS });
   } else if (wouldMatch(value, `${path}/`)) {
     add("rule-with-slash", rule.line);
-  } else if (wouldMatch(inSmallLetters(value), inSmallLetters(path))) {
+  } else if (wouldMatch(lowerCaseOutsideTriplets(value), lowerCaseOutsideTriplets(path))) {
     add("rule-in-other-case", rule.line);
   }
 }
 
-/** Lines of two words that would be a user-agent line or a rule with a colon between them. */
-function linesWithoutColon(document: RobotsDocument, add: AddSurprise): void {
+/** Adds lines of two words that would be a user-agent line or a rule with a colon between the words. */
+function addLinesWithoutColon(document: RobotsDocument, add: AddSurprise): void {
   const { latin1, bytes, dialect } = document;
   const reader = new RecordReader().begin({ text: latin1, bytes }, dialect);
   while (reader.next()) {
@@ -178,8 +178,8 @@ function linesWithoutColon(document: RobotsDocument, add: AddSurprise): void {
   }
 }
 
-/** A pattern or path with its ASCII letters small, but for those of percent-triplets. */
-function inSmallLetters(latin1: string): string {
+/** Returns a pattern or path with its ASCII letters in lower case, except in percent-triplets. */
+function lowerCaseOutsideTriplets(latin1: string): string {
   return latin1.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (found) =>
     found.startsWith("%") ? found : found.toLowerCase(),
   );

@@ -6,54 +6,78 @@ import { explain } from "../explain/explain.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 
-// Nothing here is timed. A matcher that tries all ways would never end. A long test finds a matcher that takes quadratic time.
+// These tests measure no time: a matcher with exponential backtracking would never end.
+// `adversarial.long.test.ts` finds a matcher that takes quadratic time.
 const HERE = "https://example.com";
 const whole = { ...dialects.rfc9309, maxBytes: null };
 
-describe.each(DIALECTS)("patterns made to be slow, in $name", (dialect) => {
-  const manyA = "a".repeat(20_000);
+describe.each(DIALECTS)(
+  "compile(), isAllowed() and explain() handle patterns made to be slow in $name",
+  (dialect) => {
+    const manyA = "a".repeat(20_000);
 
-  test.each<[what: string, pattern: string, path: string, matches: boolean]>([
-    ["stars between single letters, and no end", `/${"*a".repeat(100)}*b`, `/${manyA}`, false],
-    ["… and an end", `/${"*a".repeat(100)}*b`, `/${manyA}b`, true],
-    ["a hundred stars", `/${"*".repeat(100)}b`, `/${manyA}`, false],
-    ["a thousand stars and letters to the path's end", `/${"*a".repeat(1000)}$`, `/${manyA}`, true],
-    ["… but one", `/${"*a".repeat(1000)}*b$`, `/${manyA}`, false],
-    ["long near misses", `/*${"a".repeat(600)}b`, `/${manyA}`, false],
-    ["very long near misses", `/*${"a".repeat(16_000)}b`, `/${manyA}`, false],
-    ["many long near misses", `/${`*${"a".repeat(200)}`.repeat(40)}*b`, `/${manyA}`, false],
-    ["near misses of a long period", `/*${"ab".repeat(500)}c`, `/${"ab".repeat(10_000)}`, false],
-    ["a long pattern that the path begins", `/${"a".repeat(10_000)}b`, `/${manyA}`, false],
-    ["encoded delimiters behind many stars", `/${"*a".repeat(4000)}%2F`, "/a?aaa%2f", false],
-    [
-      "encoded delimiters behind stars in a row",
-      `/${"*".repeat(8000)}%2F%3A`,
-      "/a?b/%3A",
-      dialect.percentEncoding === "normalised",
-    ],
-    ["percent signs", `/*${"%".repeat(500)}$`, `/${"%".repeat(5000)}`, true],
-  ])("%s", (_, pattern, path, matches) => {
-    const robots = group(`Disallow: ${pattern}`);
-    const document = parse(robots, { dialect });
-    const url = HERE + path;
-    expect(compile(document, "FooBot").decide(url).allowed).toBe(!matches);
-    expect(isAllowed(robots, "FooBot", url, { dialect })).toBe(!matches);
-    expect(hot(document).decide(url).allowed).toBe(!matches);
-    expect(explain(document, "FooBot", url).candidates[0]?.matches).toBe(matches);
-  });
-});
+    test.each<[what: string, pattern: string, path: string, matches: boolean]>([
+      [
+        "stars between single letters, without a match at the end",
+        `/${"*a".repeat(100)}*b`,
+        `/${manyA}`,
+        false,
+      ],
+      ["stars between single letters, with a match at the end", `/${"*a".repeat(100)}*b`, `/${manyA}b`, true],
+      ["a hundred stars", `/${"*".repeat(100)}b`, `/${manyA}`, false],
+      [
+        "a thousand stars and letters, anchored at the end of the path",
+        `/${"*a".repeat(1000)}$`,
+        `/${manyA}`,
+        true,
+      ],
+      [
+        "a thousand stars and letters, of which the last letter is missing in the path",
+        `/${"*a".repeat(1000)}*b$`,
+        `/${manyA}`,
+        false,
+      ],
+      ["long near misses", `/*${"a".repeat(600)}b`, `/${manyA}`, false],
+      ["very long near misses", `/*${"a".repeat(16_000)}b`, `/${manyA}`, false],
+      ["many long near misses", `/${`*${"a".repeat(200)}`.repeat(40)}*b`, `/${manyA}`, false],
+      ["near misses with a long period", `/*${"ab".repeat(500)}c`, `/${"ab".repeat(10_000)}`, false],
+      [
+        "a long pattern that differs from the path only in its last letter",
+        `/${"a".repeat(10_000)}b`,
+        `/${manyA}`,
+        false,
+      ],
+      ["encoded delimiters after many stars", `/${"*a".repeat(4000)}%2F`, "/a?aaa%2f", false],
+      [
+        "encoded delimiters after stars in a row",
+        `/${"*".repeat(8000)}%2F%3A`,
+        "/a?b/%3A",
+        dialect.percentEncoding === "normalised",
+      ],
+      ["percent signs", `/*${"%".repeat(500)}$`, `/${"%".repeat(5000)}`, true],
+    ])("%s", (_, pattern, path, matches) => {
+      const robots = group(`Disallow: ${pattern}`);
+      const document = parse(robots, { dialect });
+      const url = HERE + path;
+      expect(compile(document, "FooBot").decide(url).allowed).toBe(!matches);
+      expect(isAllowed(robots, "FooBot", url, { dialect })).toBe(!matches);
+      expect(hot(document).decide(url).allowed).toBe(!matches);
+      expect(explain(document, "FooBot", url).candidates[0]?.matches).toBe(matches);
+    });
+  },
+);
 
-describe("many rules", () => {
+describe("compile() and isAllowed() find the deciding rule among many rules", () => {
   const count = 20_000;
   const path = `/${"a-b-c-d-e-f".repeat(180)}`;
 
   test.each<[what: string, rule: (i: number) => string, path: string, line: number | undefined]>([
     ["with stars, one of which matches", (i) => `/a*b*c*d*e*f${i === 777 ? "-" : i}`, `${path}-`, 779],
     ["with stars, none of which matches", (i) => `/a*b*c*d*e*f${i}$`, path, undefined],
-    ["with stars at different places", (i) => `/*${i}*a`, `/x${count - 1}/a`, count + 1],
+    ["with stars at different positions", (i) => `/*${i}*a`, `/x${count - 1}/a`, count + 1],
     ["without stars", (i) => `/folder/${i}/`, "/folder/12345/x", 12_347],
     [
-      "without stars, each the start of the next hundred",
+      "without stars, many of them prefixes of others",
       (i) => `/${"a".repeat(i % 100)}${i}`,
       "/aaaaa105",
       107,
@@ -64,19 +88,24 @@ describe("many rules", () => {
       "/07500",
       7502,
     ],
-    ["of both kinds", (i) => (i % 2 === 0 ? `/folder/${i}` : `/*/${i}$`), "/folder/4001", 402],
     [
-      "of both kinds, of which the other",
+      "with and without stars, when a rule without a star matches",
+      (i) => (i % 2 === 0 ? `/folder/${i}` : `/*/${i}$`),
+      "/folder/4001",
+      402,
+    ],
+    [
+      "with and without stars, when a rule with a star matches",
       (i) => (i % 2 === 0 ? `/folder/${i}` : `/*/${i}$`),
       "/x/4001",
       4003,
     ],
-    ["that are all alike", () => "/a*b$", "/aab", 2],
+    ["that are all equal", () => "/a*b$", "/aab", 2],
   ])("%s", (_, rule, where, line) => {
     const robots = group(...Array.from({ length: count }, (_, i) => `Disallow: ${rule(i)}`));
     const document = parse(robots, { dialect: whole });
     const matcher = compile(document, "FooBot");
-    // The first decisions look at each rule; the last ones are those of the indexes.
+    // The first decisions compare each rule; the last ones use the indexes.
     for (let i = 0; i < 60; i++) {
       const decision = matcher.decide(HERE + where);
       expect(decision.because === "rule" ? decision.rule.line : undefined).toBe(line);
@@ -85,7 +114,7 @@ describe("many rules", () => {
   });
 
   test.each([dialects.google, dialects["google-code"]])(
-    "without a slash, whose folder is looked for in none but the rule itself, in $name",
+    "without a slash, whose folder is searched only within the rule itself, in $name",
     (dialect) => {
       const rules = Array.from({ length: 100_000 }, (_, i) => `Allow: *-${i}$`);
       const robots = group(...rules, "Disallow: /");
@@ -94,7 +123,7 @@ describe("many rules", () => {
     },
   );
 
-  test("each the start of the next one, four hundred deep", () => {
+  test("that are prefixes of each other, 400 deep", () => {
     const rules = Array.from({ length: 400 }, (_, i) => `${i % 2 ? "Dis" : ""}allow: /${"a".repeat(i)}`);
     const document = parse(group(...rules), { dialect: whole });
     const matcher = compile(document, "FooBot");
@@ -107,7 +136,7 @@ describe("many rules", () => {
     }
   });
 
-  test("each the start of the next one, with stars between", () => {
+  test("that are prefixes of each other, with stars between the letters", () => {
     const rules = Array.from({ length: 400 }, (_, i) => `Disallow: /${"*a".repeat(i)}`);
     const document = parse(group(...rules), { dialect: whole });
     const matcher = compile(document, "FooBot");
@@ -117,7 +146,7 @@ describe("many rules", () => {
     }
   });
 
-  test("many groups and many names", () => {
+  test("in many groups with many names", () => {
     const groups = Array.from(
       { length: count },
       (_, i) => `User-agent: bot-${i}\nUser-agent: x\nDisallow: /${i}\n`,
@@ -130,8 +159,8 @@ describe("many rules", () => {
   });
 });
 
-// More lines than these are a long test.
-describe("large and strange files", () => {
+// `adversarial.long.test.ts` has files with more lines.
+describe("parse(), compile() and isAllowed() handle unusual input:", () => {
   test.each<[what: string, robots: string]>([
     ["one line", "a".repeat(2_000_000)],
     ["line ends", "\n\r".repeat(25_000)],
@@ -141,8 +170,8 @@ describe("large and strange files", () => {
     ["blanks", " ".repeat(1_000_000)],
     ["blanks and a colon", `a${" ".repeat(500_000)}:${" ".repeat(500_000)}b`],
     ["user-agent lines", "User-agent: *\n".repeat(20_000)],
-    ["records that are no rules", `User-agent: *\n${"a:b\n".repeat(15_000)}`],
-  ])("of %s", (_, robots) => {
+    ["records that are not rules", `User-agent: *\n${"a:b\n".repeat(15_000)}`],
+  ])("a large file of %s", (_, robots) => {
     for (const dialect of [whole, dialects["google-code"]]) {
       const document = parse(robots, { dialect });
       expect(document.bytes).toHaveLength(robots.length);
@@ -152,7 +181,7 @@ describe("large and strange files", () => {
     }
   });
 
-  test("URLs that nearly stand for themselves", () => {
+  test("long URLs that are nearly in normal form", () => {
     const document = parse(group("Disallow: /*b$", "Allow: /c"));
     const matchers = [document, parse(group("Disallow: /*b$"), { dialect: dialects.google })].map((one) =>
       hot(one),
@@ -182,7 +211,7 @@ describe("large and strange files", () => {
     }
   });
 
-  test("URLs of great length", () => {
+  test("very long URLs", () => {
     const document = parse(group("Disallow: /*b$", "Allow: /c"));
     for (const rest of [
       "a".repeat(300_000),

@@ -1,49 +1,49 @@
 import type { Rule } from "../document/records.ts";
 import type { Position } from "../text/span.ts";
 
-/** What is known of a robots.txt that cannot be had because of a client error (RFC 9309 §2.3.1.3). */
+/** State of a robots.txt that is unavailable because of a client error (RFC 9309 §2.3.1.3). */
 export interface UnavailableAccess {
   readonly kind: "unavailable";
-  /** The HTTP status, 400 to 499 as a rule. */
+  /** HTTP status, usually 400 to 499. */
   readonly status: number;
-  /** False where the dialect's text leaves open what holds so long after a failure (`OutageStep`). */
+  /** False if the dialect's text does not define access this long after the failure (`OutageStep`). */
   readonly settled?: false;
 }
 
-/** What is known of a robots.txt that could not be reached (RFC 9309 §2.3.1.4). */
+/** State of a robots.txt that is unreachable (RFC 9309 §2.3.1.4). */
 export interface UnreachableAccess {
   readonly kind: "unreachable";
-  /** The HTTP status, 500 to 599, where a server answered. */
+  /** HTTP status, 500 to 599, if a server answered. */
   readonly status?: number;
-  /** The failure, where no answer came. */
+  /** The failure, if no server answered. */
   readonly error?: unknown;
-  /** When it began to be unreachable, in milliseconds since the epoch. */
+  /** Start of the outage, in milliseconds since the epoch. */
   readonly since: number;
-  /** As in `UnavailableAccess`. */
+  /** See `UnavailableAccess.settled`. */
   readonly settled?: false;
 }
 
 /**
- * May the crawler fetch the URL, and what decided it.
+ * Whether the crawler may fetch the URL, and why.
  *
  * - `rule`: this rule matched the most bytes (RFC 9309 §2.2.2).
  * - `no-rule`: a group applies, and none of its rules matches.
  * - `no-group`: no group applies to the crawler.
  * - `robots-txt`: the URL is the robots.txt itself, which is implicitly allowed.
- * - `other-origin`: the robots.txt governs another origin and says nothing of this URL; `allowed` is
+ * - `other-origin`: the robots.txt governs another origin and does not apply to this URL; `allowed` is
  *   then false and `settled` is false.
- * - `unavailable`, `unreachable`: there was no robots.txt to read.
+ * - `unavailable`, `unreachable`: the robots.txt could not be fetched.
  *
- * `settled` is false where the dialect's own text leaves the answer undefined; `allowed` then holds
- * what its engine does.
+ * `settled` is false if the dialect's own text leaves the answer undefined; `allowed` is then the
+ * answer of this engine.
  */
 export type Decision = { readonly allowed: boolean; readonly settled: boolean } & (
   | {
       readonly because: "rule";
       readonly rule: Rule;
-      /** Where the rule's field name begins. */
+      /** Position of the rule's field name. */
       readonly position: Position;
-      /** How many bytes the rule's pattern has. */
+      /** Number of bytes in the rule's pattern. */
       readonly specificity: number;
     }
   | { readonly because: "no-rule" | "no-group" | "robots-txt" | "other-origin" }

@@ -21,7 +21,7 @@ import type { Decision } from "./decision.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 
-/** The dialects in which neither the order of rules nor blank lines mean anything, as in RFC 9309. */
+/** Dialects in which the order of rules and blank lines have no meaning, as in RFC 9309. */
 const orderless: fc.Arbitrary<Dialect> = fc.constantFrom(
   ...ALL_DIALECTS.filter(
     ({ precedence, sameName, blankLines }) =>
@@ -30,8 +30,8 @@ const orderless: fc.Arbitrary<Dialect> = fc.constantFrom(
 );
 
 /**
- * Where an empty rule matches and the first match decides, an empty disallow rule frees what stands behind it; it allows
- * everything, or a rule of stars takes another one along, in still others.
+ * Dialects in which an added rule never flips an answer against its own type. In other dialects, an empty disallow rule
+ * allows everything or hides later rules, or a rule of only `*` drops the next rule.
  */
 const monotone: fc.Arbitrary<Dialect> = fc.constantFrom(
   ...ALL_DIALECTS.filter(
@@ -46,84 +46,88 @@ function decide(groups: readonly PlainGroup[], asked: string, url: string, diale
   return compile(parse(textOf(groups), { dialect }), asked).decide(url);
 }
 
-/** What of a decision does not depend on where its rule stands. */
+/** Returns the part of a decision that does not depend on the position of its rule. */
 function weightOf(decision: Decision): unknown {
   const { allowed, because } = decision;
   return decision.because === "rule" ? [allowed, because, decision.specificity] : [allowed, because];
 }
 
-test("no content and no URL of a server makes anything throw", PATIENT, () => {
-  const robots = fc.oneof(anyBytes, anyString);
-  const tokens = fc.oneof(token, fc.array(token, { minLength: 1, maxLength: 3 }));
-  const url = fc.oneof(
-    rawUrl,
-    anyString.map((rest) => `https://example.com/${rest}`),
-  );
-  always(
-    fc.property(robots, tokens, url, anyDialect, (text, asked, where, dialect) => {
-      const document = parse(text, { dialect });
-      const matcher = compile(document, asked);
-      expect(typeof matcher.decide(where).allowed).toBe("boolean");
-      expect(typeof isAllowed(text, asked, where, { dialect })).toBe("boolean");
-      expect(explain(document, asked, where).decision).toEqual(matcher.decide(where));
-      expect(matcher.groups.length).toBeLessThanOrEqual(document.groups.length);
-      expect(["number", "undefined"]).toContain(typeof matcher.crawlDelay);
-    }),
-  );
-});
-
 test(
-  "neither the order of rules nor that of groups changes an answer (RFC 9309 §2.2.1, §2.2.2)",
+  "no content and no URL makes parse(), compile(), decide(), isAllowed() or explain() throw",
   PATIENT,
   () => {
-    const shuffled = plainGroups.chain((groups) => {
-      const rules = groups.map(({ agents, rules }) =>
-        fc
-          .shuffledSubarray([...rules], { minLength: rules.length })
-          .map((mixed): PlainGroup => ({ agents, rules: mixed })),
-      );
-      return fc
-        .tuple(...rules)
-        .chain((mixed) => fc.shuffledSubarray(mixed, { minLength: mixed.length }))
-        .map((mixed) => ({ groups, mixed }));
-    });
+    const robots = fc.oneof(anyBytes, anyString);
+    const tokens = fc.oneof(token, fc.array(token, { minLength: 1, maxLength: 3 }));
+    const url = fc.oneof(
+      rawUrl,
+      anyString.map((rest) => `https://example.com/${rest}`),
+    );
     always(
-      fc.property(shuffled, token, anyUrl, orderless, ({ groups, mixed }, asked, url, dialect) => {
-        expect(weightOf(decide(mixed, asked, url, dialect))).toEqual(
-          weightOf(decide(groups, asked, url, dialect)),
-        );
+      fc.property(robots, tokens, url, anyDialect, (text, asked, where, dialect) => {
+        const document = parse(text, { dialect });
+        const matcher = compile(document, asked);
+        expect(typeof matcher.decide(where).allowed).toBe("boolean");
+        expect(typeof isAllowed(text, asked, where, { dialect })).toBe("boolean");
+        expect(explain(document, asked, where).decision).toEqual(matcher.decide(where));
+        expect(matcher.groups.length).toBeLessThanOrEqual(document.groups.length);
+        expect(["number", "undefined"]).toContain(typeof matcher.crawlDelay);
       }),
     );
   },
 );
 
-test("one more disallow rule frees no URL, and one more allow rule forbids none", PATIENT, () => {
+test("the order of rules and groups does not change a decision (RFC 9309 §2.2.1, §2.2.2)", PATIENT, () => {
+  const shuffled = plainGroups.chain((groups) => {
+    const rules = groups.map(({ agents, rules }) =>
+      fc
+        .shuffledSubarray([...rules], { minLength: rules.length })
+        .map((mixed): PlainGroup => ({ agents, rules: mixed })),
+    );
+    return fc
+      .tuple(...rules)
+      .chain((mixed) => fc.shuffledSubarray(mixed, { minLength: mixed.length }))
+      .map((mixed) => ({ groups, mixed }));
+  });
   always(
-    fc.property(
-      plainGroups,
-      pattern,
-      fc.nat(),
-      fc.nat(),
-      token,
-      anyUrl,
-      monotone,
-      (groups, path, a, b, asked, url, dialect) => {
-        const { allowed } = decide(groups, asked, url, dialect);
-        const at = a % groups.length;
-        const { agents, rules } = groups[at] as PlainGroup;
-        const withRule = (rule: string): readonly PlainGroup[] =>
-          groups.with(at, { agents, rules: rules.toSpliced(b % (rules.length + 1), 0, rule) });
-        // What a comment leaves of a path may be nothing, which frees all in some dialects: that is what it is for.
-        const freesAll = dialect.emptyPath === "allows-all" && path.replace(/#.*/, "").trim() === "";
-        if (!allowed && !freesAll)
-          expect(decide(withRule(`Disallow: ${path}`), asked, url, dialect).allowed).toBe(false);
-        if (allowed) expect(decide(withRule(`Allow: ${path}`), asked, url, dialect).allowed).toBe(true);
-      },
-    ),
+    fc.property(shuffled, token, anyUrl, orderless, ({ groups, mixed }, asked, url, dialect) => {
+      expect(weightOf(decide(mixed, asked, url, dialect))).toEqual(
+        weightOf(decide(groups, asked, url, dialect)),
+      );
+    }),
   );
 });
 
-test("records that are no rules interfere with nothing (RFC 9309 §2.2.4)", PATIENT, () => {
+test(
+  "an added disallow rule never allows a URL, and an added allow rule never disallows one",
+  PATIENT,
+  () => {
+    always(
+      fc.property(
+        plainGroups,
+        pattern,
+        fc.nat(),
+        fc.nat(),
+        token,
+        anyUrl,
+        monotone,
+        (groups, path, a, b, asked, url, dialect) => {
+          const { allowed } = decide(groups, asked, url, dialect);
+          const at = a % groups.length;
+          const { agents, rules } = groups[at] as PlainGroup;
+          const withRule = (rule: string): readonly PlainGroup[] =>
+            groups.with(at, { agents, rules: rules.toSpliced(b % (rules.length + 1), 0, rule) });
+          // A path that is only a comment makes an empty rule, which allows everything in some dialects.
+          const allowsAll = dialect.emptyPath === "allows-all" && path.replace(/#.*/, "").trim() === "";
+          if (!allowed && !allowsAll)
+            expect(decide(withRule(`Disallow: ${path}`), asked, url, dialect).allowed).toBe(false);
+          if (allowed) expect(decide(withRule(`Allow: ${path}`), asked, url, dialect).allowed).toBe(true);
+        },
+      ),
+    );
+  },
+);
+
+test("records that are not rules do not change a decision (RFC 9309 §2.2.4)", PATIENT, () => {
   const others = fc.array(
     fc.tuple(
       fc.nat(),
@@ -134,14 +138,14 @@ test("records that are no rules interfere with nothing (RFC 9309 §2.2.4)", PATI
   always(
     fc.property(plainGroups, others, token, anyUrl, orderless, (groups, inserted, asked, url, dialect) => {
       const lines = textOf(groups).split("\n");
-      for (const [place, line] of inserted) lines.splice(place % (lines.length + 1), 0, line);
+      for (const [index, line] of inserted) lines.splice(index % (lines.length + 1), 0, line);
       const decision = compile(parse(lines.join("\n"), { dialect }), asked).decide(url);
       expect(weightOf(decision)).toEqual(weightOf(decide(groups, asked, url, dialect)));
     }),
   );
 });
 
-test("decisions are the same however many were asked before, in whatever order", PATIENT, () => {
+test("decisions do not depend on the number and order of earlier decisions", PATIENT, () => {
   always(
     fc.property(
       plainGroups,

@@ -11,67 +11,92 @@ import { compile } from "./matcher.ts";
 
 const HERE = "https://example.com";
 
-describe("one question, one answer", () => {
+describe("isAllowed() returns the right answer for", () => {
   test.each<[what: string, robots: string, path: string, allowed: boolean]>([
     ["an empty file", "", "/", true],
-    ["a rule of a group for everybody", group("Disallow: /a"), "/ab", false],
+    ["a rule of a group for *", group("Disallow: /a"), "/ab", false],
     ["a rule that does not match", group("Disallow: /a"), "/b", true],
-    ["a rule that the path only begins", group("Disallow: /abc"), "/ab", true],
-    ["the end of the path", group("Disallow: /a$"), "/a", false],
-    ["not the end of the path", group("Disallow: /a$"), "/ab", true],
+    ["a rule that is longer than the path", group("Disallow: /abc"), "/ab", true],
+    ["a rule with $ at the end of the path", group("Disallow: /a$"), "/a", false],
+    ["a rule with $ before the end of the path", group("Disallow: /a$"), "/ab", true],
     ["no blank before the value", group("Disallow:/a"), "/a", false],
     ["a tab before the value", group("Disallow:\t/a"), "/a", false],
     ["blanks before the value", group("Disallow:   /a"), "/a", false],
-    ["blanks behind the value", group("Disallow: /a  \t"), "/a", false],
-    ["blanks behind a longer value", group("Disallow: /ab "), "/a", true],
-    ["a comment behind the value", group("Disallow: /a#b"), "/a", false],
-    ["a star early on", group("Disallow: *a"), "/xa", false],
-    ["a star behind plain letters", group("Disallow: /a*c"), "/abc", false],
-    ["a star behind plain letters that differ", group("Disallow: /b*c"), "/abc", true],
+    ["blanks after the value", group("Disallow: /a  \t"), "/a", false],
+    ["blanks after a longer value", group("Disallow: /ab "), "/a", true],
+    ["a comment after the value", group("Disallow: /a#b"), "/a", false],
+    ["a star at the start", group("Disallow: *a"), "/xa", false],
+    ["a star after plain letters", group("Disallow: /a*c"), "/abc", false],
+    ["a star after plain letters that differ", group("Disallow: /b*c"), "/abc", true],
     ["encoded letters", group("Disallow: /%61"), "/a", false],
-    ["encoded letters behind plain ones", group("Disallow: /a%62"), "/ab", false],
+    ["encoded letters after plain ones", group("Disallow: /a%62"), "/ab", false],
     ["an encoded path", group("Disallow: /ab"), "/%61b", false],
     ["digits and their neighbours", group("Disallow: /0:9"), "/0:9", false],
     ["letters and their neighbours", group("Disallow: /AZ[az@`"), "/AZ[az@`", false],
     ["an empty rule", group("Disallow:"), "/", true],
     ["an empty rule of blanks", group("Disallow:  "), "/", true],
-    ["most bytes win", group("Disallow: /a", "Allow: /ab"), "/abc", true],
-    ["… the other way", group("Allow: /a", "Disallow: /ab"), "/abc", false],
-    ["… in the other order", group("Disallow: /ab", "Allow: /a"), "/abc", false],
-    ["ties go to allow", group("Disallow: /a", "Allow: /a"), "/a", true],
-    ["… in the other order", group("Allow: /a", "Disallow: /a"), "/a", true],
-    ["a rule without group", "Disallow: /\n", "/", true],
-    ["… before a group of its own", "Disallow: /\nUser-agent: FooBot\nAllow: /b\n", "/a", true],
-    ["a last line without an end", "User-agent: *\nDisallow: /a", "/a", false],
+    [
+      "an allow rule with more bytes after a disallow rule",
+      group("Disallow: /a", "Allow: /ab"),
+      "/abc",
+      true,
+    ],
+    [
+      "a disallow rule with more bytes after an allow rule",
+      group("Allow: /a", "Disallow: /ab"),
+      "/abc",
+      false,
+    ],
+    [
+      "a disallow rule with more bytes before an allow rule",
+      group("Disallow: /ab", "Allow: /a"),
+      "/abc",
+      false,
+    ],
+    ["a tie of a disallow rule and a later allow rule", group("Disallow: /a", "Allow: /a"), "/a", true],
+    ["a tie of an allow rule and a later disallow rule", group("Allow: /a", "Disallow: /a"), "/a", true],
+    ["a rule without a group", "Disallow: /\n", "/", true],
+    [
+      "a rule without a group before the crawler's own group",
+      "Disallow: /\nUser-agent: FooBot\nAllow: /b\n",
+      "/a",
+      true,
+    ],
+    ["a last line without a line ending", "User-agent: *\nDisallow: /a", "/a", false],
     ["a blank line within a group", "User-agent: *\n\nDisallow: /a\n", "/a", false],
     ["a group for another crawler", "User-agent: BarBot\nDisallow: /\n", "/", true],
     [
-      "its own group, before the other",
+      "the crawler's own group before the group for *",
       "User-agent: FooBot\nAllow: /\nUser-agent: *\nDisallow: /abc\n",
       "/abc",
       true,
     ],
     [
-      "its own group, behind the other",
+      "the crawler's own group after the group for *",
       "User-agent: *\nDisallow: /\nUser-agent: FooBot\nAllow: /b\n",
       "/a",
       true,
     ],
-    ["its own group, which is empty", "User-agent: *\nDisallow: /\nUser-agent: FooBot\n", "/a", true],
     [
-      "its own group and one for both",
+      "the crawler's own group if it is empty",
+      "User-agent: *\nDisallow: /\nUser-agent: FooBot\n",
+      "/a",
+      true,
+    ],
+    [
+      "a group for * and the crawler before a group for *",
       "User-agent: *\nUser-agent: FooBot\nDisallow: /a\nUser-agent: *\nDisallow: /b\n",
       "/b",
       true,
     ],
     [
-      "several groups of its own",
+      "a rule in the second of the crawler's own groups",
       "User-agent: FooBot\nDisallow: /a\nUser-agent: x\nDisallow: /c\nUser-agent: foobot\nDisallow: /b\n",
       "/b",
       false,
     ],
     [
-      "… of which the others do not count",
+      "a rule in another crawler's group between the crawler's own groups",
       "User-agent: FooBot\nDisallow: /a\nUser-agent: x\nDisallow: /c\nUser-agent: foobot\nDisallow: /b\n",
       "/c",
       true,
@@ -99,7 +124,7 @@ describe("one question, one answer", () => {
     [["BarBot", "FooBot"], "google-code", false],
     [["x", "BarBot"], "google-code", true],
     [["x", "y"], "google-code", false],
-  ])("%j in %s: %s", (tokens, name, allowed) => {
+  ])("the tokens %j in %s: %s", (tokens, name, allowed) => {
     const robots =
       "User-agent: *\nDisallow: /\nUser-agent: FooBot\nDisallow: /a\nUser-agent: BarBot\nDisallow: /b\n";
     expect(isAllowed(robots, tokens, `${HERE}/a`, { dialect: dialects[name] })).toBe(allowed);
@@ -107,19 +132,29 @@ describe("one question, one answer", () => {
 
   test.each<[what: string, robots: string, path: string, allowed: boolean]>([
     ["an allow rule for index.html", group("Disallow: /", "Allow: /a/index.html"), "/a/", true],
-    ["… and no more than the folder", group("Disallow: /", "Allow: /a/index.html"), "/a/b", false],
-    ["… by the bytes of the folder", group("Disallow: /a/**", "Allow: /a/index.html"), "/a/", false],
+    [
+      "an allow rule for index.html and another file of its folder",
+      group("Disallow: /", "Allow: /a/index.html"),
+      "/a/b",
+      false,
+    ],
+    [
+      "an allow rule for index.html, which counts only the bytes of the folder",
+      group("Disallow: /a/**", "Allow: /a/index.html"),
+      "/a/",
+      false,
+    ],
     ["a disallow rule for index.html", group("Disallow: /a/index.html"), "/a/", true],
-    ["a missing colon", group("Disallow /a"), "/a", false],
-    ["no special /robots.txt", group("Disallow: /"), "/robots.txt", false],
-    ["no decoding", group("Disallow: /%61"), "/a", true],
+    ["a rule without a colon", group("Disallow /a"), "/a", false],
+    ["/robots.txt, which is not special", group("Disallow: /"), "/robots.txt", false],
+    ["an encoded letter in a rule, which is not decoded", group("Disallow: /%61"), "/a", true],
   ])("in Google's dialects: %s", (_, robots, path, allowed) => {
     for (const dialect of [dialects.google, dialects["google-code"]]) {
       expect(isAllowed(robots, "FooBot", HERE + path, { dialect })).toBe(allowed);
     }
   });
 
-  test("in google-code an empty allow outweighs an empty disallow, and neither forbids", () => {
+  test("empty rules in google-code, where the allow rule wins and both allow", () => {
     const dialect = dialects["google-code"];
     for (const rules of [["Allow:", "Disallow:"], ["Disallow:", "Allow:"], ["Disallow:"]]) {
       expect(isAllowed(group(...rules), "FooBot", `${HERE}/`, { dialect })).toBe(true);
@@ -127,19 +162,19 @@ describe("one question, one answer", () => {
     expect(isAllowed(group("Disallow:", "Disallow: /"), "FooBot", `${HERE}/`, { dialect })).toBe(false);
   });
 
-  test("bytes that are no UTF-8 match their percent-triplets", () => {
+  test("bytes that are not UTF-8, which match their percent-triplets", () => {
     expect(isAllowed(bytesOf(group("Disallow: /\u00ff")), "FooBot", `${HERE}/%ff`)).toBe(false);
     expect(isAllowed(group("Disallow: /\udcff"), "FooBot", `${HERE}/%ff`)).toBe(false);
   });
 
-  test("what is behind the limit is not read", () => {
+  test("rules after the size limit, which are not read", () => {
     const robots = `${group()}${"#".repeat(512_000)}\nDisallow: /\n`;
     expect(isAllowed(robots, "FooBot", `${HERE}/`)).toBe(true);
     expect(isAllowed(robots, "FooBot", `${HERE}/`, { dialect: dialects["google-code"] })).toBe(false);
   });
 });
 
-test("the answer is that of a compiled matcher", PATIENT, () => {
+test("isAllowed() returns the same answer as a compiled matcher", PATIENT, () => {
   const robots = fc.oneof(robotsText, plainGroups.map(textOf));
   const tokens = fc.oneof(token, fc.array(token, { minLength: 1, maxLength: 3 }));
   always(
@@ -150,33 +185,75 @@ test("the answer is that of a compiled matcher", PATIENT, () => {
   );
 });
 
-describe("where a dialect departs from RFC 9309", () => {
+describe("isAllowed() follows a dialect that differs from RFC 9309:", () => {
   const { rfc9309, "draft-1996": draft, "classic-1994": classic } = dialects;
   const several = { ...rfc9309, pathsPerLine: "several" } as const;
   const inOrder = { ...several, precedence: "first" } as const;
 
   test.each<[what: string, dialect: Dialect, robots: string, path: string, allowed: boolean]>([
     ["each of several paths counts", several, group("Disallow: /a /b"), "/b", false],
-    ["… and no other", several, group("Disallow: /a /b"), "/c", true],
-    ["… where the first match decides", inOrder, group("Disallow: /a /b", "Allow: /b"), "/b", false],
-    ["the first match decides", draft, group("Allow: /a", "Disallow: /ab"), "/abc", true],
-    ["… also if it forbids", draft, group("Disallow: /a", "Allow: /ab"), "/abc", false],
-    ["… and not one that does not match", draft, group("Allow: /x", "Disallow: /ab"), "/abc", false],
-    ["… in its normal form", draft, group("Disallow: /%7Ea", "Allow: /"), "/~a", false],
-    ["… be it empty", { ...draft, emptyPath: "matches-all" }, group("Disallow:", "Disallow: /"), "/", true],
+    ["a path that is not one of several does not match", several, group("Disallow: /a /b"), "/c", true],
+    [
+      "each of several paths counts if the first match decides",
+      inOrder,
+      group("Disallow: /a /b", "Allow: /b"),
+      "/b",
+      false,
+    ],
+    ["the first match decides if it allows", draft, group("Allow: /a", "Disallow: /ab"), "/abc", true],
+    ["the first match decides if it disallows", draft, group("Disallow: /a", "Allow: /ab"), "/abc", false],
+    [
+      "a first rule that does not match does not decide",
+      draft,
+      group("Allow: /x", "Disallow: /ab"),
+      "/abc",
+      false,
+    ],
+    [
+      "the first match decides if it must be normalised",
+      draft,
+      group("Disallow: /%7Ea", "Allow: /"),
+      "/~a",
+      false,
+    ],
+    [
+      "the first match decides if it is empty",
+      { ...draft, emptyPath: "matches-all" },
+      group("Disallow:", "Disallow: /"),
+      "/",
+      true,
+    ],
     ["a blank line ends a group", classic, "User-agent: *\n\nDisallow: /a\n", "/a", true],
-    ["… that has rules", classic, "User-agent: FooBot\nDisallow: /b\n\nDisallow: /a\n", "/a", true],
-    ["… before the next one", classic, "User-agent: FooBot\n\nUser-agent: x\nDisallow: /a\n", "/a", true],
-    ["… and comments do not", classic, "User-agent: *\n# x\nDisallow: /a\n", "/a", false],
+    [
+      "a blank line ends a group that has rules",
+      classic,
+      "User-agent: FooBot\nDisallow: /b\n\nDisallow: /a\n",
+      "/a",
+      true,
+    ],
+    [
+      "a blank line ends a group before the next one",
+      classic,
+      "User-agent: FooBot\n\nUser-agent: x\nDisallow: /a\n",
+      "/a",
+      true,
+    ],
+    ["a comment line does not end a group", classic, "User-agent: *\n# x\nDisallow: /a\n", "/a", false],
     ["triplets are decoded", classic, group("Disallow: /%61b"), "/ab", false],
-    ["… of characters that are none in a URL", classic, group("Disallow: /a%20{"), "/a %7b", false],
+    [
+      "triplets are decoded for characters that a URL cannot contain",
+      classic,
+      group("Disallow: /a%20{"),
+      "/a %7b",
+      false,
+    ],
   ])("%s", (_, dialect, robots, path, allowed) => {
     expect(isAllowed(robots, "FooBot", HERE + path, { dialect })).toBe(allowed);
     expect(compile(parse(robots, { dialect }), "FooBot").decide(HERE + path).allowed).toBe(allowed);
   });
 });
 
-describe("a star or a dollar sign that is a character like any other", () => {
+describe("isAllowed() treats a star or a dollar sign as a literal character if the dialect has no wildcards", () => {
   test.each<[rules: string[], path: string, inClassic: boolean]>([
     [["Disallow: /a*b"], "/a*b", false],
     [["Disallow: /a*b"], "/a%2Ab", false],
@@ -202,7 +279,7 @@ describe("a star or a dollar sign that is a character like any other", () => {
   });
 });
 
-describe("a star at the end that counts no byte", () => {
+describe("isAllowed() does not count a star at the end in google-2019", () => {
   test.each<[rules: string[], path: string, allowed: boolean]>([
     [["Disallow: /a*", "Allow: /a"], "/ab", true],
     [["Allow: /a", "Disallow: /a***"], "/a", true],

@@ -26,12 +26,12 @@ const PERCENT = 0x25;
 const STAR = 0x2a;
 
 /**
- * May this crawler fetch this URL? The answer of `compile(parse(robots), token).decide(url).allowed`,
- * found in one pass over the file (of a list of tokens, one for each) without building anything: for callers
- * that ask a file once.
- * @param productToken a literal product token, a list of them, or a crawler, as for `compile`. `"Googlebot-Image"` is a token,
- *   which finds no group for Googlebot; `getCrawler("Googlebot-Image")` is the crawler, which does.
- * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as those do.
+ * Returns whether the crawler may fetch the URL, as `compile(parse(robots), token).decide(url).allowed` does.
+ * It makes one pass over the file (for a list of tokens, one pass for each) and builds nothing. Use it if you query
+ * a file only once.
+ * @param productToken a literal product token, a list of them, or a crawler, as for `compile`. The token
+ *   `"Googlebot-Image"` does not find a group for Googlebot; the crawler `getCrawler("Googlebot-Image")` does.
+ * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as `parse`, `compile` and `decide` do.
  */
 export function isAllowed(
   robots: string | Uint8Array,
@@ -45,15 +45,15 @@ export function isAllowed(
   return isAllowedIn([{ text, bytes, start: 0 }], truncated, dialect, tokens, String(url));
 }
 
-/** A stretch of a text that ends where the text ends. */
+/** The part of a text from `start` to its end. */
 export interface Piece extends Pick<InputBytes, "text" | "bytes"> {
-  /** Where the stretch begins, which is where a line begins. */
+  /** Index of the first character, which begins a line. */
   readonly start: number;
 }
 
 /**
- * As `isAllowed`, for a robots.txt that has been cut to what the dialect reads.
- * @param pieces the robots.txt. A dialect that limits the room for rules must have all of it in the first piece.
+ * Answers as `isAllowed` does, for a robots.txt that is already cut to the length that the dialect reads.
+ * @param pieces the robots.txt. If the dialect limits the room for rules, the first piece must hold all of it.
  */
 export function isAllowedIn(
   pieces: readonly Piece[],
@@ -77,12 +77,12 @@ export function isAllowedIn(
   return weightAllows(weight) || (pieces[0] !== undefined && isOverfull(pieces[0], dialect, deciding));
 }
 
-/** All calls share one reader: a new one for each makes a call for a file of one line take 12 % longer (2026-11-27). */
+/** Shared by all calls: with a new reader for each call, a call for a one-line file takes 12 % longer (2026-11-27). */
 const sharedReader = new RecordReader();
 
 /**
- * Reads the file once. Returns whether the tokens are named at all, and the weight of the heaviest rule that matches in
- * their groups or else in those for `*`.
+ * Reads the file once. Returns whether any group names the tokens, and the weight of the heaviest matching rule. That
+ * rule belongs to a group that names the tokens, or to a group for `*` if no group names them.
  */
 function readGroups(
   pieces: readonly Piece[],
@@ -91,21 +91,21 @@ function readGroups(
   path: PathPlace,
 ): { isNamed: boolean; weight: number } {
   const { blankLines, sameName, anyGroup, sitemapBetweenAgents, indexAsFolder } = dialect;
-  // Whether a rule stands for the pattern that is written, so that its first bytes tell whether it can match.
+  // Whether the pattern of a rule is always its text as written, so that its first bytes can exclude a match.
   const isAsWritten = dialect.pathsPerLine === "one" && dialect.suffixes === "match-nothing";
-  const gap = AgentSeparator.in(dialect);
+  const separator = AgentSeparator.in(dialect);
   const isLongest = sameName === "longest-name";
   const longestNamed = isLongest ? new LongestName() : undefined;
   const longestAny = isLongest ? new LongestName() : undefined;
-  const voidNamed = StarOnlyRules.in(dialect);
-  const voidAny = StarOnlyRules.in(dialect);
+  const starOnlyNamed = StarOnlyRules.in(dialect);
+  const starOnlyAny = StarOnlyRules.in(dialect);
   const reader = sharedReader;
   let open = false;
   let named = false;
   let any = false;
   let everNamed = false;
   let everAny = false;
-  // Where only the first group of a name counts, whether there has been one.
+  // Whether an earlier group has the name, if only the first group of a name counts.
   let doneNamed = false;
   let doneAny = false;
   let weightNamed = NO_WEIGHT;
@@ -131,11 +131,11 @@ function readGroups(
         const isAny: boolean = naming === NAMES_ANY && !doneAny && anyGroup === "applies";
         if (longestNamed?.read(isNamed, length)) {
           weightNamed = NO_WEIGHT;
-          voidNamed?.clear();
+          starOnlyNamed?.clear();
         }
         if (longestAny?.read(isAny, length)) {
           weightAny = NO_WEIGHT;
-          voidAny?.clear();
+          starOnlyAny?.clear();
         }
         named = longestNamed?.applies ?? (named || isNamed);
         any = longestAny?.applies ?? (any || isAny);
@@ -143,49 +143,50 @@ function readGroups(
         everAny ||= any;
       } else if (kind === ALLOW || kind === DISALLOW) {
         open = false;
-        if (!(everNamed ? named : any) || !counts(reader, everNamed ? voidNamed : voidAny)) continue;
-        if (isAsWritten && !(indexAsFolder && kind === ALLOW) && differs(reader, path)) continue;
-        if (everNamed) weightNamed = heavier(reader, path, weightNamed);
-        else weightAny = heavier(reader, path, weightAny);
+        if (!(everNamed ? named : any) || !isCounted(reader, everNamed ? starOnlyNamed : starOnlyAny))
+          continue;
+        if (isAsWritten && !(indexAsFolder && kind === ALLOW) && differsFromPath(reader, path)) continue;
+        if (everNamed) weightNamed = heavierWeight(reader, path, weightNamed);
+        else weightAny = heavierWeight(reader, path, weightAny);
       } else if (kind === BLANK && blankLines === "end-group") {
         open = named = any = false;
       } else if (kind === SITEMAP && sitemapBetweenAgents === "end-group") {
         open = false;
-      } else if (open && gap?.isAt(reader)) open = false;
+      } else if (open && separator?.isAt(reader)) open = false;
     }
   }
   reader.release();
   return { isNamed: everNamed, weight: everNamed ? weightNamed : weightAny };
 }
 
-/** Whether the current rule counts. */
-function counts(reader: RecordReader, starOnlyRules: StarOnlyRules | undefined): boolean {
+/** Whether the current rule counts. Some dialects ignore a rule that is only `*`, and the rule after it. */
+function isCounted(reader: RecordReader, starOnlyRules: StarOnlyRules | undefined): boolean {
   if (starOnlyRules === undefined) return true;
   reader.findValue();
   return starOnlyRules.counts(reader.text, reader.valueStart, reader.valueEnd, reader.kind === ALLOW);
 }
 
 /**
- * Whether the current rule differs from the path in its first characters, as nearly every rule does. The value need
- * not have been found: at most one space before it is passed over, and a blank behind it ends the stretch.
+ * Whether the current rule differs from the path in its first characters, as nearly every rule does. Works before
+ * `reader.findValue()`: it skips one space before the value, and any other blank ends the comparison.
  */
-function differs(reader: RecordReader, { text, start, end }: PathPlace): boolean {
+function differsFromPath(reader: RecordReader, { text, start, end }: PathPlace): boolean {
   const { bytes, valueStart, valueEnd, dialect } = reader;
-  let place = start;
-  for (let at = bytes[valueStart] === SPACE ? valueStart + 1 : valueStart; at < valueEnd; at++, place++) {
+  let pathAt = start;
+  for (let at = bytes[valueStart] === SPACE ? valueStart + 1 : valueStart; at < valueEnd; at++, pathAt++) {
     const code = bytes[at] as number;
     if (IS_PLAIN[code] === 0) {
-      // Where it is no wildcard it is a triplet in every path that has it.
+      // Every path holds `*` and `$` as percent-triplets if they are not wildcards.
       const isTriplet = dialect.wildcards === "none" && (code === STAR || code === DOLLAR);
-      return isTriplet && text.charCodeAt(place) !== PERCENT;
+      return isTriplet && text.charCodeAt(pathAt) !== PERCENT;
     }
-    if (place === end || text.charCodeAt(place) !== code) return true;
+    if (pathAt === end || text.charCodeAt(pathAt) !== code) return true;
   }
   return false;
 }
 
-/** The weight of the current rule if it matches and outweighs what was found so far. */
-function heavier(reader: RecordReader, path: PathPlace, weight: number): number {
+/** Returns the weight of the current rule if it matches and is heavier than `weight`; otherwise `weight`. */
+function heavierWeight(reader: RecordReader, path: PathPlace, weight: number): number {
   reader.findValue();
   const { text, valueStart, valueEnd, dialect } = reader;
   const allow = reader.kind === ALLOW;
@@ -208,7 +209,7 @@ function heavier(reader: RecordReader, path: PathPlace, weight: number): number 
   return best;
 }
 
-/** 1 for the characters that stand for themselves however they are compared: the full stop does here. */
+/** 1 for each character that is always compared as it is. Unlike `STANDS_FOR_ITSELF`, this includes the full stop. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, code) => {
   const character = String.fromCharCode(code);
   return character === "." || STANDS_FOR_ITSELF.test(character) ? 1 : 0;

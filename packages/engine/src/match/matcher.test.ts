@@ -8,14 +8,14 @@ import { compile, type Matcher } from "./matcher.ts";
 
 const HERE = "https://example.com";
 
-/** A decision in short: whether and why, and the rule's line. */
+/** Returns a decision as a short text: allowed or not, the reason, and the line of the rule. */
 function inShort(decision: Decision): string {
   const rule = decision.because === "rule" ? ` ${decision.rule.line}` : "";
   return `${decision.allowed ? "yes" : "no"} ${decision.because}${rule}`;
 }
 
-describe("a decision says what decided it", () => {
-  test("a rule, with its place and its bytes (RFC 9309 §2.2.2)", () => {
+describe("Matcher.decide() returns what decided:", () => {
+  test("a rule, with its position and its number of bytes (RFC 9309 §2.2.2)", () => {
     const document = parse("\ufeffUser-agent: *\r\n\t Disallow : /caf\u00e9/ # x\r\nAllow: /\r\n");
     expect(compile(document, "FooBot").decide(`${HERE}/café/a`)).toEqual({
       allowed: false,
@@ -28,7 +28,7 @@ describe("a decision says what decided it", () => {
     expect(document.text({ start: 20, end: 38 })).toBe("Disallow : /café/");
   });
 
-  test("its rule and position are the document's own", () => {
+  test("a rule and a position that equal those of the document", () => {
     for (const ending of ["\n", "\r", "\r\n"]) {
       for (const indent of ["", " ", "\t\t"]) {
         const lines = [
@@ -49,7 +49,7 @@ describe("a decision says what decided it", () => {
     }
   });
 
-  test("a rule behind VT and FF, where the dialect takes them for blanks", () => {
+  test("a rule after VT and FF, if the dialect treats them as blanks", () => {
     const document = parse("User-agent: *\n\v\fDisallow: /", { dialect: dialects.google });
     expect(compile(document, "FooBot").decide(`${HERE}/`)).toMatchObject({
       rule: document.groups[0]?.rules[0],
@@ -59,21 +59,36 @@ describe("a decision says what decided it", () => {
 
   test.each<[what: string, robots: string, path: string, decision: string]>([
     ["no group applies", "User-agent: BarBot\nDisallow: /\n", "/", "yes no-group"],
-    ["there is no group", "Disallow: /\n", "/", "yes no-group"],
+    ["the file has no group", "Disallow: /\n", "/", "yes no-group"],
     ["no rule matches", group("Disallow: /a"), "/b", "yes no-rule"],
     ["the group has no rule", group(), "/b", "yes no-rule"],
     ["the group has an empty rule", group("Disallow:"), "/b", "yes no-rule"],
-    ["the robots.txt itself (§2.2.2)", group("Disallow: /"), "/robots.txt", "yes robots-txt"],
-    ["… however it is written", group("Disallow: /"), "/%72obots.txt#x", "yes robots-txt"],
-    ["… but not with a query", group("Disallow: /"), "/robots.txt?x", "no rule 2"],
-    ["… nor below it", group("Disallow: /"), "/robots.txt/x", "no rule 2"],
-    ["… nor in other letters", group("Disallow: /"), "/Robots.txt", "no rule 2"],
-    ["a disallow rule", group("Disallow: /"), "/", "no rule 2"],
-    ["an allow rule", group("Allow: /"), "/", "yes rule 2"],
-    ["most bytes win (§2.2.2)", group("Disallow: /a/b", "Allow: /a"), "/a/b", "no rule 2"],
-    ["ties go to allow (§2.2.2)", group("Disallow: /a", "Allow: /a"), "/a", "yes rule 3"],
-    ["of equals the first", group("Disallow: /a", "Disallow: /*"), "/a", "no rule 2"],
-  ])("%s", (_, robots, path, decision) => {
+    ["the URL is the robots.txt itself (§2.2.2)", group("Disallow: /"), "/robots.txt", "yes robots-txt"],
+    [
+      "the URL is the robots.txt with a percent-encoded letter and a fragment",
+      group("Disallow: /"),
+      "/%72obots.txt#x",
+      "yes robots-txt",
+    ],
+    ["the URL is /robots.txt with a query", group("Disallow: /"), "/robots.txt?x", "no rule 2"],
+    ["the URL is below /robots.txt", group("Disallow: /"), "/robots.txt/x", "no rule 2"],
+    ["the URL is /Robots.txt, in another case", group("Disallow: /"), "/Robots.txt", "no rule 2"],
+    ["a disallow rule matches", group("Disallow: /"), "/", "no rule 2"],
+    ["an allow rule matches", group("Allow: /"), "/", "yes rule 2"],
+    [
+      "the rule with most bytes disallows (§2.2.2)",
+      group("Disallow: /a/b", "Allow: /a"),
+      "/a/b",
+      "no rule 2",
+    ],
+    [
+      "an allow rule ties with a disallow rule (§2.2.2)",
+      group("Disallow: /a", "Allow: /a"),
+      "/a",
+      "yes rule 3",
+    ],
+    ["two disallow rules tie", group("Disallow: /a", "Disallow: /*"), "/a", "no rule 2"],
+  ])("if %s", (_, robots, path, decision) => {
     for (const matcher of [compile(parse(robots), "FooBot"), hot(parse(robots))]) {
       for (let again = 0; again < 2; again++) expect(inShort(matcher.decide(HERE + path))).toBe(decision);
       expect(matcher.decide(new URL(HERE + path))).toEqual(matcher.decide(HERE + path));
@@ -81,7 +96,7 @@ describe("a decision says what decided it", () => {
     }
   });
 
-  test("in google-code an empty rule matches everything, and forbids nothing", () => {
+  test("an empty rule in google-code, which matches everything and forbids nothing", () => {
     const dialect = dialects["google-code"];
     for (const rule of ["Disallow:", "Allow:"]) {
       for (const decide of [
@@ -94,7 +109,7 @@ describe("a decision says what decided it", () => {
   });
 });
 
-describe("a matcher that has decided often answers as it did at first", () => {
+describe("Matcher.decide() answers after many decisions as it does at first", () => {
   const many = (count: number, rule: (i: number) => string): string[] =>
     Array.from({ length: count }, (_, i) => rule(i));
   const long = "x".repeat(60);
@@ -102,16 +117,19 @@ describe("a matcher that has decided often answers as it did at first", () => {
   test.each<[what: string, rules: string[]]>([
     ["no rules", []],
     ["a few rules without a star", ["Disallow: /a", "Allow: /a/b", "Disallow: /a/b/c$"]],
-    ["a few rules with and without", ["Disallow: /a", "Allow: /*b", "Disallow: /a/*c$"]],
+    ["a few rules with and without a star", ["Disallow: /a", "Allow: /*b", "Disallow: /a/*c$"]],
     [
       "rules of rare characters",
       ["Disallow: /it's", "Disallow: /a|b", "Allow: /(x);y,z!", "Disallow: /[a]@~"],
     ],
-    ["rules with a star only", ["Disallow: /*a", "Allow: /*b"]],
+    ["only rules with a star", ["Disallow: /*a", "Allow: /*b"]],
     ["a hundred rules without a star", many(100, (i) => `Disallow: /a/${i}${long}`)],
-    ["… and with", [...many(100, (i) => `Disallow: /a/${i}${long}`), "Disallow: /*b", "Allow: /a/7*"]],
+    [
+      "a hundred rules without a star and two with one",
+      [...many(100, (i) => `Disallow: /a/${i}${long}`), "Disallow: /*b", "Allow: /a/7*"],
+    ],
     ["three hundred rules, each of which decides", many(300, (i) => `Disallow: /a/${i}`)],
-  ])("%s", (_, rules) => {
+  ])("for %s", (_, rules) => {
     const document = parse(group(...rules));
     const warm = hot(document);
     const urls = [
@@ -146,7 +164,7 @@ describe("a matcher that has decided often answers as it did at first", () => {
     }
   });
 
-  test.each(DIALECTS)("characters that no client sends, in $name", (dialect) => {
+  test.each(DIALECTS)("for characters that clients do not send, in $name", (dialect) => {
     const document = parse(
       bytesOf(group("Disallow: /a\u007f", "Disallow: /b\u0001", "Disallow: /c\\d", "Disallow: /e f")),
       {
@@ -160,7 +178,7 @@ describe("a matcher that has decided often answers as it did at first", () => {
     }
   });
 
-  test("origins by turns, one of which begins like another", () => {
+  test("for alternating origins, including origins that are prefixes of others", () => {
     const document = parse(group("Disallow: /a", "Allow: /a/b", "Disallow: //"));
     const warm = hot(document);
     const origins = [
@@ -181,7 +199,7 @@ describe("a matcher that has decided often answers as it did at first", () => {
     }
   });
 
-  test("a warm matcher refuses what is no URL", () => {
+  test("and still throws if the URL is not absolute", () => {
     for (const rules of [[], ["Disallow: /a"], ["Disallow: /*a"]]) {
       const warm = hot(parse(group(...rules)));
       for (const url of ["/a", "example.com", "http://", "mailto:x"]) {
@@ -191,8 +209,8 @@ describe("a matcher that has decided often answers as it did at first", () => {
   });
 });
 
-describe("decisions are shared, and therefore frozen", () => {
-  test.each(["rule", "no-rule", "no-group", "robots-txt", "other-origin"])("%s", (because) => {
+describe("Matcher.decide() returns a shared and frozen decision", () => {
+  test.each(["rule", "no-rule", "no-group", "robots-txt", "other-origin"])("because of %s", (because) => {
     const robots = because === "no-group" ? "" : group("Disallow: /a");
     const options = because === "other-origin" ? { robotsUrl: `${HERE}/robots.txt` } : {};
     const url = {
@@ -215,7 +233,7 @@ describe("decisions are shared, and therefore frozen", () => {
   });
 });
 
-describe("which crawler is asked for (RFC 9309 §2.2.1)", () => {
+describe("compile() chooses the groups of a crawler (RFC 9309 §2.2.1):", () => {
   const robots = [
     ...["User-agent: *", "Disallow: /any", "User-agent: FooBot", "Disallow: /foo", "User-agent: BarBot"],
     ...[
@@ -233,16 +251,16 @@ describe("which crawler is asked for (RFC 9309 §2.2.1)", () => {
     ["BazBot", "rfc9309", [7]],
     ["EmptyBot", "rfc9309", [10]],
     ["OtherBot", "rfc9309", [1]],
-    // The first token of a list that some group names decides.
+    // The first token of a list that a group names decides.
     [["FooBot-News", "FooBot"], "rfc9309", [3, 7]],
     [["BarBot", "FooBot"], "rfc9309", [5]],
     [["FooBot", "BarBot"], "google", [3, 7]],
     [["x", "y"], "google", [1]],
-    // google-code merges the groups of all.
+    // google-code merges the groups of all tokens.
     [["BarBot", "FooBot"], "google-code", [3, 5, 7]],
     [["x", "BarBot"], "google-code", [5]],
     [["x", "y"], "google-code", [1]],
-  ])("%s in %s: the groups of the lines %j", (tokens, name, lines) => {
+  ])("for %s in %s, the groups at lines %j", (tokens, name, lines) => {
     const document = parse(robots, { dialect: dialects[name] });
     const matcher = compile(document, tokens);
     expect(matcher.groups.map(({ agents }) => agents[0]?.line)).toEqual(lines);
@@ -251,29 +269,29 @@ describe("which crawler is asked for (RFC 9309 §2.2.1)", () => {
     );
   });
 
-  test("the groups are the document's, however its rules are written", () => {
+  test("the document's own groups, also if rules are rewritten", () => {
     const document = parse("User-agent: *\nDisallow: /%61\nDisallow: /é");
     expect(compile(document, "FooBot").groups).toEqual(document.groups);
   });
 
-  test("the rules of all groups of one name are merged", () => {
+  test("all groups with its name, merged", () => {
     const matcher = compile(parse(robots), "FooBot");
     expect(inShort(matcher.decide(`${HERE}/foo/x`))).toBe("no rule 4");
     expect(inShort(matcher.decide(`${HERE}/foo/ok`))).toBe("yes rule 9");
     expect(inShort(matcher.decide(`${HERE}/any`))).toBe("yes no-rule");
   });
 
-  test("an empty group that names the crawler allows everything", () => {
+  test("an empty group with its name, which allows everything", () => {
     expect(inShort(compile(parse(robots), "EmptyBot").decide(`${HERE}/any`))).toBe("yes no-rule");
   });
 
-  test("groups for everybody are merged, too", () => {
+  test("all groups for *, merged", () => {
     const text = "User-agent: *\nDisallow: /a\nUser-agent: * all\nDisallow: /b";
     expect(compile(parse(text), "x").groups).toHaveLength(2);
   });
 });
 
-describe("where the robots.txt was found (RFC 9309 §2.3)", () => {
+describe("Matcher.decide() compares the origins of the URL and of robotsUrl (RFC 9309 §2.3)", () => {
   const here = (robotsUrl: string | URL): Matcher =>
     compile(parse(group("Disallow: /a")), "FooBot", { robotsUrl });
 
@@ -295,15 +313,15 @@ describe("where the robots.txt was found (RFC 9309 §2.3)", () => {
     expect(matcher.decide(url).settled).toBe(!decision.endsWith("origin"));
   });
 
-  test("a robotsUrl that is none is refused", () => {
+  test("compile() throws if robotsUrl is not an absolute URL with a host", () => {
     for (const robotsUrl of ["/robots.txt", "nonsense", "mailto:x"]) {
       expect(() => compile(parse(""), "FooBot", { robotsUrl })).toThrow("absolute URL");
     }
   });
 });
 
-describe("by which dialect", () => {
-  test("the document's own, or the one that the options name", () => {
+describe("compile() uses", () => {
+  test("the document's own dialect, or the one that the options name", () => {
     const document = parse("User-agent: *\nDisallowed: /a\n");
     expect(inShort(compile(document, "FooBot").decide(`${HERE}/a`))).toBe("yes no-rule");
     const google = compile(document, "FooBot", { dialect: dialects.google });
@@ -313,13 +331,13 @@ describe("by which dialect", () => {
     expect(candidates).toHaveLength(1);
   });
 
-  test("that a file was cut is known whatever the dialect", () => {
+  test("the fact that the file was cut, also with another dialect", () => {
     const cut = parse(group("Disallow: /a"), { dialect: { ...dialects.rfc9309, maxBytes: 20 } });
     const { surprises } = explain(cut, "FooBot", `${HERE}/`, { dialect: dialects.google });
     expect(surprises.map(({ code }) => code)).toContain("file-cut");
   });
 });
 
-test.each([undefined, null, "User-agent: *", 5, {}])("%j is no document", (wrong) => {
+test.each([undefined, null, "User-agent: *", 5, {}])("compile() throws if the document is %j", (wrong) => {
   expect(() => compile(wrong as never, "FooBot")).toThrow(/must be a document of parse\(\); received/);
 });

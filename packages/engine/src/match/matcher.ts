@@ -18,27 +18,27 @@ import { getOrigin } from "./robots-url.ts";
 import type { RuleSet, RuleSetParts } from "./rule-set.ts";
 import { SharedMatching } from "./shared-matching.ts";
 
-/** A robots.txt made ready for one crawler: compiled once, asked often. */
+/** A robots.txt compiled for one crawler, to decide many URLs. */
 export interface Matcher {
-  /** The groups that apply, in file order; RFC 9309 §2.2.1 merges their rules. */
+  /** Groups that apply, in file order. RFC 9309 §2.2.1 merges their rules. */
   readonly groups: readonly RobotsGroup[];
-  /** The Crawl-delay that the crawler is asked for, in seconds (no part of RFC 9309). */
+  /** Crawl-delay for the crawler in seconds (not part of RFC 9309). */
   readonly crawlDelay: number | undefined;
   /**
-   * May the crawler fetch this URL, and what decided it. Decisions are frozen and may be shared.
-   * @throws {InvalidUrlError} where the URL is not absolute.
+   * Decides whether the crawler may fetch the URL, and gives the reason. Decisions are frozen and may be shared.
+   * @throws {InvalidUrlError} if the URL is not absolute.
    */
   decide(url: string | URL): Decision;
 }
 
 /**
- * Makes a document ready to decide for one crawler.
- * @param productToken a literal product token (RFC 9309 §2.2.1), a list of them, or a crawler. Of a list the first one that a
- *   group names counts (`google-code` merges their groups). `"Googlebot-Image"` is a token, which finds no group for Googlebot;
- *   `getCrawler("Googlebot-Image")` is the crawler, which does: its tokens, its dialect (unless the options name another) and
- *   what it makes of `*` count.
- * @throws {InvalidInputError} where the document is none, such as the text of one.
- * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
+ * Compiles a document for one crawler.
+ * @param productToken a literal product token (RFC 9309 §2.2.1), a list of them, or a crawler. In a list, the first
+ *   token that a group names counts (`google-code` merges the groups of all tokens). The token `"Googlebot-Image"` does
+ *   not find a group for Googlebot; the crawler `getCrawler("Googlebot-Image")` does. A crawler brings its tokens, its
+ *   dialect (unless the options name another) and its treatment of `*`.
+ * @throws {InvalidInputError} if `document` is not a document of `parse` (for example, only its text).
+ * @throws {InvalidProductTokenError} if `productToken` cannot be the name of a crawler.
  */
 export function compile(
   document: RobotsDocument,
@@ -52,14 +52,17 @@ export function compile(
   return new CompiledMatcher(read, tokens, originAsked(options));
 }
 
-/** @throws {InvalidInputError} where the document is none, such as the text of one. */
+/**
+ * Checks that `document` is a document of `parse`.
+ * @throws {InvalidInputError} if it is not (for example, only the text of a robots.txt).
+ */
 export function checkDocument(document: RobotsDocument): void {
   if (document?.latin1 === undefined) throw new InvalidInputError(document, "a document of parse()");
 }
 
 /**
- * The origin that the options name, if any.
- * @throws {InvalidUrlError} where `robotsUrl` is no URL with a host.
+ * Returns the origin of the option `robotsUrl`, if it is set.
+ * @throws {InvalidUrlError} if `robotsUrl` is not an absolute URL with a host.
  */
 export function originAsked(options: CompileOptions | undefined): string | undefined {
   if (options?.robotsUrl === undefined) return undefined;
@@ -74,7 +77,7 @@ export const OTHER_ORIGIN: Decision = Object.freeze({
   because: "other-origin",
 });
 
-/** The index, and what else makes decisions fast or tells more about them. */
+/** The index that makes decisions fast, and the search for conflicts that shows whether they are settled. */
 const PARTS: RuleSetParts = {
   makeIndex(rules, dialect) {
     return new RuleAutomaton(
@@ -87,12 +90,12 @@ const PARTS: RuleSetParts = {
   conflictsAmong: WildcardConflicts.among,
 };
 
-/** One crawler's view of a rule set, which other matchers of the document may share. */
+/** Matcher of one crawler. It may share its rule set with other matchers of the document. */
 class CompiledMatcher implements Matcher {
   readonly #tokens: readonly AskedToken[];
   readonly #origin: string | undefined;
   readonly #rules: RuleSet;
-  readonly #open: OtherInterpretations | undefined;
+  readonly #interpretations: OtherInterpretations | undefined;
 
   constructor(document: RobotsDocument, tokens: readonly AskedToken[], origin: string | undefined) {
     const shared = SharedMatching.of(document);
@@ -100,7 +103,7 @@ class CompiledMatcher implements Matcher {
     this.#origin = origin;
     const choice = shared.choose(tokens);
     this.#rules = shared.rules(choice, PARTS);
-    this.#open = OtherInterpretations.of(document, choice, tokens, PARTS);
+    this.#interpretations = OtherInterpretations.of(document, choice, tokens, PARTS);
   }
 
   get groups(): readonly RobotsGroup[] {
@@ -123,11 +126,11 @@ class CompiledMatcher implements Matcher {
 
   #decide(text: string): Decision {
     const decision = this.#rules.decide(text);
-    return this.#open === undefined ? decision : this.#open.judge(decision, text);
+    return this.#interpretations === undefined ? decision : this.#interpretations.judge(decision, text);
   }
 }
 
-/** The entries that can match: by RFC 3986 no path that is requested has a raw blank. */
+/** Returns the entries that can match. A requested path never has a raw blank or control character (RFC 3986). */
 function entriesToIndex(rules: RuleTable, dialect: Dialect): number[] {
   const all = Array.from({ length: rules.length }, (_, entry) => entry);
   if (dialect.urls === "verbatim") return all;

@@ -7,13 +7,13 @@ import { unsettled } from "./rule-decision.ts";
 import type { RuleSet, RuleSetParts } from "./rule-set.ts";
 import { SharedMatching } from "./shared-matching.ts";
 
-/** Groups of one name that are asked one by one. With more of them an answer by a rule counts as open. */
+/** Maximum number of groups of one name that decide one by one. With more, a decision by a rule is not settled. */
 const MAX_GROUPS = 64;
 
 /**
- * The other interpretations of a robots.txt that a dialect's text leaves open for a crawler: one of several groups with the
- * same name alone (`sameName`), or with its misspelt fields read (`undefinedMisspellings`). An answer is settled where
- * all of them agree with it.
+ * Other interpretations of a robots.txt that a dialect's text leaves open for a crawler. Perhaps only one of several
+ * groups with the same name counts (`sameName`), or misspelt fields are read (`undefinedMisspellings`). A decision is
+ * settled if all interpretations agree with it.
  */
 export class OtherInterpretations {
   readonly #interpretations: readonly RuleSet[];
@@ -24,7 +24,7 @@ export class OtherInterpretations {
     this.#tooMany = tooMany;
   }
 
-  /** Undefined where the text has one reading only. */
+  /** Returns the other interpretations, or undefined if the text has only one. */
   static of(
     document: RobotsDocument,
     choice: GroupChoice,
@@ -42,7 +42,7 @@ export class OtherInterpretations {
       const { groups } = chosen;
       if (dialect.sameName === "undefined" && groups.length > 1) {
         if (groups.length > MAX_GROUPS) tooMany = true;
-        // As if they were named: of those for `*` only the rules of all together are kept.
+        // Passed as "named", because the groups for `*` share one cached rule set.
         else {
           for (const group of groups) {
             interpretations.push(shared.rules({ ...chosen, because: "named", groups: [group] }, parts));
@@ -57,7 +57,7 @@ export class OtherInterpretations {
       : new OtherInterpretations(interpretations, tooMany);
   }
 
-  /** The decision as it is, or not settled. */
+  /** Returns the decision, or its unsettled copy if an interpretation disagrees. */
   judge(decision: Decision, url: string): Decision {
     if (!decision.settled) return decision;
     if (this.#tooMany && decision.because === "rule") return unsettled(decision);
@@ -69,24 +69,24 @@ export class OtherInterpretations {
   }
 }
 
-const correcting = new WeakMap<Dialect, Dialect>();
+const correctedDialects = new WeakMap<Dialect, Dialect>();
 
-/** The document with its misspelt fields read; undefined where that changes nothing. */
+/** Returns the document with its misspelt fields read, or undefined if that changes nothing. */
 function withMisspellings(document: RobotsDocument): RobotsDocument | undefined {
   const { dialect } = document;
   const { misspellings, undefinedMisspellings } = dialect;
   if (undefinedMisspellings.length === 0) return undefined;
-  let reading = correcting.get(dialect);
-  if (reading === undefined) {
-    reading = {
+  let correctedDialect = correctedDialects.get(dialect);
+  if (correctedDialect === undefined) {
+    correctedDialect = {
       ...dialect,
       misspellings: [...misspellings, ...undefinedMisspellings],
       undefinedMisspellings: [],
     };
-    correcting.set(dialect, reading);
+    correctedDialects.set(dialect, correctedDialect);
   }
-  const read = SharedMatching.of(document).readBy(reading);
-  // Each misspelt field that is read is a row more; a misspelt sitemap line can only divide names.
+  const read = SharedMatching.of(document).readBy(correctedDialect);
+  // Each misspelt field that is read adds a row. A misspelt sitemap line adds none, but may split a group in two.
   const isSame =
     read.table.length === document.table.length && read.table.groupCount === document.table.groupCount;
   return isSame ? undefined : read;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { InvalidUrlError } from "../errors.ts";
 import { getOrigin, getRobotsUrl, governs } from "./robots-url.ts";
 
-describe("the robots.txt of a URL: /robots.txt at the top level of its scheme, host and port (RFC 9309 §2.3)", () => {
+describe("getRobotsUrl() returns /robots.txt at the top level of scheme, host and port (RFC 9309 §2.3)", () => {
   test.each([
     ["https://example.com/a/b?c#d", "https://example.com/robots.txt"],
     ["http://example.com", "http://example.com/robots.txt"],
@@ -15,14 +15,14 @@ describe("the robots.txt of a URL: /robots.txt at the top level of its scheme, h
     ["https://[::1]:8080/", "https://[::1]:8080/robots.txt"],
     ["ftp://example.com/a", "ftp://example.com/robots.txt"],
     ["custom://host:1/a", "custom://host:1/robots.txt"],
-  ])("%s: %s", (url, robots) => {
+  ])("for %s: %s", (url, robots) => {
     expect(getRobotsUrl(url).href).toBe(robots);
     expect(getRobotsUrl(new URL(url)).href).toBe(robots);
     expect(governs(robots, url)).toBe(true);
   });
 
   test.each(["", "/a", "example.com", "mailto:me@example.com", "data:,x", "file:///etc/passwd", "http://"])(
-    "%j has none",
+    "and throws for %j",
     (url) => {
       expect(() => getRobotsUrl(url)).toThrow(InvalidUrlError);
       expect(getOrigin(url)).toBeUndefined();
@@ -32,7 +32,7 @@ describe("the robots.txt of a URL: /robots.txt at the top level of its scheme, h
   );
 });
 
-describe("what a robots.txt governs (RFC 9309 §2.3)", () => {
+describe("governs() compares the origins and the path of the robots.txt (RFC 9309 §2.3)", () => {
   test.each<[robots: string, url: string, expected: boolean]>([
     ["https://example.com/robots.txt", "https://example.com/a", true],
     ["https://example.com/robots.txt?x#y", "https://example.com:443/", true],
@@ -49,7 +49,7 @@ describe("what a robots.txt governs (RFC 9309 §2.3)", () => {
   });
 });
 
-test("an origin is scheme, host and port, of any scheme", () => {
+test("getOrigin() returns scheme, host and port for any scheme", () => {
   expect(getOrigin("https://u:p@EXAMPLE.com:443/a")).toBe("https://example.com");
   expect(getOrigin("custom://host/a")).toBe("custom://host");
 });

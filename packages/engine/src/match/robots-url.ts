@@ -2,19 +2,19 @@ import { InvalidUrlError } from "../errors.ts";
 import { parseUrl } from "../text/read-url.ts";
 
 /**
- * The robots.txt that governs a URL: `/robots.txt` in lower case at the top level of its scheme, host
- * and port (RFC 9309 §2.3), without credentials, query and fragment.
- * @throws {InvalidUrlError} where the URL is not absolute or has no host (`mailto:`, `data:`).
+ * Returns the URL of the robots.txt that governs a URL: `/robots.txt` in lower case at the top level of its scheme,
+ * host and port (RFC 9309 §2.3), without credentials, query and fragment.
+ * @throws {InvalidUrlError} if the URL is not absolute or has no host (`mailto:`, `data:`).
  */
 export function getRobotsUrl(url: string | URL): URL {
-  const found = getOrigin(url);
-  if (found === undefined) throw new InvalidUrlError(url);
-  return new URL(`${found}/robots.txt`);
+  const origin = getOrigin(url);
+  if (origin === undefined) throw new InvalidUrlError(url);
+  return new URL(`${origin}/robots.txt`);
 }
 
 /**
- * Whether the robots.txt at the one URL governs the other: the same scheme, host and port, and the
- * robots.txt where RFC 9309 §2.3 wants it. False for what is no absolute URL: no robots.txt governs that.
+ * Whether the robots.txt at `robotsUrl` governs `url`. Both must have the same scheme, host and port, and the
+ * robots.txt must have the path that RFC 9309 §2.3 requires. False if one of them is not an absolute URL with a host.
  */
 export function governs(robotsUrl: string | URL, url: string | URL): boolean {
   const origin = getOrigin(robotsUrl);
@@ -22,9 +22,9 @@ export function governs(robotsUrl: string | URL, url: string | URL): boolean {
 }
 
 /**
- * Scheme, host and port of a URL; undefined where it has none. The URL standard has lower-cased the
- * host, turned it into punycode and dropped a default port. `URL.origin` will not do: it is "null"
- * for schemes that it does not know.
+ * Returns the scheme, host and port of a URL, or undefined if it has no host. The URL parser lower-cases the host,
+ * converts it to punycode and drops a default port. `URL.origin` is not used, because it is "null" for schemes that
+ * the URL standard does not list as special.
  */
 export function getOrigin(url: string | URL): string | undefined {
   const parsed = url instanceof URL ? url : parseUrl(url);

@@ -4,8 +4,8 @@ import type { Decision } from "./decision.ts";
 import type { RuleTable } from "./index/rule-table.ts";
 
 /**
- * Makes the decision that an entry of a rule table stands for. The rule is read from the text again. Decisions are
- * shared between calls, so they are frozen.
+ * Returns the decision of a rule table's entry. Reads the rule from the text again, because the table does not keep
+ * it. Decisions are frozen, because calls share them.
  */
 export function decisionOf(rules: RuleTable, entry: number): Decision {
   const { text } = rules;
@@ -14,12 +14,12 @@ export function decisionOf(rules: RuleTable, entry: number): Decision {
   let lineStart = valueStart;
   while (lineStart > 0 && text[lineStart - 1] !== "\n" && text[lineStart - 1] !== "\r") lineStart--;
   if (lineStart === 0) lineStart = markLength(text);
-  // Only blanks stand before a field name.
+  // Only blanks precede a field name.
   const start = valueStart - text.slice(lineStart, valueStart).trimStart().length;
   const line = rules.line(entry);
   const specificity = rules.specificity(entry);
   return Object.freeze({
-    // An empty pattern that matches counts no bytes, and forbids nothing.
+    // An empty pattern that matches counts 0 bytes and forbids nothing.
     allowed: rules.allows(entry) || specificity === 0,
     settled: true,
     because: "rule",
@@ -34,14 +34,14 @@ export function decisionOf(rules: RuleTable, entry: number): Decision {
   });
 }
 
-const opened = new WeakMap<Decision, Decision>();
+const unsettledCopies = new WeakMap<Decision, Decision>();
 
-/** The same decision where the dialect's text does not settle it: one object for one decision. */
+/** Returns the decision with `settled: false`. Each decision has one such copy. */
 export function unsettled(decision: Decision): Decision {
-  let open = opened.get(decision);
-  if (open === undefined) {
-    open = Object.freeze({ ...decision, settled: false });
-    opened.set(decision, open);
+  let copy = unsettledCopies.get(decision);
+  if (copy === undefined) {
+    copy = Object.freeze({ ...decision, settled: false });
+    unsettledCopies.set(decision, copy);
   }
-  return open;
+  return copy;
 }

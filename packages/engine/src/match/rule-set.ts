@@ -10,78 +10,77 @@ import { RuleTable } from "./index/rule-table.ts";
 import { NOT_KNOWN, type WildcardConflicts } from "./index/wildcard-conflicts.ts";
 import { decisionOf, unsettled } from "./rule-decision.ts";
 
-/** Finds the deciding entry of a rule table without looking at every rule. */
+/** Finds the deciding entry of a rule table without comparing every rule. */
 export interface RuleIndex {
-  /** As `RuleAutomaton.search`. */
+  /** Searches as `RuleAutomaton.search` does. */
   search(paths: string, start: number, end: number, raw: boolean): number;
 }
 
-/** What a rule set uses that a small bundle leaves out. */
+/** Parts of a rule set that a small bundle leaves out. */
 export interface RuleSetParts {
   makeIndex(rules: RuleTable, dialect: Dialect): RuleIndex;
   conflictsAmong(rules: RuleTable, dialect: Dialect): WildcardConflicts | undefined;
 }
 
-// The first decisions look at every rule. Then buckets are built, if there are more rules than these.
+// The first decisions compare every rule. Then buckets are built, if there are more than `FEW_RULES` rules.
 const COLD_DECISIONS = 2;
 const FEW_RULES = 8;
-// The index takes about as long to build as it takes to compare this number of rules for each byte of the
-// patterns. A decision without the index takes the time of some rules more, and a rule with a `*` that of several.
+// Building the index takes about as long as comparing `RULES_PER_BYTE` rules for each byte of the patterns.
+// Unit of the costs: comparing one rule without `*`. A decision without the index costs `DECISION_COST` in addition.
 const RULES_PER_BYTE = 1;
 const MIN_RULES_COMPARED = 8192;
-const DECISION = 4;
-const STARRED_RULE = 4;
+const DECISION_COST = 4;
+const STARRED_RULE_COST = 4;
 const LONG_PATH = 256;
-// The index takes up to 200 bytes for each byte of the patterns. No file within the limits of RFC 9309 (§2.5) has more
-// entries, or longer patterns, than these: a larger one has no index but its buckets.
+// The index takes up to 200 bytes for each byte of the patterns. No file within the limits of RFC 9309 (§2.5) has
+// more entries or longer patterns than these. A larger file uses only its buckets.
 const MAX_INDEXED_ENTRIES = 1 << 16;
 const MAX_INDEXED_BYTES = 1 << 20;
-/** With more starred rules than this the index is built before the first decision: such a number is an attack. */
+/** Number of starred rules above which the index is built before the first decision: so large a number is an attack. */
 const MAX_STARRED = 1024;
-/** Number of decisions that are kept ready; a power of two. */
-const KEPT = 256;
+/** Number of decisions that are cached; a power of two. */
+const CACHE_SIZE = 256;
 
 const NO_RULE: Decision = Object.freeze({ allowed: true, settled: true, because: "no-rule" });
 const NO_GROUP: Decision = Object.freeze({ allowed: true, settled: true, because: "no-group" });
 export const ROBOTS_TXT: Decision = Object.freeze({ allowed: true, settled: true, because: "robots-txt" });
 
 /**
- * The rules of the groups that were chosen for a crawler, ready to decide. It holds the text of the robots.txt
- * and three numbers for each rule. All crawlers for which a document's same groups are chosen share
- * one set: its index and its decisions are made once. The first decisions look at every rule; a set that is
- * asked more often builds an index.
+ * Rules of the groups that were chosen for a crawler, ready to decide. It holds the text of the robots.txt and three
+ * numbers for each rule. All crawlers with the same groups share one set, with its index and its cached decisions.
+ * The first decisions compare every rule; a set with more queries builds an index.
  */
 export class RuleSet {
   readonly #dialect: Dialect;
   readonly #truncated: boolean;
   readonly #rules: RuleTable;
-  readonly #otherwise: Decision;
+  readonly #defaultDecision: Decision;
   readonly #parts: RuleSetParts | undefined;
   readonly #conflicts: WildcardConflicts | undefined;
-  #kept: { readonly entry: number; readonly decision: Decision }[] | undefined = undefined;
-  /** Number of decisions that looked at every rule. */
+  #cache: { readonly entry: number; readonly decision: Decision }[] | undefined = undefined;
+  /** Number of decisions that compared every rule. */
   #decisions = 0;
   #buckets: RuleBuckets | undefined = undefined;
-  /** Number of rules that may still be compared; below 0 the index is built. */
-  #patience: number;
+  /** Number of rules that may still be compared. Below 0, the index is built. */
+  #budget: number;
   #index: RuleIndex | undefined = undefined;
 
   /**
    * @param groups indexes of the groups, in file order.
-   * @param parts the index and the search for conflicts; without them every decision looks at every rule,
-   *   and every decision is settled.
+   * @param parts the index and the search for conflicts. Without them, the set has only its buckets, and every
+   *   decision is settled.
    */
   constructor(document: RobotsDocument, groups: readonly number[], parts?: RuleSetParts) {
     const { dialect } = document;
     this.#dialect = dialect;
     this.#truncated = document.truncated;
     this.#rules = new RuleTable(document.latin1, document.table, groups, dialect);
-    this.#otherwise = groups.length === 0 ? NO_GROUP : NO_RULE;
+    this.#defaultDecision = groups.length === 0 ? NO_GROUP : NO_RULE;
     this.#parts = parts;
     const { bytes, starred } = this.#rules;
-    this.#patience = MIN_RULES_COMPARED + RULES_PER_BYTE * bytes;
+    this.#budget = MIN_RULES_COMPARED + RULES_PER_BYTE * bytes;
     if (starred > MAX_STARRED) this.#buildIndex();
-    // Which rules contradict each other is found by such indexes, too.
+    // The search for conflicts also uses such indexes, and these cannot serve a forgetful dialect.
     this.#conflicts = this.#rules.forgetful ? undefined : parts?.conflictsAmong(this.#rules, dialect);
   }
 
@@ -95,23 +94,23 @@ export class RuleSet {
         if (decision !== undefined) return decision;
       }
     }
-    const place = locatePath(text, this.#dialect);
-    if (isRobotsTxt(this.#dialect, place)) return ROBOTS_TXT;
+    const path = locatePath(text, this.#dialect);
+    if (isRobotsTxt(this.#dialect, path)) return ROBOTS_TXT;
     return this.#answer(
-      this.#search(place.text, place.start, place.end),
-      place.text,
-      place.start,
-      place.end,
+      this.#search(path.text, path.start, path.end),
+      path.text,
+      path.start,
+      path.end,
       false,
     ) as Decision;
   }
 
-  /** The document, read again: a rule set does not hold it. */
+  /** Returns the document. It is parsed again, because a rule set does not hold it. */
   document(): RobotsDocument {
     return documentOf(this.#rules.text, this.#truncated, this.#dialect);
   }
 
-  /** The entry that decides for a normalised path, or `NO_ENTRY`. */
+  /** Returns the entry that decides for a normalised path, or `NO_ENTRY`. */
   #search(paths: string, start: number, end: number): number {
     if (this.#index !== undefined) return this.#index.search(paths, start, end, false);
     const rules = this.#rules;
@@ -125,27 +124,27 @@ export class RuleSet {
       found = this.#buckets.search(paths, start, end);
       compared = this.#buckets.compared;
     }
-    const each = rules.starred === 0 ? 1 : STARRED_RULE + Math.floor((end - start) / LONG_PATH);
-    this.#patience -= DECISION + compared * each;
-    if (this.#patience < 0) this.#buildIndex();
+    const ruleCost = rules.starred === 0 ? 1 : STARRED_RULE_COST + Math.floor((end - start) / LONG_PATH);
+    this.#budget -= DECISION_COST + compared * ruleCost;
+    if (this.#budget < 0) this.#buildIndex();
     return found;
   }
 
   #buildIndex(): void {
     const { length, bytes, forgetful } = this.#rules;
-    // The index finds every match, also one that a non-backtracking search misses.
+    // The index cannot serve a forgetful dialect: it also finds matches that a non-backtracking search misses.
     const isTooLarge = length > MAX_INDEXED_ENTRIES || bytes > MAX_INDEXED_BYTES;
     if (this.#parts === undefined || isTooLarge || forgetful) {
-      this.#patience = Number.POSITIVE_INFINITY;
+      this.#budget = Number.POSITIVE_INFINITY;
       return;
     }
     this.#index = this.#parts.makeIndex(this.#rules, this.#dialect);
     this.#buckets = undefined;
   }
 
-  /** Undefined where the path must be normalised before one can know whether the decision is settled. */
+  /** Returns undefined if the path must be normalised first to find out whether the decision is settled. */
   #answer(entry: number, paths: string, start: number, end: number, raw: boolean): Decision | undefined {
-    if (entry < 0) return entry === EXEMPT ? ROBOTS_TXT : this.#otherwise;
+    if (entry < 0) return entry === EXEMPT ? ROBOTS_TXT : this.#defaultDecision;
     const decision = this.#decision(entry);
     if (this.#conflicts === undefined) return decision;
     const conflict = this.#conflicts.has(entry, paths, start, end, raw);
@@ -154,12 +153,12 @@ export class RuleSet {
   }
 
   #decision(entry: number): Decision {
-    this.#kept ??= [];
-    let kept = this.#kept[entry & (KEPT - 1)];
-    if (kept === undefined || kept.entry !== entry) {
-      kept = { entry, decision: decisionOf(this.#rules, entry) };
-      this.#kept[entry & (KEPT - 1)] = kept;
+    this.#cache ??= [];
+    let cached = this.#cache[entry & (CACHE_SIZE - 1)];
+    if (cached === undefined || cached.entry !== entry) {
+      cached = { entry, decision: decisionOf(this.#rules, entry) };
+      this.#cache[entry & (CACHE_SIZE - 1)] = cached;
     }
-    return kept.decision;
+    return cached.decision;
   }
 }

@@ -14,7 +14,7 @@ const names = fc.array(fc.oneof(token, fc.constantFrom("*", "a", "b", "FooBot"))
   maxLength: 4,
 });
 
-test("groups looked up by their names are those that reading each line chooses", PATIENT, () => {
+test("SharedMatching.choose() chooses the same groups as chooseGroups()", PATIENT, () => {
   always(
     fc.property(robotsText, fc.array(names, { maxLength: 6 }), anyDialect, (robots, questions, dialect) => {
       const document = parse(robots, { dialect });
@@ -27,7 +27,7 @@ test("groups looked up by their names are those that reading each line chooses",
   );
 });
 
-test("matchers of one document decide as matchers that share nothing", PATIENT, () => {
+test("matchers of one document decide as matchers of separate documents do", PATIENT, () => {
   const crawlers = fc.array(token, { minLength: 1, maxLength: 12 });
   always(
     fc.property(
@@ -47,7 +47,7 @@ test("matchers of one document decide as matchers that share nothing", PATIENT, 
   );
 });
 
-test("crawlers without a group of their own share one set of rules", () => {
+test("SharedMatching.rules() returns one rule set for all crawlers without a group of their own", () => {
   const document = parse("User-agent: a\nDisallow: /a\nUser-agent: *\nDisallow: /b\n");
   const shared = SharedMatching.of(document);
   const rulesFor = (name: string) => {
@@ -59,7 +59,7 @@ test("crawlers without a group of their own share one set of rules", () => {
   expect(rulesFor("a")).not.toBe(rulesFor("x"));
 });
 
-test("a crawler whose rules need too much room takes nothing from others that `*` is for", () => {
+test("a crawler whose rules need too much room does not affect crawlers without a group of their own", () => {
   const rules = (prefix: string, count: number): string =>
     Array.from({ length: count }, (_, i) => `Disallow: /${prefix}${i}\n`).join("");
   const robots = `User-agent: FooBot\n${rules("f", 9_999)}\nUser-agent: *\n${rules("x", 100)}`;

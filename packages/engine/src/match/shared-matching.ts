@@ -6,13 +6,13 @@ import { GroupNames } from "../groups/group-names.ts";
 import type { AskedToken } from "../groups/product-token.ts";
 import { RuleSet, type RuleSetParts } from "./rule-set.ts";
 
-/** Number of rule sets of named groups, and of other dialects' documents, that a document keeps. */
-const MAX_KEPT = 8;
+/** Maximum number of rule sets for named groups, and of other dialects' documents, that one document keeps. */
+const MAX_CACHED = 8;
 
 /**
- * What all matchers of a document share: the names of its groups, the rule sets for the groups that were chosen,
- * and the document as other dialects read it. Most crawlers that a file is asked about have no group of their own,
- * so nearly all of them share the rule set of `*`.
+ * State that all matchers of a document share: the names of its groups, the rule sets of chosen groups, and the
+ * document as other dialects read it. Most crawlers have no group of their own, so nearly all of them share the rule
+ * set of `*`.
  */
 export class SharedMatching {
   readonly #document: RobotsDocument;
@@ -20,7 +20,7 @@ export class SharedMatching {
   #names: GroupNames | undefined = undefined;
   #any: RuleSet | undefined = undefined;
   #none: RuleSet | undefined = undefined;
-  /** The rule sets of named groups, the oldest first. */
+  /** Rule sets of named groups, oldest first. */
   #named: { readonly groups: readonly number[]; readonly rules: RuleSet }[] = [];
   #others: Map<Dialect, RobotsDocument> | undefined = undefined;
 
@@ -32,7 +32,7 @@ export class SharedMatching {
     return document.shared(() => new SharedMatching(document));
   }
 
-  /** As `chooseGroups`. From the second choice on it looks the names up. */
+  /** Chooses groups as `chooseGroups` does. From the second call on, it looks the names up in an index. */
   choose(asked: readonly AskedToken[]): GroupChoice {
     const document = this.#document;
     this.#choices++;
@@ -43,14 +43,15 @@ export class SharedMatching {
     return this.#names.choose(asked);
   }
 
-  /** The rules of the chosen groups. */
+  /** Returns the rule set of the chosen groups. */
   rules(choice: GroupChoice, parts: RuleSetParts | undefined): RuleSet {
     const { because, groups } = choice;
     if (because === "any") {
       this.#any ??= new RuleSet(this.#document, groups, parts);
       return this.#any;
     }
-    // Of one document, too: the rules of one crawler may need more room than a dialect has, those of others not.
+    // One document may need both this set and the set for `*`: a crawler's rules may exceed the dialect's `ruleRoom`,
+    // while the rules of others do not.
     if (because === "none") {
       this.#none ??= new RuleSet(this.#document, groups, parts);
       return this.#none;
@@ -58,19 +59,19 @@ export class SharedMatching {
     const known = this.#named.find((one) => isSame(one.groups, groups));
     if (known !== undefined) return known.rules;
     const rules = new RuleSet(this.#document, groups, parts);
-    if (this.#named.length === MAX_KEPT) this.#named.shift();
+    if (this.#named.length === MAX_CACHED) this.#named.shift();
     this.#named.push({ groups, rules });
     return rules;
   }
 
-  /** The document as a dialect reads it. */
+  /** Returns the document as `dialect` reads it. */
   readBy(dialect: Dialect): RobotsDocument {
     if (dialect === this.#document.dialect) return this.#document;
     this.#others ??= new Map();
     const known = this.#others.get(dialect);
     if (known !== undefined) return known;
     const read = readAgain(this.#document, dialect);
-    if (this.#others.size === MAX_KEPT) this.#others.delete([...this.#others.keys()][0] as Dialect);
+    if (this.#others.size === MAX_CACHED) this.#others.delete([...this.#others.keys()][0] as Dialect);
     this.#others.set(dialect, read);
     return read;
   }

@@ -10,10 +10,10 @@ import { compile } from "./matcher.ts";
 
 const { rfc9309, google } = dialects;
 
-/** A character, and the ways in which it may be written where RFC 9309 §2.2.2 tells no difference. */
-type Writings = readonly string[];
+/** Forms of one character that are equal by RFC 9309 §2.2.2. */
+type Forms = readonly string[];
 
-const ANYWHERE: readonly Writings[] = [
+const ANYWHERE: readonly Forms[] = [
   ["/"],
   ["a", "%61"],
   ["Z", "%5A", "%5a"],
@@ -30,23 +30,23 @@ const ANYWHERE: readonly Writings[] = [
   [","],
   [":"],
 ];
-const IN_QUERY: readonly Writings[] = [
+const IN_QUERY: readonly Forms[] = [
   ...ANYWHERE.slice(0, -5),
   ["/", "%2F", "%2f"],
   [":", "%3A", "%3a"],
   ["?", "%3F", "%3f"],
 ];
-/** What is special in a pattern is literal in a URL, where it may be raw or encoded. */
-const STAR_AND_DOLLAR: readonly Writings[] = [
+/** Characters that are special in a pattern, but literal in a URL, raw or encoded. */
+const STAR_AND_DOLLAR: readonly Forms[] = [
   ["*", "%2A", "%2a"],
   ["$", "%24"],
 ];
 
-/** Two writings of a sequence of the same characters; a lone `%` must not make a triplet of what follows it. */
-function twoWritings(characters: readonly Writings[], maxLength: number): fc.Arbitrary<[string, string]> {
+/** Generates two forms of one sequence of characters. A lone `%` must not form a triplet with the next characters. */
+function twoForms(characters: readonly Forms[], maxLength: number): fc.Arbitrary<[string, string]> {
   const pair = fc
     .constantFrom(...characters)
-    .chain((writings) => fc.tuple(fc.constantFrom(...writings), fc.constantFrom(...writings)));
+    .chain((forms) => fc.tuple(fc.constantFrom(...forms), fc.constantFrom(...forms)));
   return fc.array(pair, { maxLength }).map((pairs) => {
     const joined = (side: 0 | 1): string =>
       pairs.map((both, i) => (both[side] === "%" && i < pairs.length - 1 ? "%25" : both[side])).join("");
@@ -54,32 +54,28 @@ function twoWritings(characters: readonly Writings[], maxLength: number): fc.Arb
   });
 }
 
-function bothWith(extra: readonly Writings[]): fc.Arbitrary<[string, string]> {
+function bothWith(extra: readonly Forms[]): fc.Arbitrary<[string, string]> {
   return fc
-    .tuple(twoWritings([...ANYWHERE, ...extra], 5), fc.option(twoWritings([...IN_QUERY, ...extra], 4)))
+    .tuple(twoForms([...ANYWHERE, ...extra], 5), fc.option(twoForms([...IN_QUERY, ...extra], 4)))
     .map(([path, query]) => {
       const [a, b] = query === null ? ["", ""] : [`?${query[0]}`, `?${query[1]}`];
       return [`/${path[0]}${a}`, `/${path[1]}${b}`];
     });
 }
 
-test(
-  "URLs that are written differently and mean the same get one decision (RFC 9309 §2.2.2)",
-  PATIENT,
-  () => {
-    always(
-      fc.property(plainGroups, token, bothWith(STAR_AND_DOLLAR), (groups, asked, [a, b]) => {
-        const document = parse(textOf(groups));
-        const [first, second] = [`https://example.com${a}`, `https://example.com${b}`];
-        const decision = compile(document, asked).decide(first);
-        expect(compile(document, asked).decide(second)).toEqual(decision);
-        expect(hot(document, asked).decide(second)).toEqual(decision);
-      }),
-    );
-  },
-);
+test("equivalent forms of a URL get the same decision (RFC 9309 §2.2.2)", PATIENT, () => {
+  always(
+    fc.property(plainGroups, token, bothWith(STAR_AND_DOLLAR), (groups, asked, [a, b]) => {
+      const document = parse(textOf(groups));
+      const [first, second] = [`https://example.com${a}`, `https://example.com${b}`];
+      const decision = compile(document, asked).decide(first);
+      expect(compile(document, asked).decide(second)).toEqual(decision);
+      expect(hot(document, asked).decide(second)).toEqual(decision);
+    }),
+  );
+});
 
-test("rules that are written differently and mean the same decide alike (RFC 9309 §2.2.2)", PATIENT, () => {
+test("equivalent forms of a rule give the same decision (RFC 9309 §2.2.2)", PATIENT, () => {
   const rest = fc.constantFrom("", "*", "$", "*a", "*$");
   always(
     fc.property(bothWith([["*"]]), rest, anyUrl, ([a, b], end, url) => {
@@ -94,7 +90,7 @@ test("rules that are written differently and mean the same decide alike (RFC 930
   );
 });
 
-test("a URL is matched by the pattern that is the URL itself", PATIENT, () => {
+test("a pattern that equals a URL matches the URL", PATIENT, () => {
   always(
     fc.property(bothWith([]), ([path, pattern]) => {
       fc.pre(!/%$/.test(path) && !/%$/.test(pattern));
@@ -106,7 +102,7 @@ test("a URL is matched by the pattern that is the URL itself", PATIENT, () => {
 });
 
 test.each([rfc9309, google, dialects["google-2019"], dialects["google-2012"]])(
-  "in $name a URL is resolved as the URL standard resolves it",
+  "in $name, decide() resolves a URL as the URL standard does",
   PATIENT,
   (dialect) => {
     always(
@@ -123,23 +119,26 @@ test.each([rfc9309, google, dialects["google-2019"], dialects["google-2012"]])(
 );
 
 const REQUESTED = ALL_DIALECTS.filter(({ urls }) => urls === "requested");
-/** Every ASCII character that a client does not always send as it is, and some that it does. */
+/** All ASCII characters that a client may encode or change, and some that it sends unchanged. */
 const REWRITTEN = "\"<>\\^`{|}'[]@!~\u007f\u0001 ";
 
-test.each(REQUESTED)("in $name a URL object is asked as the string that it was made of", (dialect) => {
-  for (const character of REWRITTEN) {
-    for (const url of [`https://example.com/x${character}y`, `https://example.com/?x${character}y`]) {
-      for (const path of [url, new URL(url).href].map((one) => one.slice("https://example.com".length))) {
-        const document = parse(group(`Disallow: ${path}`), { dialect });
-        const decision = compile(document, "FooBot").decide(new URL(url));
-        expect([url, path, compile(document, "FooBot").decide(url)]).toEqual([url, path, decision]);
-        expect([url, path, hot(document).decide(url)]).toEqual([url, path, decision]);
+test.each(REQUESTED)(
+  "in $name, decide() answers alike for a string and its URL object, for each rewritten character",
+  (dialect) => {
+    for (const character of REWRITTEN) {
+      for (const url of [`https://example.com/x${character}y`, `https://example.com/?x${character}y`]) {
+        for (const path of [url, new URL(url).href].map((one) => one.slice("https://example.com".length))) {
+          const document = parse(group(`Disallow: ${path}`), { dialect });
+          const decision = compile(document, "FooBot").decide(new URL(url));
+          expect([url, path, compile(document, "FooBot").decide(url)]).toEqual([url, path, decision]);
+          expect([url, path, hot(document).decide(url)]).toEqual([url, path, decision]);
+        }
       }
     }
-  }
-});
+  },
+);
 
-/** Pieces of rules and of URLs: all that clients rewrite, and what makes rules and URLs meet. */
+/** Pieces of rules and URLs: everything that clients rewrite, and pieces that make rules match URLs. */
 const PIECE = fc.constantFrom(
   ...REWRITTEN,
   ..."aab/.?&=*$#",
@@ -160,7 +159,7 @@ const ORIGIN = fc.constantFrom(
 );
 
 test.each(REQUESTED)(
-  "in $name a string and the URL object made of it get one decision, whatever characters they hold",
+  "in $name, decide() answers alike for a string and its URL object, whatever characters they contain",
   PATIENT,
   (dialect) => {
     const rules = fc.array(fc.tuple(fc.constantFrom("Allow: /", "Disallow: /"), PIECES), {
@@ -169,7 +168,7 @@ test.each(REQUESTED)(
     });
     always(
       fc.property(rules, ORIGIN, PIECES, fc.nat(), (lines, origin, rest, max) => {
-        // A rule that is the beginning of the URL as it is written.
+        // A rule that is a prefix of the URL as written.
         const own = `Disallow: /${rest.slice(0, max % (rest.length + 1))}`;
         const text = group(own, ...lines.map((line) => line.join("")));
         const document = parse(text, { dialect });
@@ -184,7 +183,7 @@ test.each(REQUESTED)(
   },
 );
 
-test("a fragment is no part of what is asked", PATIENT, () => {
+test("decide() ignores the fragment of a URL", PATIENT, () => {
   always(
     fc.property(plainGroups, token, anyUrl, pattern, (groups, asked, url, fragment) => {
       fc.pre(!url.includes("#"));
@@ -196,41 +195,37 @@ test("a fragment is no part of what is asked", PATIENT, () => {
   );
 });
 
-test(
-  "the robots.txt is told by its path, however that is written and whatever the rules say",
-  PATIENT,
-  () => {
-    const written = [..."robots.txt"].map((letter) => {
-      const code = letter.charCodeAt(0).toString(16);
-      const encoded = [`%${code}`, `%${code.toUpperCase()}`];
-      return fc.constantFrom(
-        letter,
-        letter,
-        letter,
-        ...encoded,
-        `\t${letter}`,
-        `${letter}\n`,
-        `a/../${letter}`,
-      );
-    });
-    const rules = fc.subarray([
-      "Disallow: /",
-      "Disallow: /*",
-      "Disallow: /robots",
-      "Disallow: /*.txt$",
-      "Allow: /r*t",
-    ]);
-    const ends = fc.constantFrom("", "#", "#a", " ", "?", "x", "/");
-    always(
-      fc.property(rules, fc.tuple(...written), ends, (lines, letters, end) => {
-        const document = parse(group(...lines));
-        const url = `https://example.com/${letters.join("")}${end}`;
-        const decision = compile(document, "FooBot").decide(url);
-        if (new URL(url).href.split("#")[0] === "https://example.com/robots.txt") {
-          expect(decision.because).toBe("robots-txt");
-        }
-        expect(hot(document, "FooBot").decide(url)).toEqual(decision);
-      }),
+test("decide() recognises every form of the path /robots.txt, whatever the rules are", PATIENT, () => {
+  const written = [..."robots.txt"].map((letter) => {
+    const code = letter.charCodeAt(0).toString(16);
+    const encoded = [`%${code}`, `%${code.toUpperCase()}`];
+    return fc.constantFrom(
+      letter,
+      letter,
+      letter,
+      ...encoded,
+      `\t${letter}`,
+      `${letter}\n`,
+      `a/../${letter}`,
     );
-  },
-);
+  });
+  const rules = fc.subarray([
+    "Disallow: /",
+    "Disallow: /*",
+    "Disallow: /robots",
+    "Disallow: /*.txt$",
+    "Allow: /r*t",
+  ]);
+  const ends = fc.constantFrom("", "#", "#a", " ", "?", "x", "/");
+  always(
+    fc.property(rules, fc.tuple(...written), ends, (lines, letters, end) => {
+      const document = parse(group(...lines));
+      const url = `https://example.com/${letters.join("")}${end}`;
+      const decision = compile(document, "FooBot").decide(url);
+      if (new URL(url).href.split("#")[0] === "https://example.com/robots.txt") {
+        expect(decision.because).toBe("robots-txt");
+      }
+      expect(hot(document, "FooBot").decide(url)).toEqual(decision);
+    }),
+  );
+});

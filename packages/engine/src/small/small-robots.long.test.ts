@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { SmallRobots } from "./small-robots.ts";
 
-test("very many delays below very many names take linear time", () => {
-  // No file that is read to its end has many more.
+test("SmallRobots.crawlDelay() takes linear time for very many delays after very many user-agent lines", () => {
+  // A file within the size limit cannot have many more.
   const names = "User-agent: FooBot\n".repeat(20_000);
   const robot = new SmallRobots(`${names}${"Crawl-delay: 1\n".repeat(8_000)}`);
   const began = performance.now();

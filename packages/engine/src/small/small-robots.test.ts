@@ -19,7 +19,7 @@ import { SmallRobots } from "./small-robots.ts";
 const followed = ALL_DIALECTS.filter(isFollowed);
 const anyFollowed = fc.constantFrom(...followed);
 
-/** The answers of the whole engine, and those of the small one, to the same questions. */
+/** Returns the answers of the whole engine and of the small engine for the same URLs. */
 function answers(
   robots: string | Uint8Array,
   asked: string,
@@ -54,7 +54,7 @@ function answers(
 
 const asked = fc.oneof({ weight: 4, arbitrary: token }, { weight: 1, arbitrary: fc.constant("*") });
 
-/** Records that are no rules, and blank lines, among the others. */
+/** Records that are not rules, blank lines, and some groups. */
 const otherLines = fc.constantFrom(
   ...[
     "Crawl-delay: 1",
@@ -69,7 +69,7 @@ const otherLines = fc.constantFrom(
 );
 const otherText = fc.array(otherLines, { maxLength: 14 }).map((lines) => lines.join("\n"));
 
-test("the small engine answers as the whole one does, in every dialect that it follows", PATIENT, () => {
+test("SmallRobots answers as the whole engine does, in every dialect that it follows", PATIENT, () => {
   const texts = fc.oneof(
     { weight: 6, arbitrary: robotsText },
     { weight: 3, arbitrary: otherText },
@@ -87,7 +87,7 @@ test("the small engine answers as the whole one does, in every dialect that it f
 });
 
 test(
-  "many rules with common heads are decided as the whole engine decides them, in every dialect that it follows",
+  "SmallRobots decides many rules with common heads as the whole engine does, in every dialect that it follows",
   PATIENT,
   () => {
     const heads = [
@@ -123,7 +123,7 @@ test(
 );
 
 test.each([dialects.rfc9309, dialects.yandex])(
-  "a file that is longer than $name reads is cut in the same place",
+  "SmallRobots cuts a file that is longer than the limit of $name at the same position as the whole engine",
   (dialect) => {
     const limit = dialect.maxBytes as number;
     const last = "Disallow: /last\n";
@@ -137,7 +137,7 @@ test.each([dialects.rfc9309, dialects.yandex])(
   },
 );
 
-test("crawlers that come and go get the rules of their own groups", () => {
+test("SmallRobots returns the rules of a crawler's own groups for many alternating crawlers", () => {
   const names = Array.from({ length: 40 }, (_, i) => `Bot${"x".repeat(i)}`);
   const groups = names.map((name, i) => `User-agent: ${name}\nDisallow: /${i}/\n`);
   const robot = new SmallRobots(`${groups.join("")}User-agent: *\nDisallow: /any/\n${groups.join("")}`);
@@ -151,7 +151,7 @@ test("crawlers that come and go get the rules of their own groups", () => {
   }
 });
 
-test("of our dialects exactly yandex-code is refused", () => {
+test("SmallRobots rejects exactly yandex-code of the built-in dialects", () => {
   const refused = ALL_DIALECTS.filter((dialect) => {
     try {
       return !new SmallRobots("", { dialect });
@@ -175,13 +175,13 @@ test.each<Partial<Dialect>>([
   { emptyPath: "disallow-allows" },
   { maxBytes: -1 },
   { maxLineBytes: Number.NaN },
-])("a dialect that is RFC 9309 but for %o is refused", (change) => {
+])("SmallRobots rejects a dialect that differs from RFC 9309 in %o", (change) => {
   const dialect = { ...dialects.rfc9309, ...change };
   expect(() => new SmallRobots("", { dialect })).toThrow(InvalidDialectError);
   expect(() => new SmallRobots("", { dialect })).toThrow("Expected a dialect that SmallRobots has code for");
 });
 
-test("wrong arguments throw what the whole engine throws", () => {
+test("SmallRobots throws the same errors as the whole engine for invalid arguments", () => {
   const robot = new SmallRobots("User-agent: *\nDisallow: /");
   expect(() => new SmallRobots(1 as never)).toThrow(InvalidInputError);
   expect(() => new SmallRobots("", { dialect: "google" as never })).toThrow(InvalidDialectError);
@@ -191,7 +191,7 @@ test("wrong arguments throw what the whole engine throws", () => {
   expect(() => robot.rulesFor("FooBot").decide("/a")).toThrow(InvalidUrlError);
 });
 
-test("thousands of delays below thousands of names are those of the names", () => {
+test("SmallRobots.crawlDelay() finds the delay if thousands of delays follow thousands of user-agent lines", () => {
   const names = "User-agent: FooBot\n".repeat(20_000);
   const robot = new SmallRobots(`${names}${"Crawl-delay: 1\n".repeat(8_000)}`);
   expect(robot.crawlDelay("BarBot")).toBe(undefined);

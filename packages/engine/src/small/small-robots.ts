@@ -8,7 +8,7 @@ import { decodeLatin1, readBytes } from "../text/bytes.ts";
 import { smallDialect } from "./small-dialect.ts";
 import { RulesByHead, type RuleValue, type SmallRules } from "./small-rules.ts";
 
-/** User-agent lines that follow each other: a range of the places where their values stand. */
+/** Consecutive user-agent lines: a range of indexes into `SmallRobots.#names`. */
 interface Names {
   readonly from: number;
   to: number;
@@ -20,44 +20,49 @@ interface Group {
   readonly rules: RuleValue[];
 }
 
-/** A Crawl-delay. It belongs to the user-agent lines right above it, which are in the group, too. */
+/** A Crawl-delay. It belongs to the user-agent lines directly above it, which are also in the group. */
 interface Delay {
   readonly seconds: number;
   readonly names: Names;
   readonly group: Group | undefined;
 }
 
-/** Maximum number of rule sets that crawlers share. */
-const MAX_KEPT = 8;
+/** Maximum number of rule sets that are cached. */
+const MAX_CACHED = 8;
 
 // All files share one reader: creating one costs as much as reading a few lines.
 const reader = new RecordReader();
 
 /**
  * A robots.txt for programs whose code must be small. It answers as `parse` and `compile` do, but it keeps nothing
- * that could explain an answer. It has no code for what `yandex-code` alone does, and refuses every dialect that asks
- * for some of it: room for rules, the names and lengths by which groups and rules are chosen there, its search for what
- * stands behind a `*`, its rules of stars alone or without a path, or lines that part user-agent lines.
+ * that could explain an answer.
+ *
+ * It has no code for the special behaviour of `yandex-code`, and rejects every dialect that uses some of it:
+ * - A limit on the room for rules.
+ * - Groups whose name is the longest, or the beginning of a crawler's full name.
+ * - A different length of patterns, or a search after `*` that does not backtrack.
+ * - A special treatment of rules that are only `*`, or have no path.
+ * - Blank lines or other records that separate user-agent lines.
  */
 export class SmallRobots {
-  /** The values of the Sitemap records that have one, in file order (RFC 9309 §2.2.4). */
+  /** Values of the Sitemap records in file order, without empty ones (RFC 9309 §2.2.4). */
   readonly sitemaps: readonly string[];
-  /** The value of the last Host record that has one. The field is no part of RFC 9309. */
+  /** Value of the last Host record that is not empty. The field is not part of RFC 9309. */
   readonly host: string | undefined;
 
   readonly #dialect: ReadingRules;
   readonly #text: string;
-  /** Where the value of each user-agent line begins and ends. */
+  /** Start and end of the value of each user-agent line, as indexes into the text. */
   readonly #names: number[] = [];
   readonly #delays: Delay[] = [];
   readonly #groups: Group[] = [];
-  /** The rules of groups that apply together. */
+  /** Cached rule sets. The key identifies the groups that apply together. */
   readonly #rules = new Map<string, SmallRules>();
 
   /**
-   * Reads a robots.txt.
+   * Parses a robots.txt.
    * @throws {InvalidInputError} if `robots` is neither a string nor a `Uint8Array`.
-   * @throws {InvalidDialectError} if the dialect of the options is not a dialect object, or one that this class cannot follow.
+   * @throws {InvalidDialectError} if the option `dialect` is not a dialect object, or this class cannot follow it.
    */
   constructor(robots: string | Uint8Array, options?: ReadOptions) {
     const dialect = smallDialect(options?.dialect);
@@ -69,8 +74,8 @@ export class SmallRobots {
     const sitemaps: string[] = [];
     let host: string | undefined;
     let group: Group | undefined;
-    // A user-agent line begins a group unless only user-agent lines and records that are no rules
-    // stand between it and the last one (RFC 9309 §2.1, §2.2.4).
+    // A user-agent line joins the open group if only user-agent lines and records that are not rules are between it
+    // and the previous one. Otherwise it begins a new group (RFC 9309 §2.1, §2.2.4).
     let isOpen = false;
     let nearest: Names = { from: 0, to: 0 };
     let isNearestOpen = false;
@@ -127,31 +132,31 @@ export class SmallRobots {
   }
 
   /**
-   * The rules that apply to a crawler (RFC 9309 §2.2.1): those of the groups that name it, or else those of the
-   * groups for `*`.
+   * Returns the rules that apply to a crawler (RFC 9309 §2.2.1): those of the groups that name it, or those of the
+   * groups for `*` if no group names it.
    * @throws {InvalidProductTokenError} if `productToken` cannot be the name of a crawler.
    */
   rulesFor(productToken: string): SmallRules {
-    const token = this.#asked(productToken);
+    const token = this.#readToken(productToken);
     const named = this.#groupsNamed(token, NAMES_TOKEN);
     return this.#rulesOf(named.length > 0 ? named : this.#groupsForAny(token));
   }
 
   /**
-   * The rules of the groups that name a crawler; those for `*` do not count.
+   * Returns the rules of the groups that name a crawler, without the groups for `*`.
    * @throws {InvalidProductTokenError} if `productToken` cannot be the name of a crawler.
    */
   rulesNaming(productToken: string): SmallRules {
-    return this.#rulesOf(this.#groupsNamed(this.#asked(productToken), NAMES_TOKEN));
+    return this.#rulesOf(this.#groupsNamed(this.#readToken(productToken), NAMES_TOKEN));
   }
 
   /**
-   * The Crawl-delay for a crawler in seconds; undefined where there is none. The field is no part of RFC 9309.
+   * Returns the Crawl-delay for a crawler in seconds, or undefined. The field is not part of RFC 9309.
    * @throws {InvalidProductTokenError} if `productToken` cannot be the name of a crawler.
    */
   crawlDelay(productToken: string): number | undefined {
     const { crawlDelay, anyGroup, sameName } = this.#dialect;
-    const token = this.#asked(productToken);
+    const token = this.#readToken(productToken);
     const named = this.#groupsNamed(token, NAMES_TOKEN);
     const naming = named.length > 0 ? NAMES_TOKEN : NAMES_ANY;
     const groups = named.length > 0 ? named : this.#groupsForAny(token);
@@ -161,20 +166,20 @@ export class SmallRobots {
     return this.#delay(token, NAMES_ANY, undefined);
   }
 
-  /** The first delay under a user-agent line that names the crawler so; in these groups, or anywhere. */
+  /** Returns the first delay whose user-agent lines match `naming`, only in the first of `groups` if they are given. */
   #delay(token: AskedToken, naming: number, groups: readonly Group[] | undefined): number | undefined {
-    let asked: Names | undefined;
+    let checkedNames: Names | undefined;
     for (const { seconds, names, group } of this.#delays) {
-      // Delays that follow each other have the same lines above them, and there may be thousands of both.
-      if (names === asked) continue;
-      asked = names;
+      // Consecutive delays have the same lines above them. Check those only once: there may be thousands of both.
+      if (names === checkedNames) continue;
+      checkedNames = names;
       if (groups !== undefined && groups[0] !== group) continue;
-      if (this.#areNamed(names, token, naming)) return seconds;
+      if (this.#isAnyNaming(names, token, naming)) return seconds;
     }
     return undefined;
   }
 
-  #asked(productToken: string): AskedToken {
+  #readToken(productToken: string): AskedToken {
     return readToken(productToken, this.#dialect, undefined);
   }
 
@@ -183,11 +188,11 @@ export class SmallRobots {
   }
 
   #groupsNamed(token: AskedToken, naming: number): readonly Group[] {
-    const found = this.#groups.filter(({ names }) => this.#areNamed(names, token, naming));
+    const found = this.#groups.filter(({ names }) => this.#isAnyNaming(names, token, naming));
     return this.#dialect.sameName === "first" ? found.slice(0, 1) : found;
   }
 
-  #areNamed({ from, to }: Names, token: AskedToken, naming: number): boolean {
+  #isAnyNaming({ from, to }: Names, token: AskedToken, naming: number): boolean {
     const names = this.#names;
     for (let at = from; at < to; at += 2) {
       if (namesToken(this.#text, names[at] as number, names[at + 1] as number, token) === naming) return true;
@@ -195,15 +200,15 @@ export class SmallRobots {
     return false;
   }
 
-  /** Crawlers that the same groups apply to share one set of rules. */
+  /** Returns the rule set of the groups. Crawlers with the same groups share one set. */
   #rulesOf(groups: readonly Group[]): SmallRules {
     const key = groups.map(({ names }) => names.from).join();
     const known = this.#rules.get(key);
     if (known !== undefined) return known;
     const rules = groups.flatMap((group) => group.rules);
-    const made = new RulesByHead(this.#text, rules, this.#dialect);
-    if (this.#rules.size >= MAX_KEPT) this.#rules.delete([...this.#rules.keys()][0] as string);
-    this.#rules.set(key, made);
-    return made;
+    const rulesByHead = new RulesByHead(this.#text, rules, this.#dialect);
+    if (this.#rules.size >= MAX_CACHED) this.#rules.delete([...this.#rules.keys()][0] as string);
+    this.#rules.set(key, rulesByHead);
+    return rulesByHead;
   }
 }

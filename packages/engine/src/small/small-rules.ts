@@ -7,20 +7,20 @@ import { isRobotsTxt, locatePath } from "../patterns/url-path.ts";
 /** A decision without its reason. */
 export interface SmallDecision {
   readonly allowed: boolean;
-  /** The 1-based line of the rule that decides; -1 where no rule does. */
+  /** 1-based line of the deciding rule; -1 if no rule decides. */
   readonly line: number;
 }
 
-/** The rules that apply to one crawler, ready to decide. */
+/** Rules that apply to one crawler, ready to decide. */
 export interface SmallRules {
   /**
-   * May the crawler fetch this URL? As `Matcher.decide` answers.
-   * @throws {InvalidUrlError} where the URL is not absolute.
+   * Returns whether the crawler may fetch the URL, as `Matcher.decide` does.
+   * @throws {InvalidUrlError} if the URL is not absolute.
    */
   decide(url: string): SmallDecision;
 }
 
-/** A rule of a robots.txt: where its value begins and ends in the text, and its 1-based line. */
+/** A rule of a robots.txt: start and end of its value as indexes into the text, and its 1-based line. */
 export interface RuleValue {
   readonly start: number;
   readonly end: number;
@@ -31,38 +31,38 @@ export interface RuleValue {
 /** A pattern of a rule. A rule may have several (see `patternEntries`). */
 interface Entry extends SmallDecision {
   readonly pattern: string;
-  /** Of the entries that match, the heaviest decides, or the first one of equals (see `ruleWeight`). */
+  /** The heaviest entry that matches decides, or the first of equally heavy ones (see `ruleWeight`). */
   readonly weight: number;
 }
 
 const NO_RULE: SmallDecision = { allowed: true, line: -1 };
-/** Bytes of a pattern's head by which its entry is looked up; a power of two. */
+/** Maximum length of the head prefix that is the key of an entry, in bytes; a power of two. */
 const MAX_HEAD_BYTES = 64;
 
 /**
- * Rules in the order in which they decide. The *literal head* of a pattern is what
- * stands before its first `*` or its last `$`. An entry is looked up by the longest stretch of its head whose length is
- * a power of two, so a path is compared with few of those that cannot match it.
+ * Rules in the order in which they decide, with an index. The *literal head* of a pattern is its part before the first
+ * `*` or the final `$`. The key of an entry is the longest head prefix whose length is a power of two. A path is
+ * therefore compared with only few entries that cannot match it.
  */
 export class RulesByHead implements SmallRules {
   readonly #dialect: ReadingRules;
   readonly #entries: readonly Entry[];
-  /** The places of the entries with each head, in ascending order. */
+  /** For each key, the indexes of its entries in ascending order. */
   readonly #byHead = new Map<string, number[]>();
-  /** The lengths of the heads; a bit each, since all of them are powers of two. */
+  /** Lengths of the keys, one bit each, because all of them are powers of two. */
   #lengths = 0;
 
   constructor(text: string, rules: readonly RuleValue[], dialect: ReadingRules) {
     this.#dialect = dialect;
     this.#entries = rules
       .flatMap((rule) => entriesOf(text, rule, dialect))
-      // The sort is stable: of equals the first one in the file decides.
+      // The sort is stable: the first of equally heavy entries in the file decides.
       .sort((a, b) => b.weight - a.weight);
-    for (const [place, { pattern }] of this.#entries.entries()) {
-      const head = headOf(pattern);
-      const places = this.#byHead.get(head) ?? [];
-      places.push(place);
-      this.#byHead.set(head, places);
+    for (const [index, { pattern }] of this.#entries.entries()) {
+      const head = keyOf(pattern);
+      const indexes = this.#byHead.get(head) ?? [];
+      indexes.push(index);
+      this.#byHead.set(head, indexes);
       this.#lengths |= head.length;
     }
   }
@@ -74,10 +74,10 @@ export class RulesByHead implements SmallRules {
     let best = this.#entries.length;
     for (let length = 0; length <= this.#lengths && start + length <= end; length = length * 2 || 1) {
       if ((length & ~this.#lengths) !== 0) continue;
-      for (const place of this.#byHead.get(text.slice(start, start + length)) ?? []) {
-        if (place >= best) break;
-        const { pattern } = this.#entries[place] as Entry;
-        if (matchesPattern(pattern, 0, pattern.length, text, start, end)) best = place;
+      for (const index of this.#byHead.get(text.slice(start, start + length)) ?? []) {
+        if (index >= best) break;
+        const { pattern } = this.#entries[index] as Entry;
+        if (matchesPattern(pattern, 0, pattern.length, text, start, end)) best = index;
       }
     }
     return this.#entries[best] ?? NO_RULE;
@@ -88,7 +88,7 @@ function entriesOf(text: string, { start, end, line, allow }: RuleValue, dialect
   return patternEntries(text, start, end, allow, dialect).map((entry) => {
     const pattern = entry.pattern ?? text.slice(start, end);
     const bytes = entry.specificity || pattern.length;
-    // An empty pattern that matches counts no bytes, and forbids nothing.
+    // An empty pattern that matches counts 0 bytes and forbids nothing.
     const isFree = bytes === 0;
     const weight =
       isFree && dialect.emptyPath === "allows-all"
@@ -100,7 +100,7 @@ function entriesOf(text: string, { start, end, line, allow }: RuleValue, dialect
   });
 }
 
-function headOf(pattern: string): string {
+function keyOf(pattern: string): string {
   const star = pattern.indexOf("*");
   const end = star >= 0 ? star : pattern.length - +pattern.endsWith("$");
   return pattern.slice(0, end && 1 << (31 - Math.clz32(Math.min(end, MAX_HEAD_BYTES))));

@@ -4,8 +4,8 @@ import { RuleAutomaton } from "./rule-automaton.ts";
 import { NOT_PLAIN, searchRules } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 
-/** Pseudo-random numbers below a bound. */
-function numbers(seed: number): (below: number) => number {
+/** Returns a generator of pseudo-random numbers below a bound. */
+function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -13,21 +13,26 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-function text(next: (below: number) => number, length: number, characters: string): string {
-  return Array.from({ length }, () => characters[next(characters.length)]).join("");
+function randomText(random: (below: number) => number, length: number, characters: string): string {
+  return Array.from({ length }, () => characters[random(characters.length)]).join("");
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-/** So many places that their states have no room, and no star: what else is asked for begins with a tree of its own. */
-const long = Array.from({ length: 300 }, (_, seed) => `/${text(numbers(seed + 1), 150, LETTERS)}`);
+/** Paths that need, as patterns without a star, more states than the table has room for. */
+const long = Array.from(
+  { length: 300 },
+  (_, seed) => `/${randomText(randomNumbers(seed + 1), 150, LETTERS)}`,
+);
 const longRules = long.map((path, i) => `${i % 2 === 0 ? "Allow" : "Disallow"}: ${path}`);
 
-function automatonFor(table: RuleTable, left: (entry: number) => boolean = () => false): RuleAutomaton {
-  const entries = Array.from({ length: table.length }, (_, entry) => entry).filter((entry) => !left(entry));
+function automatonFor(table: RuleTable, isLeftOut: (entry: number) => boolean = () => false): RuleAutomaton {
+  const entries = Array.from({ length: table.length }, (_, entry) => entry).filter(
+    (entry) => !isLeftOut(entry),
+  );
   return new RuleAutomaton(table, entries, "normalised");
 }
 
-/** Asks for each long path but once, until states are not made any more: then a path has to be normalised. */
+/** Searches each long path in turn until no states are built any more. A raw path must then be normalised first. */
 function wearOut(automaton: RuleAutomaton): void {
   for (let i = 0; automaton.search("/-", 0, 2, true) !== NOT_PLAIN; i++) {
     expect(i).toBeLessThan(20 * long.length);
@@ -36,32 +41,33 @@ function wearOut(automaton: RuleAutomaton): void {
   }
 }
 
-/** The path stands within a text, whose rest is none of its business. */
+/** Expects the same result as from `searchRules`. The path is also searched as a part of a longer text. */
 function expectSame(automaton: RuleAutomaton, table: RuleTable, path: string): void {
-  for (const [before, behind] of [
+  for (const [before, after] of [
     ["", ""],
     ["/b", "b/ba"],
   ] as const) {
-    const paths = before + path + behind;
+    const paths = before + path + after;
     const end = before.length + path.length;
     const expected = searchRules(table, paths, before.length, end);
     expect([path, automaton.search(paths, before.length, end, false)]).toEqual([path, expected]);
   }
 }
 
-test("without states it goes along the patterns, up to the first star and behind it", () => {
-  const next = numbers(42);
+test("RuleAutomaton without states finds the same entries as searchRules()", () => {
+  const random = randomNumbers(42);
   const rules = Array.from({ length: 80 }, (_, i) => {
-    const pattern = `/b${text(next, next(7), i % 3 === 0 ? "abc/*" : "abc/")}${i % 5 === 0 ? "$" : ""}`;
-    return `${next(2) === 0 ? "Allow" : "Disallow"}: ${pattern}`;
+    const pattern = `/b${randomText(random, random(7), i % 3 === 0 ? "abc/*" : "abc/")}${i % 5 === 0 ? "$" : ""}`;
+    return `${random(2) === 0 ? "Allow" : "Disallow"}: ${pattern}`;
   });
   const table = rulesOf(group(...rules, ...longRules));
   const automaton = automatonFor(table);
   wearOut(automaton);
-  for (let i = 0; i < 2_000; i++) expectSame(automaton, table, `/${text(next, next(10), "abc/-")}`);
-  for (let i = 0; i < 2_000; i++) expectSame(automaton, table, `/b${text(next, next(10), "abc/-")}`);
+  for (let i = 0; i < 2_000; i++) expectSame(automaton, table, `/${randomText(random, random(10), "abc/-")}`);
+  for (let i = 0; i < 2_000; i++)
+    expectSame(automaton, table, `/b${randomText(random, random(10), "abc/-")}`);
   for (const [i, path] of long.entries()) {
-    const other = 1 + next(path.length - 1);
+    const other = 1 + random(path.length - 1);
     expectSame(automaton, table, path);
     expectSame(automaton, table, `${path}a`);
     expectSame(automaton, table, path.slice(0, -1));
@@ -71,11 +77,11 @@ test("without states it goes along the patterns, up to the first star and behind
   expect(automaton.search("/-", 0, 2, true)).toBe(NOT_PLAIN);
 });
 
-test("entries that are left out do not come back, also where it is quicker to look at each rule", () => {
-  // Each is somewhere in the middle of a path of many a "c", and none comes to its end.
-  const open = Array.from({ length: 40 }, (_, i) => `Disallow: /*${"c".repeat(i + 1)}*---------------`);
+test("RuleAutomaton without states does not find entries that are left out", () => {
+  // Paths with many a "c" lead into the middle of each of these patterns, but do not match.
+  const unfinished = Array.from({ length: 40 }, (_, i) => `Disallow: /*${"c".repeat(i + 1)}*---------------`);
   const some = ["Allow: /*b", "Disallow: /*c*c*c*c*b", "Allow: /*c*c*c*c"];
-  const table = rulesOf(group(...some, ...open, ...longRules));
+  const table = rulesOf(group(...some, ...unfinished, ...longRules));
   const automaton = automatonFor(table, (entry) => entry === 1);
   wearOut(automaton);
   for (const path of ["/ccccb", `/${"c".repeat(3_000)}b`]) {
@@ -85,7 +91,7 @@ test("entries that are left out do not come back, also where it is quicker to lo
   expect(automaton.search("/cb", 0, 3, false)).toBe(0);
 });
 
-test("after 16,384 searches states are made again", () => {
+test("RuleAutomaton builds states again after 16,384 searches", () => {
   const table = rulesOf(group("Disallow: /-", ...longRules));
   const automaton = automatonFor(table);
   wearOut(automaton);
@@ -93,11 +99,11 @@ test("after 16,384 searches states are made again", () => {
   expect(automaton.search("/-", 0, 2, true)).toBe(NOT_PLAIN);
   automaton.search("/-", 0, 2, false);
   expect(automaton.search("/-", 0, 2, true)).toBe(0);
-  // And given up again, where they are not worth making still.
+  // States are given up again if they are still not worth building.
   wearOut(automaton);
 });
 
-test("states that serve are made for ever, however often there is no more room", () => {
+test("RuleAutomaton never gives up states that serve enough bytes, however often the table is full", () => {
   const table = rulesOf(group("Disallow: /-", ...longRules));
   const automaton = automatonFor(table);
   for (let i = 0; i < 20; i++) {
@@ -108,7 +114,7 @@ test("states that serve are made for ever, however often there is no more room",
   }
 });
 
-test("a path that leads to more places than a state may have is looked at without states", () => {
+test("RuleAutomaton searches without states if a path leads to more positions than a state can have", () => {
   const count = 4_200;
   const table = rulesOf(group(`Disallow: /*${"a".repeat(count)}b`, "Allow: /*ab$"));
   const automaton = automatonFor(table);

@@ -21,24 +21,24 @@ import type { RuleTable } from "./rule-table.ts";
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 
-/** A pattern's text without `$`, in which no star follows a star, for that adds nothing. */
+/** A pattern without its final `$`. Consecutive stars are reduced to one, which matches the same paths. */
 interface Pattern {
   readonly rank: number;
   readonly text: string;
-  /** As `headOf`: patterns that differ in it sort by it. */
+  /** Result of `headOf`. Patterns are sorted by it first. */
   readonly head: number;
   readonly anchored: boolean;
 }
 
-/** Number of bytes in a `head`: as many as a number holds. */
+/** Number of bytes in a `head`: the maximum that a number can hold exactly. */
 const HEAD_BYTES = 6;
 
 /**
- * Builds the tree of some entries of a rule table.
- * @param exempt a path that no rule decides, if any; it has the entry `EXEMPT`.
+ * Builds the tree of the chosen entries of a rule table.
+ * @param exempt a path that rules do not decide, if any. Its entry is `EXEMPT`.
  */
 export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], exempt?: string): PatternTrie {
-  const ranked = byWeight(rules, chosen);
+  const ranked = sortByWeight(rules, chosen);
   if (exempt !== undefined) ranked.unshift(EXEMPT);
   const entries = Int32Array.from(ranked);
   const patterns = ranked.map(
@@ -57,14 +57,14 @@ export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], ex
     heads.push(head);
     return nodes.push(0, 0, 0, 0, 0, NO_RANK, NO_RANK, NO_RANK, 0) - NODE_WIDTH;
   };
-  // Ranges of sorted patterns that share their text up to `depth`, each with its node. Explicit, for a
-  // file may nest its patterns deeper than the call stack.
-  const open = [{ low: 0, high: patterns.length, depth: 0, node: add(0) }];
-  for (let range = open.pop(); range !== undefined; range = open.pop()) {
+  // Ranges of sorted patterns that share their text up to `depth`, each with its node. The stack is explicit, because
+  // a file may nest its patterns deeper than the call stack.
+  const pending = [{ low: 0, high: patterns.length, depth: 0, node: add(0) }];
+  for (let range = pending.pop(); range !== undefined; range = pending.pop()) {
     const { low, high, depth, node } = range;
     const first = patterns[low]?.text ?? "";
     const looping = node !== 0 && first.charCodeAt(depth) === STAR;
-    const until = looping ? depth + 1 : sharedUntil(first, patterns[high - 1]?.text ?? "", depth);
+    const until = looping ? depth + 1 : findSharedEnd(first, patterns[high - 1]?.text ?? "", depth);
     nodes[node + LABEL] = characters.length;
     for (let i = depth; i < until && !looping; i++) {
       characters.push(first.charCodeAt(i));
@@ -79,17 +79,17 @@ export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], ex
       const column = node + (anchored ? RANK_AT_END : RANK);
       nodes[column] = Math.min(nodes[column] as number, rank);
     }
-    const ranges = rangesByHead(patterns, from, high, until);
+    const ranges = splitByHead(patterns, from, high, until);
     const firstChild = nodes.length;
     for (const { low, high, head } of ranges) {
-      if (head !== STAR) open.push({ low, high, depth: until, node: add(head) });
+      if (head !== STAR) pending.push({ low, high, depth: until, node: add(head) });
     }
     nodes[node + FIRST_CHILD] = firstChild;
     nodes[node + CHILDREN] = (nodes.length - firstChild) / NODE_WIDTH;
     for (const { low, high, head } of ranges) {
       if (head !== STAR) continue;
       nodes[node + LOOP] = add(head);
-      open.push({ low, high, depth: until, node: nodes[node + LOOP] as number });
+      pending.push({ low, high, depth: until, node: nodes[node + LOOP] as number });
     }
   }
   const trie = {
@@ -114,31 +114,31 @@ function patternOf(rules: RuleTable, entry: number, rank: number): Pattern {
   return { rank, text, head: headOf(text), anchored };
 }
 
-/** The first bytes as one number, so that most comparisons are of numbers. A text that ends before has zeros. */
+/** Returns the first bytes as one number, because numbers compare faster. A shorter text is padded with zeros. */
 function headOf(text: string): number {
   let head = 0;
   for (let i = 0; i < HEAD_BYTES; i++) head = head * 256 + (i < text.length ? text.charCodeAt(i) : 0);
   return head;
 }
 
-/** Entries from the heaviest to the lightest; of equals the first in the file comes first. */
-function byWeight(rules: RuleTable, chosen: readonly number[]): number[] {
-  // One number for each entry, below 2 ** 53: the platform sorts numbers much faster than by a function.
+/** Returns the entries from the heaviest to the lightest. Entries of equal weight stay in file order. */
+function sortByWeight(rules: RuleTable, chosen: readonly number[]): number[] {
+  // One number for each entry, below 2 ** 53: sorting numbers is much faster than calling a compare function.
   const { length } = rules;
   const keys = Float64Array.from(chosen, (entry) => (MAX_WEIGHT - rules.weight(entry)) * length + entry);
   return Array.from(keys.sort(), (key) => key % length);
 }
 
-/** Up to where two texts are the same and without a star; up to `depth` they are the same already. */
-function sharedUntil(a: string, b: string, depth: number): number {
+/** Returns the end of the common start of two texts, or their first star. Up to `depth` they are known to be equal. */
+function findSharedEnd(a: string, b: string, depth: number): number {
   let until = depth;
   while (until < a.length && a.charCodeAt(until) === b.charCodeAt(until) && a.charCodeAt(until) !== STAR)
     until++;
   return until;
 }
 
-/** Parts sorted patterns by their character at `depth`. */
-function rangesByHead(
+/** Splits sorted patterns by their character at `depth`. */
+function splitByHead(
   patterns: readonly Pattern[],
   from: number,
   to: number,
@@ -155,7 +155,7 @@ function rangesByHead(
   return ranges;
 }
 
-/** Children are made after their parents, so one pass from the last node to the first is enough. */
+/** Sets the column `HOPE`. Children follow their parents, so one pass from the last node to the first is enough. */
 function setHopes(trie: PatternTrie): void {
   const { nodes } = trie;
   for (let node = nodes.length - NODE_WIDTH; node >= 0; node -= NODE_WIDTH) {
@@ -163,8 +163,8 @@ function setHopes(trie: PatternTrie): void {
     const loop = nodes[node + LOOP] as number;
     if (loop !== 0) best = Math.min(best, nodes[loop + HOPE] as number);
     const first = nodes[node + FIRST_CHILD] as number;
-    const behind = first + (nodes[node + CHILDREN] as number) * NODE_WIDTH;
-    for (let child = first; child < behind; child += NODE_WIDTH) {
+    const afterLast = first + (nodes[node + CHILDREN] as number) * NODE_WIDTH;
+    for (let child = first; child < afterLast; child += NODE_WIDTH) {
       best = Math.min(best, nodes[child + HOPE] as number);
     }
     nodes[node + HOPE] = best;
@@ -172,12 +172,13 @@ function setHopes(trie: PatternTrie): void {
 }
 
 /**
- * Where the way from one looping node to the next has no branch and no end, whatever the first could
- * still find the second finds as well: a stretch between two stars is taken where it first fits.
+ * Sets the column `SUPERSEDED`. Some ways from one looping node to the next have no branch, and no pattern ends on
+ * them. The second node then finds everything that the first could still find, because the text between two stars may
+ * be matched at its first occurrence.
  */
 function setSuperseded(trie: PatternTrie): void {
   const { nodes } = trie;
-  // Until the last pass over a node, the column holds the looping node from which the way to it is so.
+  // In nodes that are not looping, the column carries the looping node at the start of such a way.
   for (let node = 0; node < nodes.length; node += NODE_WIDTH) {
     const children = nodes[node + CHILDREN] as number;
     const child = nodes[node + FIRST_CHILD] as number;

@@ -5,7 +5,7 @@ import { CHILDREN, childOf, FIRST_CHILD, NODE_WIDTH, type PatternTrie } from "./
 
 const LETTERS = [..."aceginpqxyz"];
 
-/** A tree in which nodes have no, few and many children, and those stand beside each other. */
+/** Returns a tree whose nodes have 0, few and many children, in neighbouring ranges. */
 function treeOf(counts: readonly number[]): PatternTrie {
   const rules = counts.flatMap((count, i) =>
     LETTERS.slice(0, count).map((letter) => `Disallow: /${LETTERS[i]}${letter}*${letter}1`),
@@ -18,7 +18,7 @@ function treeOf(counts: readonly number[]): PatternTrie {
 }
 
 test.each([[[1, 2, 3, 4, 5, 6, 11]], [[11, 7, 6, 5, 4, 3]], [[5, 4, 5, 4, 5, 4]]])(
-  "a node has the children whose heads say so, and no others: %j",
+  "childOf() finds exactly the children of a node: %j",
   (counts) => {
     const trie = treeOf(counts);
     const found: number[] = [];

@@ -1,51 +1,52 @@
-/** What stands behind each label. */
+/** Terminator of each label in `characters`. */
 export const NO_CHARACTER = 255;
-/** The rank of no entry: worse than every real one. */
+/** Rank of no entry: worse than every real rank. */
 export const NO_RANK = 0x7fffffff;
 
 // The nine numbers of a node.
-/** Where its label begins in `characters`. */
+/** Index in `characters` where its label begins. */
 export const LABEL = 0;
-/** Where its label ends: the place that stands for the node itself. */
+/** Index of its label's terminator, which is also the position of the node itself. */
 export const END = 1;
-/** Its first child over a plain character; the others follow it, sorted. */
+/** Its first child over a plain character. The other children follow it, sorted by character. */
 export const FIRST_CHILD = 2;
-/** How many they are. */
+/** Number of its children over plain characters. */
 export const CHILDREN = 3;
-/** Its child over `*`; 0 is none. */
+/** Its child over `*`, or 0. */
 export const LOOP = 4;
-/** The best rank of the patterns that end in it. */
+/** Best rank of the patterns that end in it without `$`. */
 export const RANK = 5;
-/** The best rank of those that end in it with `$`. */
+/** Best rank of the patterns that end in it with `$`. */
 export const RANK_AT_END = 6;
-/** The best rank that can come from it or from below it. */
+/** Best rank of all patterns that end in it or below it. */
 export const HOPE = 7;
-/** The looping node that is no longer needed once this looping node is reached; 0 is none. */
+/** Looping node that is not needed any more once this looping node is reached, or 0. */
 export const SUPERSEDED = 8;
 export const NODE_WIDTH = 9;
 
 /**
- * Patterns as a radix tree: a node is reached over a label of one or more characters, or over a `*`. It
- * is also the nondeterministic automaton that `RuleAutomaton` makes deterministic, whose states are the
- * *places* in the labels, and the one behind each label for the node itself. A node that a `*` leads to
- * is *looping*, with an empty label: once reached it stays reached, whatever byte comes.
+ * Patterns as a radix tree. The edge to a node is a label of one or more characters, or a `*`. A node with the edge
+ * `*` is *looping* and has an empty label: once it is reached, it stays reached, whatever byte follows.
  *
- * A node is known by the place of its first number in `nodes`; node 0 is the root. Entries are ranked:
- * rank 0 is the heaviest, and of two that match the lower rank decides.
+ * The tree is also the nondeterministic automaton that `RuleAutomaton` makes deterministic. Its states are the
+ * *positions* in the labels. The terminator of a label is the position of the node itself.
+ *
+ * A node is identified by the index of its first number in `nodes`; node 0 is the root. Entries are ranked: rank 0 is
+ * the heaviest, and the lower rank of two matches decides.
  */
 export interface PatternTrie {
-  /** The characters of the labels, which are ASCII as all normalised patterns are; `NO_CHARACTER` behind each label. */
+  /** Characters of the labels, each label followed by `NO_CHARACTER`. They are ASCII, as in all normalised patterns. */
   readonly characters: Uint8Array;
-  /** The node of each place. */
+  /** The node of each position. */
   readonly owners: Int32Array;
   readonly nodes: Int32Array;
-  /** The first character of each node's label, by the number of the node. */
+  /** First character of each node's label, indexed by `node / NODE_WIDTH`. */
   readonly heads: Uint8Array;
   /** The entry of each rank. */
   readonly entries: Int32Array;
 }
 
-/** The child over a character, or 0. */
+/** Returns the child over a character, or 0. */
 export function childOf({ nodes, heads }: PatternTrie, node: number, code: number): number {
   const first = nodes[node + FIRST_CHILD] as number;
   const count = nodes[node + CHILDREN] as number;
@@ -54,7 +55,7 @@ export function childOf({ nodes, heads }: PatternTrie, node: number, code: numbe
   return 0;
 }
 
-/** Whether a node is reached over a star. */
+/** Whether the edge to a node is a `*`. */
 export function isLooping({ nodes }: PatternTrie, node: number): boolean {
   return node !== 0 && nodes[node + LABEL] === nodes[node + END];
 }

@@ -12,7 +12,7 @@ function trieOf(...rules: readonly string[]): PatternTrie {
   );
 }
 
-/** Goes along a path, as an automaton does that makes its states. */
+/** Follows a path as an automaton does when it builds its states. */
 function follow(set: PositionSet, trie: PatternTrie, path: string): void {
   set.begin(trie, NO_RANK);
   set.reach(0);
@@ -22,25 +22,25 @@ function follow(set: PositionSet, trie: PatternTrie, path: string): void {
   }
 }
 
-/** What each member waits for: the rest of its label, or `*` for whatever comes. */
+/** Returns the rest of each member's label, or `*` for a looping node. */
 function waitingFor(set: PositionSet, trie: PatternTrie): string[] {
-  return Array.from(set.copy(), (place) => {
-    const node = trie.owners[place] as number;
+  return Array.from(set.copy(), (position) => {
+    const node = trie.owners[position] as number;
     if (isLooping(trie, node)) return "*";
-    return String.fromCharCode(...trie.characters.slice(place, trie.nodes[node + END]));
+    return String.fromCharCode(...trie.characters.slice(position, trie.nodes[node + END]));
   }).sort();
 }
 
-/** The number of the rule of a rank, 0 for none. */
+/** Returns the number of the rule with a rank; 0 for no rule. */
 function ruleOf(trie: PatternTrie, rank: number): number {
   return rank === NO_RANK ? 0 : (trie.entries[rank] as number) + 1;
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-/** Patterns of which each letter of a path makes one more wait for its end. */
+/** One pattern for each letter. After each different letter of a path, one more pattern is partly matched. */
 const MANY: readonly string[] = Array.from(LETTERS, (letter) => `Disallow: /*${letter}*0`);
 
-describe("a set holds the places from which a better rule can still be reached", () => {
+describe("PositionSet contains the positions that can lead to a better rule:", () => {
   test.each<[rules: string[], path: string, waiting: string[], accepted: number, atEnd: number]>([
     [["/abc"], "", ["/abc"], 0, 0],
     [["/abc"], "/a", ["bc"], 0, 0],
@@ -51,7 +51,7 @@ describe("a set holds the places from which a better rule can still be reached",
     [["/abc$"], "/abc", [""], 0, 1],
     [["/abc$"], "/abcd", [], 0, 0],
     [["/a", "/a$"], "/a", [""], 1, 2],
-    // A star is there to stay, unless nothing behind it is better than what is found.
+    // A star stays in the set, unless no pattern after it is better than the accepted one.
     [["/*ab"], "/", ["*"], 0, 0],
     [["/*ab"], "/xa", ["*", "b"], 0, 0],
     [["/*ab"], "/xac", ["*"], 0, 0],
@@ -64,7 +64,7 @@ describe("a set holds the places from which a better rule can still be reached",
     [["/a*", "/*bc"], "/a", ["*"], 1, 1],
     [["/a*", "/*"], "/a", [], 1, 1],
     [["/*a", "/b*cd"], "/b", ["*", "*"], 0, 0],
-    // Once the second star of a straight way is reached, the first one finds nothing more …
+    // Once the second star of a way without branches is reached, the first one is not needed …
     [["/*a*b"], "/xa", ["*"], 0, 0],
     [["/*a*b"], "/xaa", ["*"], 0, 0],
     [["/*ab*c*d"], "/xabc", ["*"], 0, 0],
@@ -72,14 +72,14 @@ describe("a set holds the places from which a better rule can still be reached",
     [["/*ab*ab*c"], "/ab", ["*"], 0, 0],
     [["/*ab*ab*c"], "/aba", ["*", "b"], 0, 0],
     [["/x*a*b", "/*z"], "/xa", ["*", "*"], 0, 0],
-    // … but does where the way to it has a branch or an end.
+    // … but it is needed if the way has a branch, or a pattern ends on it.
     [["/*a*b", "/*ac"], "/xa", ["", "*", "*"], 0, 0],
     [["/*a*b", "/*c"], "/xa", ["*", "*"], 0, 0],
     [["/*a*b", "/*a$"], "/xa", ["", "*", "*"], 0, 2],
     [["/*ab*c", "/*ax"], "/xab", ["*", "*"], 0, 0],
     [["/*ab*c", "/*ab*d"], "/xab", ["*"], 0, 0],
     [["/*a*b*c", "/*a*d"], "/abx", ["*", "*"], 0, 0],
-  ])("%j behind %j", (rules, path, waiting, accepted, atEnd) => {
+  ])("of %j after %j", (rules, path, waiting, accepted, atEnd) => {
     const trie = trieOf(...rules.map((pattern) => `Disallow: ${pattern}`));
     const set = new PositionSet();
     follow(set, trie, path);
@@ -88,7 +88,7 @@ describe("a set holds the places from which a better rule can still be reached",
     expect(ruleOf(trie, set.bestAtEnd())).toBe(atEnd);
   });
 
-  test("which are sorted, be they few or many, and none is there twice", () => {
+  test("sorted and without duplicates, for any number of them", () => {
     const set = new PositionSet();
     const trie = trieOf(...MANY);
     for (let count = 0; count <= LETTERS.length; count++) {
@@ -101,12 +101,12 @@ describe("a set holds the places from which a better rule can still be reached",
   });
 });
 
-describe("one set serves one automaton after the other", () => {
+describe("PositionSet serves one automaton after the other", () => {
   const few = trieOf("Disallow: /*a*b", "Disallow: /*ac");
   const some = trieOf(...MANY);
   const many = trieOf(...Array.from({ length: 30_000 }, (_, i) => `Disallow: /*${i}*${i}*a`));
 
-  test("however large their trees are", () => {
+  test("whatever the size of their trees", () => {
     const set = new PositionSet();
     for (const trie of [few, some, few, many, few, many, some, few]) {
       const path = "/aab1213Aa";
@@ -118,7 +118,7 @@ describe("one set serves one automaton after the other", () => {
     }
   });
 
-  test("and begins empty, with the rank that was accepted before", () => {
+  test("and begins empty, with the given best rank", () => {
     const set = new PositionSet();
     follow(set, few, "/aa");
     expect(set.length).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ describe("one set serves one automaton after the other", () => {
     expect([set.length, set.best, set.isOverfull]).toEqual([0, 1, false]);
   });
 
-  test("takes back the members that it gave away", () => {
+  test("and accepts members that it returned earlier", () => {
     const set = new PositionSet();
     follow(set, few, "/aa");
     const members = set.copy();
@@ -138,20 +138,20 @@ describe("one set serves one automaton after the other", () => {
   });
 });
 
-test("a set that has no room for a place says so, until it is begun anew", () => {
+test("PositionSet.isOverfull is true if a position does not fit, until the next begin()", () => {
   const trie = trieOf(`Disallow: /*${"a".repeat(5000)}b`);
   const set = new PositionSet();
   follow(set, trie, "/a");
   const [star, inLabel] = [...set.copy()] as [number, number];
-  const moveOnFrom = (...places: number[]): [length: number, isOverfull: boolean] => {
+  const moveOnFrom = (...positions: number[]): [length: number, isOverfull: boolean] => {
     set.begin(trie, NO_RANK);
-    set.take(Int32Array.from(places));
+    set.take(Int32Array.from(positions));
     set.moveOn("a".charCodeAt(0));
     return [set.length, set.isOverfull];
   };
   const max = Array.from({ length: 4096 }, (_, i) => inLabel + i);
   expect(moveOnFrom(...max)).toEqual([4096, false]);
-  // A star stays, and begins what stands behind it.
+  // A star stays in the set and also leads to the position after it.
   expect(moveOnFrom(star, ...max.slice(0, -1))).toEqual([4096, true]);
   expect(moveOnFrom(star, inLabel)).toEqual([3, false]);
 });

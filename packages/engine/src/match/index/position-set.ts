@@ -22,37 +22,37 @@ const NO_TRIE: PatternTrie = {
   entries: new Int32Array(0),
 };
 
-/** A set does not grow beyond this: who has more is better off looking at each rule. */
+/** Maximum number of positions in a set. With more positions, comparing each rule is faster. */
 const MAX_POSITIONS = 4096;
 
-/** Room that one huge tree needed is not kept for small ones. */
-const MAX_KEPT = 1 << 16;
-/** The sets are numbered up to here; then the numbers begin anew. */
+/** Arrays up to this length are always kept. Longer arrays of a huge tree are replaced when a small tree follows. */
+const MAX_KEPT_LENGTH = 1 << 16;
+/** Highest number of a set. After it, numbering starts again at 1. */
 const LAST_NUMBER = 0x7fffffff;
 
 /**
- * A set of places in the making, and the best rank accepted on the way. One set serves all automata in
- * turn: making a state is synchronous, and a state keeps a copy.
+ * A set of positions that is being built, and the best rank accepted so far. All automata share one set, because
+ * building a state is synchronous and a state keeps a copy.
  */
 export class PositionSet {
-  /** The members, in the order in which they came. */
+  /** Members in the order of their insertion, until the set is settled. */
   readonly members: Int32Array = new Int32Array(MAX_POSITIONS);
   length: number = 0;
-  /** Whether there was no room for a place. */
+  /** Whether a position was left out because the set was full. */
   isOverfull: boolean = false;
   best: number = NO_RANK;
   #trie: PatternTrie = NO_TRIE;
-  /** For each looping node, the number of the set in which it was last a member. */
+  /** For each looping node, the number of the last set that contained it. */
   #seen = new Int32Array(64);
-  /** For each looping node, the number of the set in which it was last superseded. */
+  /** For each looping node, the number of the last set that superseded it. */
   #superseded = new Int32Array(64);
   #number = 0;
 
-  /** Begins a new set, in which a rank has been accepted already. */
+  /** Begins a new set. `best` is the best rank accepted so far. */
   begin(trie: PatternTrie, best: number): void {
     const count = trie.nodes.length / NODE_WIDTH;
-    const isUnfit = this.#seen.length < count || this.#seen.length > MAX_KEPT + 8 * count;
-    if (isUnfit || this.#number === LAST_NUMBER) {
+    const isWrongLength = this.#seen.length < count || this.#seen.length > MAX_KEPT_LENGTH + 8 * count;
+    if (isWrongLength || this.#number === LAST_NUMBER) {
       this.#seen = new Int32Array(Math.max(64, 2 * count));
       this.#superseded = new Int32Array(this.#seen.length);
       this.#number = 0;
@@ -64,42 +64,42 @@ export class PositionSet {
     this.best = best;
   }
 
-  /** Replaces the places by those to which a byte leads from them. */
+  /** Replaces the positions with those that a byte leads to. */
   moveOn(code: number): void {
-    const places = this.copy();
+    const positions = this.copy();
     this.begin(this.#trie, this.best);
-    for (let i = 0; i < places.length; i++) this.advance(places[i] as number, code);
+    for (let i = 0; i < positions.length; i++) this.advance(positions[i] as number, code);
   }
 
-  /** The members, in an array of their own. */
+  /** Returns a copy of the members. */
   copy(): Int32Array {
     return this.members.slice(0, this.length);
   }
 
-  /** Makes settled places the members of a set that was just begun. */
-  take(places: Int32Array): void {
-    this.members.set(places);
-    this.length = places.length;
+  /** Makes settled positions the members of a set that was just begun. */
+  take(positions: Int32Array): void {
+    this.members.set(positions);
+    this.length = positions.length;
   }
 
-  /** Adds what a byte leads to from a place. */
-  advance(place: number, code: number): void {
+  /** Adds the positions that a byte leads to from a position. */
+  advance(position: number, code: number): void {
     const trie = this.#trie;
-    const node = trie.owners[place] as number;
-    if (place !== trie.nodes[node + END]) {
-      if (trie.characters[place] === code) this.reach(place + 1);
+    const node = trie.owners[position] as number;
+    if (position !== trie.nodes[node + END]) {
+      if (trie.characters[position] === code) this.reach(position + 1);
       return;
     }
-    if (isLooping(trie, node)) this.#add(place);
+    if (isLooping(trie, node)) this.#add(position);
     const child = childOf(trie, node, code);
     if (child !== 0) this.reach((trie.nodes[child + LABEL] as number) + 1);
   }
 
-  /** Adds a place that was just reached, and the looping node behind it. */
-  reach(place: number): void {
+  /** Adds a position that was just reached, and the looping node after it. */
+  reach(position: number): void {
     const { nodes, owners } = this.#trie;
-    const node = owners[place] as number;
-    if (place === nodes[node + END]) {
+    const node = owners[position] as number;
+    if (position === nodes[node + END]) {
       const loop = nodes[node + LOOP] as number;
       this.best = Math.min(this.best, nodes[node + RANK] as number);
       if (loop !== 0) {
@@ -108,67 +108,67 @@ export class PositionSet {
         this.#add(nodes[loop + END] as number);
       }
     }
-    this.#add(place);
+    this.#add(position);
   }
 
-  #add(place: number): void {
+  #add(position: number): void {
     const trie = this.#trie;
     const { nodes } = trie;
-    const node = trie.owners[place] as number;
-    // A node that leads no further is done when it is reached, and so is one that can only lead to worse.
+    const node = trie.owners[position] as number;
+    // Skip a node that leads no further, and a position that cannot lead to a better rank.
     const isDone =
-      place === nodes[node + END] && nodes[node + CHILDREN] === 0 && nodes[node + RANK_AT_END] === NO_RANK;
+      position === nodes[node + END] && nodes[node + CHILDREN] === 0 && nodes[node + RANK_AT_END] === NO_RANK;
     if (isDone || (nodes[node + HOPE] as number) >= this.best) return;
     if (isLooping(trie, node)) {
-      // It is reached from before it, and stays. To every other place there is one way only.
+      // A looping node stays in the set and may be reached again. Every other position is reached only once.
       if (this.#seen[node / NODE_WIDTH] === this.#number) return;
       this.#seen[node / NODE_WIDTH] = this.#number;
     }
     if (this.length === MAX_POSITIONS) this.isOverfull = true;
-    else this.members[this.length++] = place;
+    else this.members[this.length++] = position;
   }
 
-  /** Drops what can no longer better the accepted rank, and what is superseded. */
+  /** Removes positions that cannot lead to a better rank, and superseded looping nodes. */
   prune(): void {
     const { nodes, owners } = this.#trie;
     let length = 0;
     for (let i = 0; i < this.length; i++) {
-      const place = this.members[i] as number;
-      const node = owners[place] as number;
+      const position = this.members[i] as number;
+      const node = owners[position] as number;
       const hopeful = (nodes[node + HOPE] as number) < this.best;
-      // Node 0 is none that could be superseded: there it stands for "none".
+      // Node 0 is never superseded. Its index is written for looping nodes that supersede no node.
       const needed = node === 0 || this.#superseded[node / NODE_WIDTH] !== this.#number;
-      if (hopeful && needed) this.members[length++] = place;
+      if (hopeful && needed) this.members[length++] = position;
     }
     this.length = length;
   }
 
-  /** Prunes the set and sorts it, so that equal sets are the same numbers. */
+  /** Prunes and sorts the set, so that equal sets have equal arrays. */
   settle(): void {
     this.prune();
     const { members } = this;
-    // Sets have a handful of members as a rule, for which the built-in sort is slow.
+    // Most sets have only a few members; the built-in sort is slow for those.
     if (this.length > 32) members.subarray(0, this.length).sort();
     else for (let i = 1; i < this.length; i++) sink(members, i);
   }
 
-  /** The best rank for a path that ends here. */
+  /** Returns the best rank for a path that ends here. */
   bestAtEnd(): number {
     const { nodes, owners } = this.#trie;
     let best = this.best;
     for (let i = 0; i < this.length; i++) {
-      const place = this.members[i] as number;
-      const node = owners[place] as number;
-      if (place === nodes[node + END]) best = Math.min(best, nodes[node + RANK_AT_END] as number);
+      const position = this.members[i] as number;
+      const node = owners[position] as number;
+      if (position === nodes[node + END]) best = Math.min(best, nodes[node + RANK_AT_END] as number);
     }
     return best;
   }
 }
 
-/** Moves a member down to its place among the sorted ones before it. */
+/** Moves a member down to its position among the sorted members before it. */
 function sink(members: Int32Array, from: number): void {
-  const place = members[from] as number;
+  const position = members[from] as number;
   let at = from;
-  for (; at > 0 && (members[at - 1] as number) > place; at--) members[at] = members[at - 1] as number;
-  members[at] = place;
+  for (; at > 0 && (members[at - 1] as number) > position; at--) members[at] = members[at - 1] as number;
+  members[at] = position;
 }

@@ -22,7 +22,7 @@ function automatonFor(table: RuleTable): RuleAutomaton {
   );
 }
 
-/** Every path gets the right answer, though for some of them the states are not worth making. */
+/** Expects the right answer for every path, though for some of them the states are not worth building. */
 function expectToGiveUp(automaton: RuleAutomaton, table: RuleTable, paths: readonly string[]): void {
   let gaveUp = 0;
   for (const path of paths) {
@@ -35,55 +35,60 @@ function expectToGiveUp(automaton: RuleAutomaton, table: RuleTable, paths: reado
   expect(gaveUp).toBeGreaterThan(0);
 }
 
-/** The number of the deciding rule; 0 where there is none, -1 where the path must be normalised first. */
+/** Returns the number of the deciding rule, 0 for no rule, or -1 if the path must be normalised first. */
 function deciding([automaton, table]: [RuleAutomaton, RuleTable], path: string, raw = false): number {
-  // What has not been normalised ends where its text ends.
+  // A raw path ends at the end of its text.
   const entry = automaton.search(raw ? `x${path}` : `x${path}x`, 1, 1 + path.length, raw);
   return entry === NO_ENTRY ? 0 : entry === NOT_PLAIN ? -1 : table.line(entry) - 1;
 }
 
 function expectDeciding(rules: readonly string[], path: string, rule: number): void {
-  const made = automatonOf(...rules);
+  const automatonAndTable = automatonOf(...rules);
   for (let again = 0; again < 3; again++) {
-    expect(deciding(made, path)).toBe(rule);
-    expect(deciding(made, path, true)).toBe(rule);
+    expect(deciding(automatonAndTable, path)).toBe(rule);
+    expect(deciding(automatonAndTable, path, true)).toBe(rule);
   }
 }
 
-describe("the entry that decides among all patterns (RFC 9309 §2.2.2, §2.2.3)", () => {
+describe("RuleAutomaton.search() finds the deciding entry (RFC 9309 §2.2.2, §2.2.3):", () => {
   test.each<[what: string, rules: string[], path: string, rule: number]>([
     ["no rules", [], "/a", 0],
-    ["none matches", ["Disallow: /b", "Allow: /*c"], "/a", 0],
+    ["no rule matches", ["Disallow: /b", "Allow: /*c"], "/a", 0],
     ["most bytes win", ["Disallow: /*", "Allow: /a", "Disallow: /*abc"], "/abc", 3],
-    ["… though another one is reached later", ["Disallow: /abcdef*", "Allow: /*g"], "/abcdefg", 1],
+    [
+      "most bytes win, although another pattern ends later",
+      ["Disallow: /abcdef*", "Allow: /*g"],
+      "/abcdefg",
+      1,
+    ],
     ["several stars are one", ["Disallow: /a**b", "Allow: /a*****c$"], "/axc", 2],
-    ["… and none is still one", ["Disallow: /a**b"], "/axxb", 1],
+    ["two stars match like one", ["Disallow: /a**b"], "/axxb", 1],
     ["ties go to allow", ["Disallow: /*b", "Allow: /a*"], "/ab", 2],
-    ["of equals the first is named", ["Disallow: /*b", "Disallow: /a*"], "/ab", 1],
+    ["the first of equal rules is found", ["Disallow: /*b", "Disallow: /a*"], "/ab", 1],
     ["a star matches nothing at all", ["Disallow: /a*b"], "/ab", 1],
     ["a star matches anything", ["Disallow: /a*b"], "/a--b--", 1],
     ["characters that no pattern has", ["Disallow: /*a"], "/!~a", 1],
     ["two stars are one, and count two bytes", ["Disallow: /**a", "Allow: /*a"], "/a", 1],
-    ["$ behind a star", ["Disallow: /*a$"], "/aba", 1],
-    ["$ behind a star, and more path", ["Disallow: /*a$"], "/ab", 0],
+    ["$ after a star, at the end of the path", ["Disallow: /*a$"], "/aba", 1],
+    ["$ after a star, before the end of the path", ["Disallow: /*a$"], "/ab", 0],
     ["*$ matches all", ["Disallow: /*$"], "/abc", 1],
     ["$ alone matches nothing", ["Disallow: $", "Disallow: /*x"], "/a", 0],
-    ["the better one needs the end", ["Disallow: /*a", "Allow: /*aa$"], "/aa", 2],
-    ["… and does not get it", ["Disallow: /*a", "Allow: /*aa$"], "/aab", 1],
-    ["a pattern without slash", ["Disallow: a*", "Disallow: *a"], "/a", 2],
-    ["stars that lead to several places", ["Allow: /*a*b", "Disallow: /*b*a*c"], "/abac", 2],
-    ["a star in front of another's stretch", ["Disallow: /*a*b", "Allow: /*ab*c"], "/xabc", 2],
-    ["the last of several stretches", ["Disallow: /*a*a*a$"], "/aaa", 1],
-    ["the last of several stretches is missing", ["Disallow: /*a*a*a$"], "/aa", 0],
+    ["a better pattern with $ matches at the end", ["Disallow: /*a", "Allow: /*aa$"], "/aa", 2],
+    ["a better pattern with $ does not match before the end", ["Disallow: /*a", "Allow: /*aa$"], "/aab", 1],
+    ["a pattern without a slash", ["Disallow: a*", "Disallow: *a"], "/a", 2],
+    ["stars that lead to several positions", ["Allow: /*a*b", "Disallow: /*b*a*c"], "/abac", 2],
+    ["a star before the letters of another pattern", ["Disallow: /*a*b", "Allow: /*ab*c"], "/xabc", 2],
+    ["the last of several parts between stars", ["Disallow: /*a*a*a$"], "/aaa", 1],
+    ["the last of several parts between stars is missing", ["Disallow: /*a*a*a$"], "/aa", 0],
     [
-      "a pattern that is the start of another",
+      "a pattern that is a prefix of another",
       ["Disallow: /*ab", "Allow: /*abc", "Disallow: /*abcd"],
       "/abce",
       2,
     ],
   ])("%s", (_, rules, path, rule) => expectDeciding(rules, path, rule));
 
-  test("entries that are left out are not found", () => {
+  test("not an entry that is left out", () => {
     const table = rulesOf(group("Disallow: /abc", "Allow: /*b"));
     const automaton = new RuleAutomaton(table, [1], "normalised");
     expect(deciding([automaton, table], "/abc")).toBe(2);
@@ -91,7 +96,7 @@ describe("the entry that decides among all patterns (RFC 9309 §2.2.2, §2.2.3)"
   });
 });
 
-describe("a path that rules do not decide", () => {
+describe("RuleAutomaton.search() handles a path that rules do not decide:", () => {
   const table = rulesOf(group("Disallow: /*", "Allow: /robots.txt", "Disallow: /rob"));
   const automaton = new RuleAutomaton(table, [0, 1, 2], "normalised", "/robots.txt");
 
@@ -119,32 +124,47 @@ describe("a path that rules do not decide", () => {
   });
 });
 
-describe("the entry that decides among patterns without a star", () => {
+describe("RuleAutomaton.search() finds the deciding entry among patterns without a star:", () => {
   test.each<[what: string, rules: string[], path: string, rule: number]>([
     ["no rules", [], "/a", 0],
-    ["none matches", ["Disallow: /b", "Allow: /c"], "/a", 0],
+    ["no rule matches", ["Disallow: /b", "Allow: /c"], "/a", 0],
     ["most bytes win", ["Disallow: /", "Allow: /a", "Disallow: /ab"], "/abc", 3],
-    ["… wherever they stand", ["Disallow: /ab", "Allow: /a", "Disallow: /"], "/abc", 1],
+    ["most bytes win in any order", ["Disallow: /ab", "Allow: /a", "Disallow: /"], "/abc", 1],
     ["ties go to allow", ["Disallow: /a", "Allow: /a"], "/a", 2],
-    ["of equals the first is named", ["Disallow: /a", "Disallow: /a"], "/a", 1],
+    ["the first of equal rules is found", ["Disallow: /a", "Disallow: /a"], "/a", 1],
     ["a path shorter than the pattern", ["Disallow: /", "Allow: /abc"], "/ab", 1],
-    ["a path that leaves the pattern half-way", ["Disallow: /", "Allow: /abc"], "/abd", 1],
-    ["the end of the path", ["Disallow: /a", "Allow: /a$"], "/a", 2],
-    ["not the end of the path", ["Disallow: /a", "Allow: /a$"], "/ab", 1],
-    ["the end, with longer patterns below", ["Allow: /a$", "Disallow: /ab", "Disallow: /ac"], "/a", 1],
-    ["the end with a $, where the same without it is as heavy", ["Disallow: /a$", "Allow: /ab"], "/ab", 2],
+    ["a path that differs in the middle of the pattern", ["Disallow: /", "Allow: /abc"], "/abd", 1],
+    ["a pattern with $ at the end of the path", ["Disallow: /a", "Allow: /a$"], "/a", 2],
+    ["a pattern with $ before the end of the path", ["Disallow: /a", "Allow: /a$"], "/ab", 1],
+    [
+      "a pattern with $ that is a prefix of longer patterns",
+      ["Allow: /a$", "Disallow: /ab", "Disallow: /ac"],
+      "/a",
+      1,
+    ],
+    [
+      "a pattern with $ that does not match but is as heavy as the one that does",
+      ["Disallow: /a$", "Allow: /ab"],
+      "/ab",
+      2,
+    ],
     ["$ alone matches nothing", ["Disallow: $"], "/", 0],
-    ["a pattern without slash matches nothing", ["Disallow: a", "Disallow: b/"], "/a", 0],
-    ["two of them", ["Disallow: a", "Disallow: b", "Allow: /"], "/", 3],
+    ["a pattern without a slash matches nothing", ["Disallow: a", "Disallow: b/"], "/a", 0],
+    [
+      "two patterns without a slash, and one with a slash",
+      ["Disallow: a", "Disallow: b", "Allow: /"],
+      "/",
+      3,
+    ],
     ["many children", [..."abcdefgh"].map((letter) => `Disallow: /${letter}`), "/e", 5],
-    ["none of many children", [..."abcdefgh"].map((letter) => `Disallow: /${letter}`), "/z", 0],
-    ["a child between many", [..."bdfhjl"].map((letter) => `Disallow: /${letter}`), "/e", 0],
-    ["a child before many", [..."bdfhjl"].map((letter) => `Disallow: /${letter}`), "/a", 0],
-    ["the first of many", [..."bdfhjl"].map((letter) => `Disallow: /${letter}`), "/b", 1],
-    ["the last of many", [..."bdfhjl"].map((letter) => `Disallow: /${letter}`), "/lx", 6],
+    ["no match among many children", [..."abcdefgh"].map((letter) => `Disallow: /${letter}`), "/z", 0],
+    ["no match between many children", [..."bdfhjl"].map((letter) => `Disallow: /${letter}`), "/e", 0],
+    ["no match before many children", [..."bdfhjl"].map((letter) => `Disallow: /${letter}`), "/a", 0],
+    ["the first of many children", [..."bdfhjl"].map((letter) => `Disallow: /${letter}`), "/b", 1],
+    ["the last of many children", [..."bdfhjl"].map((letter) => `Disallow: /${letter}`), "/lx", 6],
     ["four children", [..."abcd"].map((letter) => `Disallow: /${letter}`), "/d", 4],
     [
-      "many within many",
+      "many children of many children",
       [..."abcdef"].flatMap((a) => [..."uvwxyz"].map((b) => `Disallow: /${a}${b}`)),
       "/cx",
       16,
@@ -158,14 +178,16 @@ describe("the entry that decides among patterns without a star", () => {
     expect(table.line(automaton.search("/a", 0, 2, false))).toBe(3);
   });
 
-  test("nests as deep as a file can nest it", () => {
-    const made = automatonOf(...Array.from({ length: 900 }, (_, i) => `Disallow: /${"a".repeat(i)}`));
-    expect(deciding(made, `/${"a".repeat(5000)}`)).toBe(900);
-    expect(deciding(made, `/${"a".repeat(500)}b`)).toBe(501);
+  test("patterns nested as deep as a file can nest them", () => {
+    const automatonAndTable = automatonOf(
+      ...Array.from({ length: 900 }, (_, i) => `Disallow: /${"a".repeat(i)}`),
+    );
+    expect(deciding(automatonAndTable, `/${"a".repeat(5000)}`)).toBe(900);
+    expect(deciding(automatonAndTable, `/${"a".repeat(500)}b`)).toBe(501);
   });
 });
 
-describe("a path that has not been normalised", () => {
+describe("RuleAutomaton.search() decides a raw path only if it is in normal form:", () => {
   const rules = ["Disallow: /*", "Allow: /*%C3%A9", "Disallow: /*.b", "Allow: /*x$"];
 
   test.each<[path: string, rule: number]>([
@@ -196,11 +218,11 @@ describe("a path that has not been normalised", () => {
     ["/a/../b", -1],
     ["/aa/../b", -1],
   ])("%s", (path, rule) => {
-    const made = automatonOf(...rules);
-    for (let again = 0; again < 2; again++) expect(deciding(made, path, true)).toBe(rule);
+    const automatonAndTable = automatonOf(...rules);
+    for (let again = 0; again < 2; again++) expect(deciding(automatonAndTable, path, true)).toBe(rule);
   });
 
-  test("verbatim paths may hold any character", () => {
+  test("or if the dialect compares paths verbatim", () => {
     const table = rulesOf(group("Disallow: /a*b"), dialects["google-code"]);
     const automaton = automatonFor(table);
     expect(deciding([automaton, table], "/aツb")).toBe(1);
@@ -211,33 +233,37 @@ describe("a path that has not been normalised", () => {
   });
 });
 
-test("finds what looking at each rule in turn finds, however the path is written", PATIENT, () => {
-  const text = fc.string({ unit: fc.constantFrom(..."/aaab.?", "%C3", "%2F", "%"), maxLength: 10 });
-  const path = fc.tuple(text, fc.constantFrom("", "", "#a", "%c3", "%61", "/../", "é"), text);
-  const rule = fc.tuple(fc.constantFrom("Allow: ", "Disallow: "), pattern);
-  always(
-    fc.property(fc.array(rule, { maxLength: 10 }), fc.array(path, { maxLength: 4 }), (rules, paths) => {
-      const table = rulesOf(group(...rules.map((parts) => parts.join(""))));
-      const automaton = automatonFor(table);
-      for (const pieces of paths) {
-        const written = `/${pieces.join("")}`;
-        const resolved = normalisePath(requestedPath(`https://example.com${written}`), dialects.rfc9309);
-        const expected = searchRules(table, resolved, 0, resolved.length);
-        expect(automaton.search(resolved, 0, resolved.length, false)).toBe(expected);
-        expect([expected, NOT_PLAIN]).toContain(automaton.search(written, 0, written.length, true));
-        expect(automaton.search(resolved, 0, resolved.length, false)).toBe(expected);
-      }
-    }),
-  );
-});
+test(
+  "RuleAutomaton.search() finds the same entry as searchRules(), in whatever form the path is",
+  PATIENT,
+  () => {
+    const text = fc.string({ unit: fc.constantFrom(..."/aaab.?", "%C3", "%2F", "%"), maxLength: 10 });
+    const path = fc.tuple(text, fc.constantFrom("", "", "#a", "%c3", "%61", "/../", "é"), text);
+    const rule = fc.tuple(fc.constantFrom("Allow: ", "Disallow: "), pattern);
+    always(
+      fc.property(fc.array(rule, { maxLength: 10 }), fc.array(path, { maxLength: 4 }), (rules, paths) => {
+        const table = rulesOf(group(...rules.map((parts) => parts.join(""))));
+        const automaton = automatonFor(table);
+        for (const pieces of paths) {
+          const written = `/${pieces.join("")}`;
+          const resolved = normalisePath(requestedPath(`https://example.com${written}`), dialects.rfc9309);
+          const expected = searchRules(table, resolved, 0, resolved.length);
+          expect(automaton.search(resolved, 0, resolved.length, false)).toBe(expected);
+          expect([expected, NOT_PLAIN]).toContain(automaton.search(written, 0, written.length, true));
+          expect(automaton.search(resolved, 0, resolved.length, false)).toBe(expected);
+        }
+      }),
+    );
+  },
+);
 
-describe("where the states would need too much memory", () => {
-  // How far each pattern has come does not depend on the others, so there are sets without number.
+describe("RuleAutomaton.search() answers correctly if the states need too much memory:", () => {
+  // The progress in each pattern is independent of the other patterns, so the number of possible sets is huge.
   const letters = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const letter = (i: number): string => letters[i % letters.length] as string;
   const crossing = letters.map((a, i) => `Disallow: /*${a}*${letter(i + 7)}*${letter(i + 17)}$`);
 
-  /** A path of pseudo-random letters. */
+  /** Returns a path of pseudo-random letters. */
   function pathOf(seed: number, length: number): string {
     let state = seed;
     const next = (): number => {
@@ -250,14 +276,14 @@ describe("where the states would need too much memory", () => {
   test.each([
     ["long paths", 300, 120],
     ["short paths", 12, 3000],
-  ])("they are let go, in time for good, and the answers stay: %s", (_, length, count) => {
+  ])("states are discarded and finally given up for %s", (_, length, count) => {
     const table = rulesOf(group(...crossing, "Allow: /*abc*cba*j", "Disallow: /a*", "Allow: /b"));
     const automaton = automatonFor(table);
     const paths = Array.from({ length: count }, (_, i) => pathOf(i + 1, length));
     expectToGiveUp(automaton, table, paths);
   });
 
-  test("many long patterns without a star, each asked for once", () => {
+  test("many long patterns without a star, each searched once", () => {
     const long = Array.from({ length: 300 }, (_, seed) => pathOf(seed + 1, 150));
     const table = rulesOf(
       group(...long.map((path, i) => `${i % 2 === 0 ? "Allow" : "Disallow"}: ${path}`), "Disallow: /a$"),
@@ -267,10 +293,10 @@ describe("where the states would need too much memory", () => {
     expectToGiveUp(automaton, table, [...long, "/a", ...long.map((path) => `${path}/x`), ...halves]);
   });
 
-  test("one path that needs more states than there may be", () => {
-    const made = automatonOf(...crossing, "Allow: /*j*i*h");
+  test("one path that needs more states than the table can hold", () => {
+    const automatonAndTable = automatonOf(...crossing, "Allow: /*j*i*h");
     const path = `${pathOf(7, 6_000)}aab`;
-    const [automaton, table] = made;
+    const [automaton, table] = automatonAndTable;
     for (let again = 0; again < 5; again++) {
       const expected = searchRules(table, path, 0, path.length);
       expect(automaton.search(path, 0, path.length, false)).toBe(expected);

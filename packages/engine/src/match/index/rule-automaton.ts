@@ -8,51 +8,52 @@ import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 
-/** States that are let go before each served so many bytes were not worth making. */
-const WORTH = 8;
-/** After so many times in vain the automaton rests for so many searches. */
+/** States are worth building if each serves at least this number of bytes on average before it is discarded. */
+const MIN_BYTES_PER_STATE = 8;
+/** After this number of discards of states that served less, the automaton rests for `REST_SEARCHES` searches. */
 const MAX_WASTED = 4;
-const REST = 16_384;
+const REST_SEARCHES = 16_384;
 
 const SLASH = 0x2f;
 
-/** Stands for every character that no pattern has. */
+/** Code for all characters that no pattern has. */
 const NO_CODE = -1;
 
 /** The bytes that may have to be normalised. */
-const NOT_FOR_ITSELF: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) => code).filter(
+const MAY_NEED_NORMALISING: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) => code).filter(
   (code) => !STANDS_FOR_ITSELF.test(String.fromCharCode(code)),
 );
 
 const draft = new PositionSet();
 
 /**
- * The patterns of a group as one automaton: one step for each byte of a path, however many rules there
- * are. A state is the set of places in the patterns' tree that the bytes so far lead to, and the best rank
- * accepted so far; places that cannot better that rank are left out. States are made when a path first
- * needs them. When there is no more room all are let go; where that happens too often to be worth while,
- * and for a path that leads to too many places at once, the rules are looked up in buckets.
+ * Patterns of a group as one automaton, with one step for each byte of a path, whatever the number of rules.
+ *
+ * A state is the set of positions in the pattern tree that the bytes so far lead to, and the best rank accepted so
+ * far. Positions that cannot lead to a better rank are left out. A state is built when a path first needs it. When the
+ * table of states is full, all are discarded. `RuleBuckets` searches instead if that happens too often, or if a path
+ * leads to too many positions.
  */
 export class RuleAutomaton {
   readonly #rules: RuleTable;
   readonly #encoding: Dialect["percentEncoding"];
   readonly #trie: PatternTrie;
-  /** The entries that it is about, in file order. */
+  /** Entries to find, in file order. */
   readonly #entries: readonly number[];
-  /** A character of each column; the first column is every character that no pattern has. */
+  /** The character of each column. The first column is for all characters that no pattern has. */
   readonly #codes: readonly number[];
   /** The column of each byte. */
   readonly #columnOf: Uint8Array;
-  /** The same for a path that has not been normalised; what may not stand for itself has a column that stays empty. */
+  /** The column of each byte in a raw path. Bytes that may need normalising share a column that stays empty. */
   readonly #rawColumnOf: Uint8Array;
   readonly #width: number;
   #states: StateTable;
-  /** The row of the state behind a path's first "/". */
+  /** The row of the state after a path's first "/". */
   #first = UNKNOWN;
   #bytes = 0;
   #wasted = 0;
   #rested = 0;
-  /** Made when a path is first searched without states. */
+  /** Built when a path is first searched without states. */
   #buckets: RuleBuckets | undefined = undefined;
 
   /** @param exempt a path that rules do not decide, if any. */
@@ -72,14 +73,14 @@ export class RuleAutomaton {
     this.#columnOf = new Uint8Array(256).fill(COLUMNS);
     for (let i = 1; i < this.#codes.length; i++) this.#columnOf[this.#codes[i] as number] = COLUMNS + i;
     this.#rawColumnOf = this.#columnOf.slice();
-    for (const code of NOT_FOR_ITSELF) this.#rawColumnOf[code] = empty;
+    for (const code of MAY_NEED_NORMALISING) this.#rawColumnOf[code] = empty;
     this.#states = new StateTable(this.#width);
     this.#begin();
   }
 
   /**
-   * The entry that decides for the path, or `NO_ENTRY`, or `EXEMPT`. Paths begin with "/", which is not looked at.
-   * @param raw whether the path has not been normalised; `NOT_PLAIN` is returned where it must be.
+   * Returns the entry that decides for the path, or `NO_ENTRY`, or `EXEMPT`. The first byte of a path must be "/".
+   * @param raw whether the path has not been normalised. The result is `NOT_PLAIN` if it must be normalised first.
    */
   search(paths: string, start: number, end: number, raw: boolean): number {
     if (this.#wasted >= MAX_WASTED) return raw ? NOT_PLAIN : this.#rest(paths, start, end);
@@ -88,13 +89,13 @@ export class RuleAutomaton {
     let at = start + 1;
     let counted = start;
     for (;;) {
-      // Nothing more may stand in this loop: it is here that the time goes.
+      // Keep this loop minimal: a search spends its time here.
       const { cells } = this.#states;
       for (; at < end; at++) {
         const code = paths.charCodeAt(at);
         if (code > 255) break;
         const next = cells[(row << 2) + (columnOf[code] as number)] as number;
-        // `UNKNOWN` is 0; a name of another module would be looked up for each byte.
+        // 0 is `UNKNOWN`. Reading the imported constant here would cost a lookup for each byte.
         if (!next) break;
         row = next;
       }
@@ -115,7 +116,7 @@ export class RuleAutomaton {
     return this.#states.entryOf(row);
   }
 
-  /** Makes a missing transition; `UNKNOWN` where it leads to too many places. */
+  /** Adds a missing transition and returns the row it leads to, or `UNKNOWN` if it leads to too many positions. */
   #step(row: number, column: number): number {
     const states = this.#states;
     draft.begin(this.#trie, states.bestOf(row));
@@ -132,11 +133,11 @@ export class RuleAutomaton {
     return this.#states.rowFor(draft, this.#entryOf(draft.bestAtEnd()));
   }
 
-  /** Lets all states go but the first one and the settled draft. */
+  /** Discards all states but the first one and the settled draft. Returns the draft's row. */
   #makeRoom(): number {
     const members = draft.copy();
     const { best } = draft;
-    if (this.#bytes < WORTH * this.#states.count) this.#wasted++;
+    if (this.#bytes < MIN_BYTES_PER_STATE * this.#states.count) this.#wasted++;
     this.#bytes = 0;
     this.#states = new StateTable(this.#width);
     this.#begin();
@@ -145,7 +146,7 @@ export class RuleAutomaton {
     return this.#rowOfDraft();
   }
 
-  /** Makes the first state. */
+  /** Builds the first state. */
   #begin(): void {
     draft.begin(this.#trie, NO_RANK);
     draft.reach(0);
@@ -154,13 +155,13 @@ export class RuleAutomaton {
     this.#first = this.#rowOfDraft();
   }
 
-  /** Searches while states are not worth making; in time they are tried again. */
+  /** Searches without states while they are not worth building. They are tried again after `REST_SEARCHES` searches. */
   #rest(paths: string, start: number, end: number): number {
-    if (++this.#rested === REST) this.#wasted = this.#rested = 0;
+    if (++this.#rested === REST_SEARCHES) this.#wasted = this.#rested = 0;
     return this.#searchBuckets(paths, start, end);
   }
 
-  /** Finds the entry without states. */
+  /** Searches without states. */
   #searchBuckets(paths: string, start: number, end: number): number {
     this.#buckets ??= new RuleBuckets(this.#rules, this.#entries);
     return this.#buckets.search(paths, start, end);
@@ -171,7 +172,7 @@ export class RuleAutomaton {
   }
 }
 
-/** `NO_CODE` and each character that a pattern has, once. */
+/** Returns `NO_CODE` and then each character of the patterns once. */
 function codesOf({ characters }: PatternTrie): number[] {
   const codes = [NO_CODE];
   const seen = new Uint8Array(256);

@@ -6,7 +6,7 @@ import { always, PATIENT } from "../../../test/support/runs.ts";
 import { RuleBuckets } from "./rule-buckets.ts";
 import { searchRules } from "./rule-search.ts";
 
-/** Heads as long as the stretches that are hashed, a little shorter and a little longer. */
+/** Heads with the lengths of hashed prefixes, and heads that are slightly shorter or longer. */
 const heads = fc.constantFrom(
   "/",
   "/a",
@@ -21,7 +21,7 @@ const heads = fc.constantFrom(
 const tails = fc.constantFrom("", "a", "b", "*", "$", "*a", "a$", "*$", "a*b", "\u00e9", "%61");
 const path = fc.tuple(heads, tails).map((parts) => parts.join(""));
 
-test("buckets find the entry that a look at every rule finds, in every dialect", PATIENT, () => {
+test("RuleBuckets.search() finds the same entry as searchRules(), in every dialect", PATIENT, () => {
   const rules = fc.array(fc.tuple(fc.constantFrom("Allow", "Disallow"), path), { maxLength: 40 });
   always(
     fc.property(rules, fc.array(path, { minLength: 1, maxLength: 8 }), anyDialect, (list, paths, dialect) => {
@@ -38,10 +38,10 @@ test("buckets find the entry that a look at every rule finds, in every dialect",
   );
 });
 
-test("a path is compared with few of many rules", () => {
+test("RuleBuckets.search() compares a path with only few of many rules", () => {
   const rules = Array.from({ length: 5000 }, (_, i) => `Disallow: /folder${i}/page`);
   const buckets = new RuleBuckets(rulesOf(group(...rules)));
   expect(buckets.search("/folder4321/page", 0, 16)).toBe(4321);
-  // Those whose longest stretch is "/folder4": 4, 40 to 49 and 400 to 499; and a few of the same hash.
+  // Rules whose longest hashed prefix is "/folder4" (4, 40 to 49, 400 to 499), and a few others with the same hash.
   expect(buckets.compared).toBeLessThan(200);
 });

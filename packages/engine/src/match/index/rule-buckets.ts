@@ -7,42 +7,42 @@ import type { RuleTable } from "./rule-table.ts";
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 
-/** The lengths of the heads that are hashed, as powers of two: 1, 2, 4 … 64 bytes. */
+/** Highest level. At level n, the first 2 ** n bytes of a head are hashed: 1, 2, 4 … 64 bytes. */
 const MAX_LEVEL = 6;
-/** Any odd number; multiplied with 32 bits. */
+/** Multiplier of the hash; any odd number of 32 bits. */
 const MULTIPLIER = 0x01000193;
 const NONE = -1;
-/** Rule sets with more entries than this have no signatures: they take memory. */
+/** Maximum number of entries with signatures. Larger rule sets have none, to save memory. */
 const MAX_SIGNED = 1 << 16;
 
 /**
- * A first index of a rule table, cheap to build: one pass over the rules. A rule's *literal head* is its pattern
- * up to the first `*` or the `$` at its end. A rule is found by the hash of the longest stretch of its head that has a
- * power of two of bytes. A path meets all rules that may match it, and few others, in the buckets of its own
- * stretches. Rules that begin with a `*` are met by every path.
+ * A simple index of a rule table, built in one pass over the rules. A rule's *literal head* is its pattern up to the
+ * first `*` or the final `$`. Each rule is in the bucket of its longest head prefix whose length is a power of two. A
+ * path looks up its own prefixes of these lengths: their buckets hold all rules that may match, and few others. Rules
+ * that begin with a `*` are compared with every path.
  *
- * A rule with a `*` is compared only if the path has all of its characters, as far as their *signatures* tell: a
- * bit for each character, which a few characters share.
+ * A rule with a `*` is compared only if its *signature* fits: the path must have all characters of the rule. A
+ * signature has 32 bits, and each bit represents a few characters.
  */
 export class RuleBuckets {
   readonly #rules: RuleTable;
-  /** The first entry of each bucket. */
+  /** First entry of each bucket. */
   readonly #first: Int32Array;
-  /** The next entry of the same bucket, for each entry. */
+  /** For each entry, the next entry of the same bucket. */
   readonly #next: Int32Array;
   readonly #mask: number;
-  /** The levels that have a rule, one bit each. */
+  /** Levels that have a rule, one bit each. */
   #levels = 0;
-  /** The first entry that begins with a `*`. */
+  /** First entry without a literal head. */
   #floating: number = NONE;
-  /** The characters that the path of a search has not. */
+  /** Signature bits that the path of the current search does not have. */
   #missing = 0;
-  /** The signature of each entry with a `*`; 0 for all others. */
+  /** Signature of each entry with a `*`; 0 for all others. */
   readonly #signatures: Int32Array | undefined;
   /** Number of entries that the last search compared. */
   compared: number = 0;
 
-  /** @param entries those to look up, in file order; all if omitted. */
+  /** @param entries entries to find, in file order; all if omitted. */
   constructor(rules: RuleTable, entries?: readonly number[]) {
     this.#rules = rules;
     const count = entries?.length ?? rules.length;
@@ -51,7 +51,7 @@ export class RuleBuckets {
     this.#first = new Int32Array(size).fill(NONE);
     this.#next = new Int32Array(rules.length);
     if (rules.starred > 0 && rules.length <= MAX_SIGNED) this.#signatures = new Int32Array(rules.length);
-    // From the last to the first, so that each bucket is in the order of the file.
+    // From the last to the first, so that each bucket is in file order.
     for (let i = count - 1; i >= 0; i--) this.#add(entries?.[i] ?? i);
   }
 
@@ -65,7 +65,7 @@ export class RuleBuckets {
     let hash = 0;
     let hashed = NONE;
     let level = NONE;
-    // One pass finds the end of the head and the hash of its longest stretch.
+    // One pass finds the end of the head and the hash of its longest prefix.
     for (let at = start, next = 1; at < end && next <= 1 << MAX_LEVEL; at++) {
       const code = text.charCodeAt(at);
       if (code === STAR || (code === DOLLAR && at === end - 1)) break;
@@ -87,7 +87,7 @@ export class RuleBuckets {
     this.#first[bucket] = entry;
   }
 
-  /** The characters that a path has to have, so that the pattern can match. */
+  /** Returns the signature bits that a path must have so that the pattern can match. */
   #signatureOf(entry: number): number {
     const text = this.#rules.textOf(entry);
     const last = this.#rules.end(entry) - 1;
@@ -99,7 +99,7 @@ export class RuleBuckets {
     return signature;
   }
 
-  /** As `searchRules` over all entries. */
+  /** Returns the same result as `searchRules` over these entries. */
   search(paths: string, start: number, end: number): number {
     this.compared = 0;
     this.#missing = this.#signatures === undefined ? 0 : ~signatureOfPath(paths, start, end);
@@ -119,7 +119,7 @@ export class RuleBuckets {
     return best;
   }
 
-  /** The heaviest entry that matches, of a bucket and the best entry so far. */
+  /** Returns the heaviest matching entry of a bucket, or `known` if that is heavier. */
   #heaviest(first: number, known: number, paths: string, start: number, end: number): number {
     const rules = this.#rules;
     let best = known;
@@ -131,7 +131,7 @@ export class RuleBuckets {
       if (signatures !== undefined && ((signatures[entry] as number) & missing) !== 0) continue;
       this.compared++;
       const weight = rules.weight(entry);
-      // Of two equals the first in the file decides; they may be in different buckets.
+      // The first of two equal rules in the file decides. They may be in different buckets.
       if (weight < bestWeight || (weight === bestWeight && entry > best)) continue;
       if (matches(rules.textOf(entry), rules.start(entry), rules.end(entry), paths, start, end)) {
         best = entry;

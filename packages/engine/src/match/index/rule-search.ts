@@ -3,18 +3,18 @@ import { matchesPattern } from "../../patterns/path-pattern.ts";
 import { NO_WEIGHT } from "../../patterns/rule-weight.ts";
 import type { RuleTable } from "./rule-table.ts";
 
-/** What says "no entry matches". */
+/** Result of a search: no entry matches. */
 export const NO_ENTRY = -1;
-/** What says "the path must be normalised before one can tell". */
+/** Result of a search: the path must be normalised first. */
 export const NOT_PLAIN = -2;
-/** What says "the path is the one that rules do not decide". */
+/** Result of a search: rules do not decide this path. */
 export const EXEMPT = -3;
 
 const NO_BYTE = -1;
 
 /**
- * Looks at every rule in turn: nothing has to be built first, and a rule too light to decide is not
- * even compared. It serves a matcher's first decisions and small groups.
+ * Returns the heaviest entry that matches, or `NO_ENTRY`. Tries the rules in turn, without an index, and skips rules
+ * that are too light to decide. Used for a matcher's first decisions and for small groups.
  */
 export function searchRules(rules: RuleTable, paths: string, start: number, end: number): number {
   const second = start + 1 < end ? paths.charCodeAt(start + 1) : NO_BYTE;

@@ -5,7 +5,7 @@ import type { RuleTable } from "./rule-table.ts";
 
 const entriesOf = (table: RuleTable): number[] => Array.from({ length: table.length }, (_, entry) => entry);
 
-/** An entry in short: line, kind, pattern and bytes counted; behind it the rule's value. */
+/** Returns an entry as a short text: line, type, pattern and number of bytes, then the rule's value. */
 function inShort(table: RuleTable, entry: number): string {
   const pattern = table.textOf(entry).slice(table.start(entry), table.end(entry));
   const value = table.text.slice(table.valueStart(entry), table.valueEnd(entry));
@@ -31,9 +31,9 @@ const ENTRIES = [
   "8 disallow* /* 2 of /*",
 ];
 
-describe("a table has an entry for each pattern that a rule stands for", () => {
-  // The last two stand on either side of the byte from which on numbers take more than 16 bits, and some rules before it do.
-  test.each([0, 3, 4, 10, 1000, 4679, 4680, 4681, 4690])("in file order, behind %i other rules", (others) => {
+describe("RuleTable has an entry for each pattern of a rule", () => {
+  // Around 4680 rules, some of the indexes need more than 16 bits. The last numbers test both sides of that limit.
+  test.each([0, 3, 4, 10, 1000, 4679, 4680, 4681, 4690])("in file order, after %i other rules", (others) => {
     const before = Array.from({ length: others }, (_, i) => `Disallow: /${i % 10}`);
     const text = bytesOf(group(...before, ...RULES));
     const table = rulesOf(text);
@@ -46,7 +46,7 @@ describe("a table has an entry for each pattern that a rule stands for", () => {
     expect(table.bytes).toBe(2 * others + 2 + 4 + 7 + 10 + 8 + 2);
   });
 
-  test("of several groups, and of no other line", () => {
+  test("for rules of several groups, and for no other line", () => {
     const table = rulesOf(
       "Disallow: /stray\nUser-agent: a\nDisallow: /a\nSitemap: /s\nUser-agent: b\nNoindex: /n\nAllow: /b\n",
     );
@@ -58,7 +58,7 @@ describe("a table has an entry for each pattern that a rule stands for", () => {
   });
 });
 
-test("a pattern of any length is kept, in a file of any length", () => {
+test("RuleTable keeps patterns of any length, in a file of any length", () => {
   const lengths = [8_191, 8_192, 65_535, 65_536, 100_000];
   const lines = lengths.map((length) => `Allow: /${"a".repeat(length - 1)}`);
   for (let count = 1; count <= lines.length; count++) {
@@ -75,13 +75,13 @@ test("a pattern of any length is kept, in a file of any length", () => {
   }
 });
 
-describe("of two entries that match, the heavier one decides", () => {
+describe("RuleTable.weight() is higher for the entry that decides:", () => {
   test.each<[what: string, heavier: string, other: string]>([
     ["most bytes win (RFC 9309 §2.2.2)", "Disallow: /ab", "Allow: /a"],
-    ["… of the form that is compared", utf8("Disallow: /é"), "Allow: /abcde"],
-    ["… and not as they are written", "Allow: /ab", "Disallow: /%7E"],
+    ["most bytes of the normalised form win", utf8("Disallow: /é"), "Allow: /abcde"],
+    ["most bytes as written do not win", "Allow: /ab", "Disallow: /%7E"],
     ["ties go to allow", "Allow: /a", "Disallow: /b"],
-    ["… in a rewritten rule, too", "Allow: /%7e", "Disallow: /b"],
+    ["ties go to allow for a rewritten rule", "Allow: /%7e", "Disallow: /b"],
   ])("%s", (_, heavier, other) => {
     for (const rules of [
       [heavier, other],
@@ -94,14 +94,14 @@ describe("of two entries that match, the heavier one decides", () => {
     }
   });
 
-  test("equals weigh the same", () => {
+  test("and the same for entries of equal length and type", () => {
     const table = rulesOf(group("Disallow: /a", "Disallow: /b", "Disallow: /%61"));
     expect(new Set(entriesOf(table).map((entry) => table.weight(entry))).size).toBe(1);
     const forms = rulesOf(group("Disallow: /*%2F%3A"));
     expect([forms.length, forms.weight(1)]).toEqual([2, forms.weight(0)]);
   });
 
-  test("where the first match decides, each outweighs all behind it", () => {
+  test("and decreases in file order if the first match decides", () => {
     const table = rulesOf(group("Disallow: /a", "Allow: /ab", "Allow: /%7e", "Disallow: /abcdef"), {
       ...dialects.rfc9309,
       precedence: "first",

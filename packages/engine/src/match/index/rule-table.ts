@@ -14,53 +14,53 @@ const DOLLAR = 0x24;
 
 const WIDTH = 3;
 
-// The second number of an entry: the pattern's length above these bits.
+// Flags in the second number of an entry. The bits above them are the pattern's length.
 const ALLOWS = 1;
 const STARRED = 2;
 const REWRITTEN = 4;
 const FLAG_BITS = 3;
 
-// What only a rewritten entry needs: four numbers, sorted by the first.
+// The four numbers that only a rewritten entry has. They are sorted by the first one.
 const ENTRY = 0;
 const SPECIFICITY = 1;
 const VALUE_START = 2;
 const VALUE_END = 3;
 const REWRITTEN_WIDTH = 4;
 
-/** Stands for no row. */
+/** Result if no row is found. */
 const NO_ROW = -1;
 
-/** Number of rewritten patterns that are joined at a time: a string by itself takes more memory than its text. */
-const MAX_PARTS = 4096;
+/** Number of rewritten patterns that are joined at a time: a string takes more memory than its characters. */
+const JOINED_PARTS = 4096;
 
 /**
- * The rules that apply to one crawler, in file order, three numbers each. A pattern is a stretch of
- * the robots.txt itself, or of a text that holds those patterns whose normalised form differs
- * from what the file says; hence a rule costs 12 bytes beside the text, or 6 where the text is short. A rule may make several
- * entries (see `ruleEntries`).
+ * Rules that apply to one crawler, in file order, with three numbers for each entry. A pattern is a part of the
+ * robots.txt itself. If its normalised form differs, it is a part of a second text with the rewritten patterns. An
+ * entry therefore costs 12 bytes in addition to the text, or 6 if the text is short. A rule may have several entries
+ * (see `ruleEntries`).
  */
 export class RuleTable {
   /** The robots.txt. */
   readonly text: string;
-  /** How many entries there are. */
+  /** Number of entries. */
   readonly length: number;
-  /** How many of them have a `*`. */
+  /** Number of entries with a `*`. */
   readonly starred: number;
-  /** How many bytes the patterns have in all. */
+  /** Number of bytes in all patterns together. */
   readonly bytes: number;
-  /** Whether the dialect's search is forgetful, and that makes a difference for some pattern (`Dialect.starSearch`). */
+  /** Whether the dialect's `starSearch` is forgetful and changes the matches of some pattern. */
   readonly forgetful: boolean;
   readonly #cells: ArrayLike<number>;
-  /** Whether not the length but the place in the file decides. */
+  /** Whether the first match in the file decides, instead of the longest. */
   readonly #inOrder: boolean;
   /** Whether a `disallow` without a path allows. */
   readonly #emptyAllows: boolean;
-  /** The patterns that are not as the file has them, one behind the other. */
+  /** Rewritten patterns, one after the other. */
   readonly #patterns: string;
   readonly #rewritten: Int32Array | undefined;
 
   constructor(text: string, records: RecordTable, groups: readonly number[], dialect: Dialect) {
-    const cells = new NumberList(WIDTH * rowsOf(records, groups));
+    const cells = new NumberList(WIDTH * countRows(records, groups));
     let rewritten: NumberList | undefined;
     let parts: string[] = [];
     let appended = "";
@@ -68,14 +68,14 @@ export class RuleTable {
     let starred = 0;
     let bytes = 0;
     const starOnlyRules = StarOnlyRules.in(dialect);
-    // A rule that frees every path leaves nothing for the others to say.
-    const only = dialect.emptyPath === "allows-all" ? freeingRow(records, groups, dialect) : NO_ROW;
+    // A rule that allows every path cancels all other rules.
+    const onlyRow = dialect.emptyPath === "allows-all" ? findFreeingRow(records, groups, dialect) : NO_ROW;
     const from = groups.length === 0 ? 0 : records.groupStart(groups[0] as number);
     for (const group of groups) {
       const end = records.groupEnd(group);
       for (let row = records.groupStart(group); row < end; row++) {
         const kind = records.kind(row);
-        if (kind === USER_AGENT || (only !== NO_ROW && row !== only)) continue;
+        if (kind === USER_AGENT || (onlyRow !== NO_ROW && row !== onlyRow)) continue;
         const valueStart = records.valueStart(row);
         const valueEnd = records.valueEnd(row);
         if (starOnlyRules?.counts(text, valueStart, valueEnd, kind === ALLOW) === false) continue;
@@ -99,7 +99,7 @@ export class RuleTable {
             length = entry.pattern.length;
             written += length;
             parts.push(entry.pattern);
-            if (parts.length === MAX_PARTS) {
+            if (parts.length === JOINED_PARTS) {
               appended += parts.join("");
               parts = [];
             }
@@ -118,10 +118,10 @@ export class RuleTable {
     this.#rewritten = rewritten?.typed();
     this.#inOrder = dialect.precedence === "first";
     this.#emptyAllows = dialect.emptyPath === "disallow-allows";
-    this.forgetful = dialect.starSearch === "forgetful" && starred > 0 && this.#forgetsSome();
+    this.forgetful = dialect.starSearch === "forgetful" && starred > 0 && this.#missesSomeMatch();
   }
 
-  #forgetsSome(): boolean {
+  #missesSomeMatch(): boolean {
     for (let entry = 0; entry < this.length; entry++) {
       if (!this.isStarred(entry)) continue;
       if (missesMatches(this.textOf(entry).slice(this.start(entry), this.end(entry)))) return true;
@@ -129,17 +129,17 @@ export class RuleTable {
     return false;
   }
 
-  /** The text of which an entry's normalised pattern is a stretch. */
+  /** Returns the text that contains an entry's normalised pattern. */
   textOf(entry: number): string {
     return ((this.#cells[entry * WIDTH + 1] as number) & REWRITTEN) === 0 ? this.text : this.#patterns;
   }
 
-  /** Where an entry's normalised pattern begins in its text. */
+  /** Returns the index in its text where an entry's normalised pattern begins. */
   start(entry: number): number {
     return this.#cells[entry * WIDTH] as number;
   }
 
-  /** Where it ends. */
+  /** Returns the index in its text where an entry's normalised pattern ends. */
   end(entry: number): number {
     return (
       (this.#cells[entry * WIDTH] as number) + ((this.#cells[entry * WIDTH + 1] as number) >>> FLAG_BITS)
@@ -160,14 +160,14 @@ export class RuleTable {
     return ((this.#cells[entry * WIDTH + 1] as number) & STARRED) !== 0;
   }
 
-  /** The rule's 1-based line. */
+  /** Returns the 1-based line of the rule. */
   line(entry: number): number {
     return this.#cells[entry * WIDTH + 2] as number;
   }
 
   /**
-   * Whether an entry may match a path that begins with `/` and this byte. Nearly every rule differs from a path
-   * in its second byte, so that the others need not be looked at.
+   * Whether an entry may match a path that begins with `/` and the byte `second`. Nearly every rule differs from a
+   * path in its second byte, so its other bytes need not be compared.
    */
   mayMatch(entry: number, second: number): boolean {
     const text = this.textOf(entry);
@@ -179,16 +179,16 @@ export class RuleTable {
     return code === second || code === STAR || code === DOLLAR;
   }
 
-  /** How many bytes the rule's pattern has (RFC 9309 §2.2.2). */
+  /** Returns the number of bytes in the rule's pattern (RFC 9309 §2.2.2). */
   specificity(entry: number): number {
     const packed = this.#cells[entry * WIDTH + 1] as number;
     if ((packed & REWRITTEN) === 0) return packed >>> FLAG_BITS;
-    return this.#ofRewritten(entry, SPECIFICITY) as number;
+    return this.#rewrittenNumber(entry, SPECIFICITY) as number;
   }
 
   /**
-   * The entry's weight (see `ruleWeight`). Where the first match decides, each entry is heavier than all
-   * behind it.
+   * Returns the entry's weight (see `ruleWeight`). If the first match decides, each entry is heavier than all
+   * later entries.
    */
   weight(entry: number): number {
     if (this.#inOrder) return MAX_WEIGHT - entry;
@@ -197,18 +197,18 @@ export class RuleTable {
     return ruleWeight(bytes, (packed & ALLOWS) !== 0);
   }
 
-  /** Where the rule's value begins in the file. */
+  /** Returns the index in the file where the rule's value begins. */
   valueStart(entry: number): number {
-    return this.#ofRewritten(entry, VALUE_START) ?? this.start(entry);
+    return this.#rewrittenNumber(entry, VALUE_START) ?? this.start(entry);
   }
 
-  /** Where the rule's value ends in the file. */
+  /** Returns the index in the file where the rule's value ends. */
   valueEnd(entry: number): number {
-    return this.#ofRewritten(entry, VALUE_END) ?? this.end(entry);
+    return this.#rewrittenNumber(entry, VALUE_END) ?? this.end(entry);
   }
 
-  /** A number of a rewritten entry; undefined for every other one. */
-  #ofRewritten(entry: number, column: number): number | undefined {
+  /** Returns a number of a rewritten entry; undefined for other entries. */
+  #rewrittenNumber(entry: number, column: number): number | undefined {
     const numbers = this.#rewritten;
     if (numbers === undefined || ((this.#cells[entry * WIDTH + 1] as number) & REWRITTEN) === 0)
       return undefined;
@@ -223,8 +223,8 @@ export class RuleTable {
   }
 }
 
-/** The row of the first rule that frees every path, or `NO_ROW`. */
-function freeingRow(records: RecordTable, groups: readonly number[], dialect: Dialect): number {
+/** Returns the row of the first rule that allows every path, or `NO_ROW`. */
+function findFreeingRow(records: RecordTable, groups: readonly number[], dialect: Dialect): number {
   for (const group of groups) {
     const end = records.groupEnd(group);
     for (let row = records.groupStart(group); row < end; row++) {
@@ -236,8 +236,8 @@ function freeingRow(records: RecordTable, groups: readonly number[], dialect: Di
   return NO_ROW;
 }
 
-/** Number of rows that some groups have. */
-function rowsOf(records: RecordTable, groups: readonly number[]): number {
+/** Returns the number of rows in the groups. */
+function countRows(records: RecordTable, groups: readonly number[]): number {
   let rows = 0;
   for (const group of groups) rows += records.groupEnd(group) - records.groupStart(group);
   return rows;

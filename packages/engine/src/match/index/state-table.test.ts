@@ -9,22 +9,22 @@ import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 const PATTERN = "/abcdefgh";
 const trie = buildPatternTrie(rulesOf(group(`Disallow: ${PATTERN}`)), [0]);
 
-/** A settled set of these places of the pattern. */
-function setOf(places: readonly number[], best: number = NO_RANK): PositionSet {
+/** Returns a settled set of these positions in the pattern. */
+function setOf(positions: readonly number[], best: number = NO_RANK): PositionSet {
   const set = new PositionSet();
   set.begin(trie, best);
-  set.take(Int32Array.from(places));
+  set.take(Int32Array.from(positions));
   return set;
 }
 
-/** Numbers from `from` on. */
-function numbers(from: number, count: number): number[] {
+/** Returns `count` numbers, starting with `from`. */
+function numbersFrom(from: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => from + i);
 }
 
-describe("a state is a set of places and the best rank", () => {
+describe("StateTable has a state for each set of positions and best rank:", () => {
   const table = new StateTable(4);
-  const sets: readonly [places: number[], best: number][] = [
+  const sets: readonly [positions: number[], best: number][] = [
     [[], NO_RANK],
     [[], 0],
     [[], 1],
@@ -35,64 +35,66 @@ describe("a state is a set of places and the best rank", () => {
     [[1, 2, 3], NO_RANK],
     [[1], 1],
   ];
-  const rows = sets.map(([places, best], i) => table.rowFor(setOf(places, best), 10 + i));
+  const rows = sets.map(([positions, best], i) => table.rowFor(setOf(positions, best), 10 + i));
 
-  test("each has a row of its own, and keeps it", () => {
+  test("each state has its own row and keeps it", () => {
     expect(new Set([UNKNOWN, ...rows]).size).toBe(1 + sets.length);
     expect(table.count).toBe(1 + sets.length);
-    sets.forEach(([places, best], i) => {
-      expect(table.rowFor(setOf(places, best), 99)).toBe(rows[i]);
+    sets.forEach(([positions, best], i) => {
+      expect(table.rowFor(setOf(positions, best), 99)).toBe(rows[i]);
       expect(table.entryOf(rows[i] as number)).toBe(10 + i);
       expect(table.bestOf(rows[i] as number)).toBe(best);
     });
     expect(table.count).toBe(1 + sets.length);
   });
 
-  test("nothing can change the answer where there is no place left", () => {
-    sets.forEach(([places], i) => {
-      expect(table.isSettled(rows[i] as number)).toBe(places.length === 0);
+  test("a state without positions is settled", () => {
+    sets.forEach(([positions], i) => {
+      expect(table.isSettled(rows[i] as number)).toBe(positions.length === 0);
     });
   });
 
-  test("a byte leads on from its own places", () => {
-    sets.forEach(([places], i) => {
-      for (const [place, character] of [...PATTERN].entries()) {
+  test("advance() starts from the positions of the state", () => {
+    sets.forEach(([positions], i) => {
+      for (const [position, character] of [...PATTERN].entries()) {
         const set = new PositionSet();
         set.begin(trie, NO_RANK);
         table.advance(rows[i] as number, character.charCodeAt(0), set);
-        expect([...set.copy()]).toEqual(places.includes(place) ? [place + 1] : []);
+        expect([...set.copy()]).toEqual(positions.includes(position) ? [position + 1] : []);
       }
     });
   });
 
-  test("a new row has no transition", () => {
+  test("a new row has no transitions", () => {
     for (const row of rows) {
       expect([...table.cells.subarray((row << 2) + COLUMNS, (row << 2) + 4)]).toEqual([UNKNOWN]);
     }
   });
 });
 
-test("each has its answer, whatever entry it is", () => {
+test("StateTable.entryOf() returns any entry that was stored for a state", () => {
   const table = new StateTable(4);
-  for (const places of [[], [1]]) {
+  for (const positions of [[], [1]]) {
     const entries = [EXEMPT, NO_ENTRY, 0, 1, 255, 32_767, 65_532, 65_533, 65_536, 1_000_000, 2_000_000_000];
-    const rows = entries.map((entry, best) => table.rowFor(setOf(places, best), entry));
+    const rows = entries.map((entry, best) => table.rowFor(setOf(positions, best), entry));
     expect(rows.map((row) => table.entryOf(row))).toEqual(entries);
-    for (const row of rows) expect(table.isSettled(row)).toBe(places.length === 0);
+    for (const row of rows) expect(table.isSettled(row)).toBe(positions.length === 0);
   }
 });
 
-test("sets that differ in any place are different states, however many there are", () => {
+test("StateTable has different states for sets that differ in any position", () => {
   const table = new StateTable(4);
-  const sets = numbers(0, 512).map((bits) => numbers(0, 9).filter((place) => bits & (1 << place)));
-  const rows = sets.map((places) => table.rowFor(setOf(places), 0));
+  const sets = numbersFrom(0, 512).map((bits) =>
+    numbersFrom(0, 9).filter((position) => bits & (1 << position)),
+  );
+  const rows = sets.map((positions) => table.rowFor(setOf(positions), 0));
   expect(new Set(rows).size).toBe(sets.length);
-  expect(sets.map((places) => table.rowFor(setOf(places), 0))).toEqual(rows);
+  expect(sets.map((positions) => table.rowFor(setOf(positions), 0))).toEqual(rows);
 });
 
-test("transitions stay when the table grows", () => {
+test("StateTable keeps its transitions when it grows", () => {
   const table = new StateTable(8);
-  const rows = numbers(0, 1000).map((best) => {
+  const rows = numbersFrom(0, 1000).map((best) => {
     const row = table.rowFor(setOf([], best), best);
     table.cells[(row << 2) + 7] = best;
     return row;
@@ -103,38 +105,38 @@ test("transitions stay when the table grows", () => {
   });
 });
 
-describe("there is room for so much, and no more", () => {
-  const none = new PositionSet();
-  function setOfNone(best: number): PositionSet {
-    none.begin(trie, best);
-    return none;
+describe("StateTable.rowFor() returns UNKNOWN if the table is full:", () => {
+  const emptySet = new PositionSet();
+  function emptySetWith(best: number): PositionSet {
+    emptySet.begin(trie, best);
+    return emptySet;
   }
 
-  test.each([4, 260])("of rows as numbers of 16 bits, each %i cells wide", (width) => {
+  test.each([4, 260])("of rows with %i cells, whose numbers have 16 bits", (width) => {
     const table = new StateTable(width);
-    let made = 0;
+    let count = 0;
     let last = UNKNOWN;
     for (let best = 0; best < 70_000; best++) {
-      const row = table.rowFor(setOfNone(best), best);
+      const row = table.rowFor(emptySetWith(best), best);
       if (row === UNKNOWN) break;
-      made++;
+      count++;
       last = row;
     }
-    // Row 0 is that of no state.
-    expect(made).toBe(Math.floor(0x3ffff / width) - 1);
+    // Row 0 is not the row of a state.
+    expect(count).toBe(Math.floor(0x3ffff / width) - 1);
     expect(last).toBeLessThanOrEqual(0xffff);
-    expect(table.cells[last << 2]).toBe(made);
-    // Those that are there are found all the same.
-    expect(table.rowFor(setOfNone(7), 7)).toBe((8 * width) >> 2);
+    expect(table.cells[last << 2]).toBe(count);
+    // Existing rows are still found.
+    expect(table.rowFor(emptySetWith(7), 7)).toBe((8 * width) >> 2);
   });
 
-  test("of members, a million in all", () => {
+  test("of members, a million in all states together", () => {
     const table = new StateTable(4);
-    const places = numbers(0, 4096);
-    let made = 0;
-    while (made < 400 && table.rowFor(setOf(places, made), 0) !== UNKNOWN) made++;
-    expect(made).toBe(255);
-    expect(table.rowFor(setOf(numbers(0, 4095), 0), 0)).not.toBe(UNKNOWN);
+    const positions = numbersFrom(0, 4096);
+    let count = 0;
+    while (count < 400 && table.rowFor(setOf(positions, count), 0) !== UNKNOWN) count++;
+    expect(count).toBe(255);
+    expect(table.rowFor(setOf(numbersFrom(0, 4095), 0), 0)).not.toBe(UNKNOWN);
     expect(table.rowFor(setOf([1], 0), 0)).toBe(UNKNOWN);
     expect(table.rowFor(setOf([], 0), 0)).not.toBe(UNKNOWN);
   });

@@ -1,73 +1,75 @@
 import type { PositionSet } from "./position-set.ts";
 import { EXEMPT } from "./rule-search.ts";
 
-/** The most cells of the transition table: rows are numbers of 16 bits, and begin at every fourth cell. */
+/** Maximum number of cells: row numbers have 16 bits, and rows begin at multiples of four cells. */
 const MAX_CELLS = 0x3ffff;
-/** The most members of all states together. */
+/** Maximum number of members of all states together. */
 const MAX_MEMBERS = 0xfffff;
-/** How many chains the states are found by; a power of two. */
+/** Number of hash chains of states; a power of two. */
 const BUCKETS = 256;
 
-/** No transition known yet: state 0 is never entered. */
+/** Row of a transition that is not known yet: state 0 is never entered. */
 export const UNKNOWN = 0;
 
-// What stands in a row before its transitions.
+// Columns of a row before its transitions.
 /** The state's number. */
 const STATE = 0;
-/** The entry that decides for paths which end in it, counted from `EXEMPT`, the lowest of those that are none; then its higher bits. */
+/** Low 16 bits of the entry that decides for paths that end in the state, minus `EXEMPT`, the lowest special value. */
 const ENTRY = 1;
+/** High bits of that entry, and `SETTLED`. */
 const REST = 2;
-/** The bit among those that says: nothing which may still come can change the answer. */
+/** Bit in `REST`: no further byte can change the answer. */
 const SETTLED = 0x8000;
 /** The column of the first transition. */
 export const COLUMNS = 3;
 
 // The three numbers of a state.
-/** Where its members end; they begin where those of the state before it end. */
+/** End of its members in `#members`. They begin at the end of the previous state's members. */
 const MEMBERS_END = 0;
-/** The best rank accepted. */
+/** Best rank accepted so far. */
 const BEST = 1;
-/** The next state of the same hash; 0 is none. */
-const ALIKE = 2;
+/** Next state with the same hash, or 0. */
+const NEXT_IN_CHAIN = 2;
 const STATE_WIDTH = 3;
 
-/** The states of a deterministic automaton, and the transitions between them, within five megabytes. */
+/** States of a deterministic automaton and the transitions between them, within five megabytes. */
 export class StateTable {
   /**
-   * Row after row: the state's number and its answer, then the row of the next state for each column, or
-   * `UNKNOWN`. A row is known by its first cell's place, in fours.
+   * Rows of all states: the state's number and its answer, then for each column the row of the next state, or
+   * `UNKNOWN`. A row is identified by the index of its first cell, divided by four.
    */
   cells: Uint16Array;
-  /** How many states there are; state 0 stands for "unknown". */
+  /** Number of states, including state 0 for `UNKNOWN`. */
   count: number = 1;
   readonly #width: number;
-  /** The numbers of each state; see above. */
+  /** `STATE_WIDTH` numbers for each state. */
   #states: Int32Array = new Int32Array(STATE_WIDTH);
-  /** The members of all states, one state's after another's. */
+  /** Members of all states, in the order of the states. */
   #members: Int32Array = new Int32Array(0);
-  /** The last state made of each hash, of which the others are chained. */
+  /** For each hash, the newest state, which starts the chain. */
   readonly #buckets: Int32Array = new Int32Array(BUCKETS);
 
-  /** @param width how many cells a row has, a multiple of four. */
+  /** @param width number of cells in a row, a multiple of four. */
   constructor(width: number) {
     this.#width = width;
     this.cells = new Uint16Array(width);
   }
 
   /**
-   * The row of the state that a settled set is, which is made where there is none; `UNKNOWN` where there is
-   * no room for it.
-   * @param entry the entry that decides for paths which end in it.
+   * Returns the row of the state for a settled set, and adds the state if it is new. Returns `UNKNOWN` if the table
+   * is full.
+   * @param entry the entry that decides for paths that end in the state.
    */
   rowFor(set: PositionSet, entry: number): number {
     const hash = hashOf(set);
     let state = this.#buckets[hash] as number;
-    while (state !== 0 && !this.#is(state, set)) state = this.#states[state * STATE_WIDTH + ALIKE] as number;
+    while (state !== 0 && !this.#isSame(state, set))
+      state = this.#states[state * STATE_WIDTH + NEXT_IN_CHAIN] as number;
     if (state === 0 && !this.#hasRoomFor(set)) return UNKNOWN;
-    return ((state || this.#make(set, entry, hash)) * this.#width) >> 2;
+    return ((state || this.#add(set, entry, hash)) * this.#width) >> 2;
   }
 
-  /** Adds to a set what a byte leads to from the places in which a row's state is. */
+  /** Adds to `set` the positions that a byte leads to from the positions of a row's state. */
   advance(row: number, code: number, set: PositionSet): void {
     const at = this.#stateOf(row);
     const to = this.#states[at + MEMBERS_END] as number;
@@ -76,17 +78,17 @@ export class StateTable {
     }
   }
 
-  /** Whether no byte that may still come can change the answer: such a state has no transitions. */
+  /** Whether no further byte can change the answer. Such a state has no transitions. */
   isSettled(row: number): boolean {
     return (this.cells[(row << 2) + REST] as number) >= SETTLED;
   }
 
-  /** The best rank that was accepted on the way to a row's state. */
+  /** Returns the best rank that was accepted on the way to a row's state. */
   bestOf(row: number): number {
     return this.#states[this.#stateOf(row) + BEST] as number;
   }
 
-  /** The entry that decides for paths which end in a row's state. */
+  /** Returns the entry that decides for paths that end in a row's state. */
   entryOf(row: number): number {
     const at = row << 2;
     const rest = (this.cells[at + REST] as number) & (SETTLED - 1);
@@ -102,7 +104,7 @@ export class StateTable {
     return (this.cells[(row << 2) + STATE] as number) * STATE_WIDTH;
   }
 
-  #is(state: number, { members, length, best }: PositionSet): boolean {
+  #isSame(state: number, { members, length, best }: PositionSet): boolean {
     const at = state * STATE_WIDTH;
     const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
     const to = this.#states[at + MEMBERS_END] as number;
@@ -111,22 +113,22 @@ export class StateTable {
     return true;
   }
 
-  #make({ members, length, best }: PositionSet, entry: number, hash: number): number {
+  #add({ members, length, best }: PositionSet, entry: number, hash: number): number {
     const state = this.count++;
     const at = state * STATE_WIDTH;
     const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
-    this.cells = roomFor(this.cells, this.count * this.#width);
-    this.#states = roomFor(this.#states, at + STATE_WIDTH);
-    this.#members = roomFor(this.#members, from + length);
+    this.cells = growTo(this.cells, this.count * this.#width);
+    this.#states = growTo(this.#states, at + STATE_WIDTH);
+    this.#members = growTo(this.#members, from + length);
     this.#members.set(members.subarray(0, length), from);
     const row = state * this.#width;
-    const counted = entry - EXEMPT;
+    const stored = entry - EXEMPT;
     this.cells[row + STATE] = state;
-    this.cells[row + ENTRY] = counted;
-    this.cells[row + REST] = (counted >> 16) | (length === 0 ? SETTLED : 0);
+    this.cells[row + ENTRY] = stored;
+    this.cells[row + REST] = (stored >> 16) | (length === 0 ? SETTLED : 0);
     this.#states[at + MEMBERS_END] = from + length;
     this.#states[at + BEST] = best;
-    this.#states[at + ALIKE] = this.#buckets[hash] as number;
+    this.#states[at + NEXT_IN_CHAIN] = this.#buckets[hash] as number;
     this.#buckets[hash] = state;
     return state;
   }
@@ -138,8 +140,8 @@ function hashOf({ members, length, best }: PositionSet): number {
   return (hash ^ (hash >>> 15)) & (BUCKETS - 1);
 }
 
-/** The array, or a larger copy of it. */
-function roomFor<Cells extends Int32Array | Uint16Array>(cells: Cells, length: number): Cells {
+/** Returns the array, or a larger copy if it is shorter than `length`. */
+function growTo<Cells extends Int32Array | Uint16Array>(cells: Cells, length: number): Cells {
   if (length <= cells.length) return cells;
   const size = Math.max(length, cells.length + (cells.length >> 1));
   const larger = cells instanceof Uint16Array ? new Uint16Array(size) : new Int32Array(size);

@@ -7,8 +7,8 @@ import { compile } from "../matcher.ts";
 const HERE = "https://example.com";
 const dialect = dialects["google-2012"];
 
-/** Whether the answer is settled: asked first, and of a matcher that has built its indexes. */
-function settled(rules: readonly string[], path: string): boolean {
+/** Returns whether the decision is settled. Expects the same of a matcher that has built its indexes. */
+function isSettled(rules: readonly string[], path: string): boolean {
   const document = parse(group(...rules), { dialect });
   const cold = compile(document, "FooBot").decide(HERE + path);
   expect(hot(document).decide(HERE + path)).toEqual(cold);
@@ -16,16 +16,16 @@ function settled(rules: readonly string[], path: string): boolean {
   return cold.settled;
 }
 
-describe("an answer that the specification of 2012 leaves open", () => {
+describe("Matcher.decide() returns the right `settled` in google-2012:", () => {
   test.each<[what: string, rules: string[], path: string, settled: boolean]>([
-    ["its own example", ["Allow: /page", "Disallow: /*.htm"], "/page.htm", false],
+    ["the example of the specification", ["Allow: /page", "Disallow: /*.htm"], "/page.htm", false],
     ["the shorter rule has the star", ["Allow: /pages", "Disallow: /*s"], "/pages", false],
     ["no rule has a star", ["Allow: /p", "Disallow: /"], "/page", true],
-    ["an anchor is no star", ["Allow: /$", "Disallow: /"], "/", true],
-    ["a star at the end is none", ["Allow: /page*", "Disallow: /*"], "/page", true],
-    ["several at the end are none", ["Allow: /page**", "Disallow: /"], "/page", true],
-    ["one before the anchor is one", ["Allow: /page*$", "Disallow: /"], "/page", false],
-    ["both rules say the same", ["Disallow: /page", "Disallow: /*.htm"], "/page.htm", true],
+    ["a $ is not a star", ["Allow: /$", "Disallow: /"], "/", true],
+    ["a star at the end does not count", ["Allow: /page*", "Disallow: /*"], "/page", true],
+    ["several stars at the end do not count", ["Allow: /page**", "Disallow: /"], "/page", true],
+    ["a star before a final $ counts", ["Allow: /page*$", "Disallow: /"], "/page", false],
+    ["both rules agree", ["Disallow: /page", "Disallow: /*.htm"], "/page.htm", true],
     [
       "the rule with the star does not match",
       ["Allow: /page", "Disallow: /*.htm"],
@@ -41,38 +41,33 @@ describe("an answer that the specification of 2012 leaves open", () => {
       true,
     ],
     [
-      "what the rule with the star contradicts is outweighed by one that says the same as it",
+      "a heavier rule without a star agrees with the rule with the star",
       ["Allow: /p", "Disallow: /page", "Disallow: /*.html"],
       "/page.html",
       true,
     ],
     [
-      "… and that is outweighed in turn",
+      "the heaviest rule without a star contradicts the rule with the star",
       ["Allow: /page.", "Disallow: /page", "Disallow: /*.html"],
       "/page.html",
       false,
     ],
     [
-      "… or stands as high, and allow is preferred",
+      "an allow rule without a star ties and contradicts the rule with the star",
       ["Disallow: /page", "Allow: /page", "Disallow: /*.html"],
       "/page.html",
       false,
     ],
     [
-      "another rule with a star says the opposite",
+      "another rule with a star contradicts the others",
       ["Allow: /p", "Disallow: /page", "Disallow: /*.html", "Allow: /*h"],
       "/page.html",
       false,
     ],
+    ["only rules with stars, two of which disagree", ["Allow: /*a", "Disallow: /*age"], "/page", false],
+    ["only rules with stars, which agree", ["Disallow: /*a", "Disallow: /*age"], "/page", true],
     [
-      "rules with stars alone, of which one says the opposite",
-      ["Allow: /*a", "Disallow: /*age"],
-      "/page",
-      false,
-    ],
-    ["… and none does", ["Disallow: /*a", "Disallow: /*age"], "/page", true],
-    [
-      "among many without a star, the heaviest of which says the same",
+      "the heaviest of many rules without a star agrees",
       [
         ...Array.from({ length: 40 }, (_, i) => `Allow: /p${"a".repeat(i)}`),
         `Disallow: /p${"a".repeat(40)}`,
@@ -82,7 +77,7 @@ describe("an answer that the specification of 2012 leaves open", () => {
       true,
     ],
     [
-      "… or the opposite",
+      "the heaviest of many rules without a star disagrees",
       [
         ...Array.from({ length: 40 }, (_, i) => `Disallow: /p${"a".repeat(i)}`),
         `Allow: /p${"a".repeat(40)}`,
@@ -92,41 +87,66 @@ describe("an answer that the specification of 2012 leaves open", () => {
       false,
     ],
     [
-      "among many rules",
+      "one of many rules with a star disagrees",
       [...Array.from({ length: 40 }, (_, i) => `Allow: /p*${i}`), "Disallow: /page"],
       "/page39",
       false,
     ],
     [
-      "among many that do not match",
+      "many rules with a star do not match",
       [...Array.from({ length: 40 }, (_, i) => `Allow: /p*x${i}`), "Disallow: /page"],
       "/page39",
       true,
     ],
     [
-      "a path whose rest only the other rule has to see",
+      "the other rule matches the rest of the path",
       ["Allow: /page", "Disallow: /*\u00e9"],
       "/page/\u00e9",
       false,
     ],
-    ["… and it is not there", ["Allow: /page", "Disallow: /*\u00e9"], "/page/\u00e8", true],
     [
-      "a path whose rest only rules that do not decide have to see",
+      "the other rule does not match the rest of the path",
+      ["Allow: /page", "Disallow: /*\u00e9"],
+      "/page/\u00e8",
+      true,
+    ],
+    [
+      "the rest of the path must be normalised, and the other rule does not match",
       ["Disallow: /page", "Allow: /*x"],
       "/page\u00e9",
       true,
     ],
-    ["… of which one matches", ["Disallow: /page/page/", "Allow: /*\u00e9"], "/page/page/\u00e9", false],
-    ["… which have no star", [`Allow: /${"*".repeat(12)}p`, "Disallow: /p\u00e9"], "/p\u00e9", false],
-    ["… and do not match", [`Allow: /${"*".repeat(12)}p`, "Disallow: /p\u00e9"], "/p\u00e8", true],
+    [
+      "the rest of the path must be normalised, and the other rule matches",
+      ["Disallow: /page/page/", "Allow: /*\u00e9"],
+      "/page/page/\u00e9",
+      false,
+    ],
+    [
+      "the other rule has no star and must be normalised",
+      [`Allow: /${"*".repeat(12)}p`, "Disallow: /p\u00e9"],
+      "/p\u00e9",
+      false,
+    ],
+    [
+      "the other rule has no star, must be normalised and does not match",
+      [`Allow: /${"*".repeat(12)}p`, "Disallow: /p\u00e9"],
+      "/p\u00e8",
+      true,
+    ],
     ["the rule without a star does not match", ["Allow: /*ge", "Disallow: /x"], "/page", true],
     ["a path that must be normalised", ["Allow: /p\u00e9", "Disallow: /*.htm"], "/p\u00e9.htm", false],
-    ["a path that goes on behind what decides", ["Allow: /page", "Disallow: /*.htm"], "/page.%68tm", true],
+    [
+      "the path continues with a triplet after the deciding rule",
+      ["Allow: /page", "Disallow: /*.htm"],
+      "/page.%68tm",
+      true,
+    ],
   ])("%s", (_, rules, path, expected) => {
-    expect(settled(rules, path)).toBe(expected);
+    expect(isSettled(rules, path)).toBe(expected);
   });
 
-  test("what is allowed is what Google's parser makes of it today", () => {
+  test("Matcher.decide() returns `allowed` in google-2012 as Google's parser does today", () => {
     const robots = group("Allow: /page", "Disallow: /*.htm");
     const decision = compile(parse(robots, { dialect }), "FooBot").decide(`${HERE}/page.htm`);
     const today = compile(parse(robots, { dialect: dialects["google-code"] }), "FooBot").decide(
@@ -135,7 +155,7 @@ describe("an answer that the specification of 2012 leaves open", () => {
     expect(decision).toEqual({ ...today, settled: false });
   });
 
-  test("every other dialect settles it", () => {
+  test("and true in all dialects that settle such conflicts", () => {
     for (const other of Object.values(dialects)) {
       if (other.wildcardConflicts !== "settled") continue;
       const document = parse(group("Allow: /page", "Disallow: /*.htm"), { dialect: other });
@@ -144,7 +164,7 @@ describe("an answer that the specification of 2012 leaves open", () => {
   });
 });
 
-test("a matcher whose index gives up still looks at the rules that say the opposite alone", () => {
+test("Matcher.decide() compares only contradicting rules, also if its index has given up states", () => {
   const letters = "abcdefghij";
   const at = (seed: number): string => letters[(seed * 7919 + (seed >> 3)) % 10] as string;
   const rules = Array.from(

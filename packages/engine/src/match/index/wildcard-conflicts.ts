@@ -3,21 +3,21 @@ import { RuleAutomaton } from "./rule-automaton.ts";
 import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 
-// The sets of rules that are told apart; of those with a star by whether they allow.
+// Rule sets: 0 disallow with `*`, 1 allow with `*`, 2 without `*`.
 const PLAIN = 2;
 
-/** What is said of a path that has to be normalised first. */
+/** Result for a path that must be normalised first. */
 export const NOT_KNOWN = undefined;
 
 /**
- * Finds out whether rules contradict each other in a way that the dialect's text does not settle. It says how rules
- * without a `*` outweigh each other, and not where one with a `*` stands among them: any of those that match may decide,
- * or the heaviest one without. The answer is open where these do not all say the same.
+ * Finds conflicts between rules that the dialect's text does not settle. The text defines the order of rules without
+ * `*`, but not the order of rules with `*` among them. So every matching rule with `*` may decide, and also the
+ * heaviest matching rule without `*`. The answer is open if these rules disagree.
  */
 export class WildcardConflicts {
   readonly #rules: RuleTable;
   readonly #encoding: Dialect["percentEncoding"];
-  /** Whether the answer is open only where the longest rule disallows. */
+  /** Whether the answer is open only if the longest rule disallows. */
   readonly #opensOnly: boolean;
   #sets: Sets | undefined = undefined;
   readonly #automata: (RuleAutomaton | undefined)[] = [];
@@ -28,7 +28,7 @@ export class WildcardConflicts {
     this.#opensOnly = wildcardConflicts === "undefined-where-disallowed";
   }
 
-  /** Undefined where no two of the rules can be in such a conflict. */
+  /** Returns undefined if no two of the rules can be in such a conflict. */
   static among(rules: RuleTable, dialect: Dialect): WildcardConflicts | undefined {
     if (dialect.wildcardConflicts === "settled" || rules.starred === 0) return undefined;
     let allowing = 0;
@@ -38,13 +38,13 @@ export class WildcardConflicts {
   }
 
   /**
-   * Whether a rule that contradicts the deciding one could decide as well.
-   * @param raw whether the path has not been normalised; `NOT_KNOWN` is returned where it must be.
+   * Whether a rule that contradicts the deciding entry could decide as well.
+   * @param raw whether the path has not been normalised. The result is `NOT_KNOWN` if it must be normalised first.
    */
   has(entry: number, paths: string, start: number, end: number, raw: boolean): boolean | typeof NOT_KNOWN {
     const rules = this.#rules;
     const allows = rules.allows(entry);
-    // The longest rule and the least restrictive one say the same.
+    // The longest rule allows, so the least restrictive rule does too.
     if (allows && this.#opensOnly) return false;
     const starred = this.#search(allows ? 0 : 1, paths, start, end, raw);
     if (starred !== NO_ENTRY) return starred === NOT_PLAIN ? NOT_KNOWN : true;
@@ -53,10 +53,10 @@ export class WildcardConflicts {
     return plain === NOT_PLAIN ? NOT_KNOWN : plain !== NO_ENTRY && rules.allows(plain) !== allows;
   }
 
-  /** The heaviest rule of a set that matches, `NO_ENTRY` or `NOT_PLAIN`. */
+  /** Returns the heaviest matching rule of a set, or `NO_ENTRY`, or `NOT_PLAIN`. */
   #search(set: number, paths: string, start: number, end: number, raw: boolean): number {
-    // Told apart when they are first asked for: a matcher that is only kept holds the rules once.
-    this.#sets ??= setsOf(this.#rules);
+    // Split on first use: a matcher without queries stores the rules only once.
+    this.#sets ??= splitRules(this.#rules);
     const entries = this.#sets[set] as readonly number[];
     if (entries.length === 0) return NO_ENTRY;
     this.#automata[set] ??= new RuleAutomaton(this.#rules, entries, this.#encoding);
@@ -64,10 +64,10 @@ export class WildcardConflicts {
   }
 }
 
-/** The rules with a star that disallow, those with one that allow, and all without. */
+/** Entries of rules that disallow with `*`, that allow with `*`, and without `*`. */
 type Sets = readonly (readonly number[])[];
 
-function setsOf(rules: RuleTable): Sets {
+function splitRules(rules: RuleTable): Sets {
   const sets: number[][] = [[], [], []];
   for (let entry = 0; entry < rules.length; entry++) {
     sets[rules.isStarred(entry) ? +rules.allows(entry) : PLAIN]?.push(entry);
