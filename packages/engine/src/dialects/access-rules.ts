@@ -1,58 +1,69 @@
 /**
- * Meaning of a failure to fetch a robots.txt. `unavailable`: nothing is forbidden (RFC 9309 §2.3.1.3).
- * `unreachable`: everything is, for the time being (§2.3.1.4).
+ * Meaning of a failure to fetch a robots.txt.
+ *
+ * - `unavailable`: nothing is forbidden (RFC 9309 §2.3.1.3).
+ * - `unreachable`: everything is forbidden for now (§2.3.1.4).
  */
 export type AccessFailure = "unavailable" | "unreachable";
 
-/** What the outcome of fetching a robots.txt means in a dialect. */
+/** Meanings of the outcomes of fetching a robots.txt in a dialect. */
 export interface AccessRules {
-  /** How many redirects are followed; `null`: as many as there are. RFC 9309 §2.3.1.2 asks for at least five. */
+  /** Maximum number of redirects that are followed; `null`: no limit. RFC 9309 §2.3.1.2 asks for at least five. */
   readonly maxRedirects: number | null;
-  /** A redirect too many, a loop, or one that leads nowhere. */
+  /** Meaning of more redirects than `maxRedirects`, of a redirect loop, and of a redirect without a valid target. */
   readonly tooManyRedirects: AccessFailure;
-  /** 401 and 403. */
+  /** Meaning of status 401 and 403. */
   readonly forbidden: AccessFailure;
-  /** 429. */
+  /** Meaning of status 429. */
   readonly tooManyRequests: AccessFailure;
-  /** Every other 4xx. */
+  /** Meaning of every other 4xx status. */
   readonly clientError: AccessFailure;
   /**
-   * 5xx; and a 3xx that is no redirect (300, 304, 305, 306), which leads nowhere and does not say that there is no file.
+   * Meaning of a 5xx status, and of a 3xx status that is not a redirect (300, 304, 305, 306). Such a 3xx status has no
+   * target, and it does not mean that the file is missing.
    */
   readonly serverError: AccessFailure;
-  /** No answer: the name is unknown, the connection fails or ends early, the time is up. */
+  /** Meaning of a missing response: unknown host name, failed or aborted connection, timeout. */
   readonly networkFailure: AccessFailure;
-  /** Outcomes of which the text does not settle what they mean, if any: answers are then not `settled`. */
+  /** Outcomes whose meaning the dialect's text leaves open. Answers after them are not `settled`. */
   readonly undefinedOutcomes?: readonly UndefinedOutcome[];
-  /** What holds while a robots.txt is unreachable, by how long it has been so; the first step begins at 0. */
+  /**
+   * Steps of an outage, in order: what applies after the robots.txt has been unreachable for some time. The first
+   * begins at 0.
+   */
   readonly outage: readonly OutageStep[];
-  /** How many seconds a copy is good if its HTTP headers do not say otherwise. */
+  /** Cache lifetime of a copy in seconds, unless its HTTP headers set another one. */
   readonly cacheSeconds: number;
   /**
-   * How many seconds a copy is good at most, whatever its HTTP headers say (RFC 9309 §2.4: "Crawlers SHOULD NOT use the cached
-   * version for more than 24 hours, unless the robots.txt file is unreachable"); `null`: as long as they say.
+   * Maximum cache lifetime of a copy in seconds, even if its HTTP headers allow more. `null`: no maximum.
+   * RFC 9309 §2.4: "Crawlers SHOULD NOT use the cached version for more than 24 hours, unless the robots.txt file is
+   * unreachable".
    */
   readonly maxCacheSeconds: number | null;
 }
 
 /**
- * - `no-answer`: as for `networkFailure`.
- * - `redirect-to-disallowed`: redirects led to a robots.txt by way of a URL that this robots.txt disallows.
+ * Outcome whose meaning a dialect's text leaves open.
+ *
+ * - `no-answer`: no response, as for `networkFailure`.
+ * - `redirect-to-disallowed`: the redirects passed through a URL that the robots.txt at their end disallows.
  */
 export type UndefinedOutcome = "no-answer" | "redirect-to-disallowed";
 
-/** What holds from some time on after a robots.txt became unreachable. */
+/** One phase of an outage: what applies after a robots.txt has been unreachable for `afterSeconds`. */
 export interface OutageStep {
-  /** How many seconds after the first failure it begins. */
+  /** Start of the phase, in seconds after the first failure. */
   readonly afterSeconds: number;
   /**
+   * Rule of the phase.
+   *
    * - `closed`: everything is forbidden.
-   * - `cached-or-open`: the last copy holds; without one nothing is forbidden.
-   * - `cached-or-closed`: the last copy holds; without one everything is forbidden.
+   * - `cached-or-open`: the last copy applies; without a copy, nothing is forbidden.
+   * - `cached-or-closed`: the last copy applies; without a copy, everything is forbidden.
    * - `open`: nothing is forbidden.
-   * - `open-if-site-answers`: nothing is forbidden if the rest of the site can be reached, else everything is.
+   * - `open-if-site-answers`: nothing is forbidden if the rest of the site responds; otherwise everything is.
    */
   readonly holds: "closed" | "cached-or-open" | "cached-or-closed" | "open" | "open-if-site-answers";
-  /** False where the text leaves open what holds so long after; answers are then not `settled`. */
+  /** False if the dialect's text leaves this phase open. Answers in it are then not `settled`. */
   readonly settled?: false;
 }

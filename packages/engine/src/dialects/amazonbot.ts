@@ -1,7 +1,9 @@
 import type { Dialect } from "./dialect.ts";
 import { rfc9309 } from "./rfc9309.ts";
 
-/** Amazonbot: RFC 9309, but for what a robots.txt that cannot be had means, and for its noarchive. */
+/**
+ * Amazonbot. It differs from RFC 9309 if a robots.txt cannot be fetched, and in the meaning of `noarchive`.
+ */
 export const amazonbot: Dialect = {
   ...rfc9309,
   name: "amazonbot",

@@ -2,8 +2,8 @@ import type { Dialect } from "./dialect.ts";
 import { rfc9309 } from "./rfc9309.ts";
 
 /**
- * Applebot. What sets it apart is no property of how a file is read: where no group names it, it follows Googlebot's, which is the
- * business of the tokens that it is compiled with. The rest is RFC 9309, as an assumption.
+ * Applebot. If no group names it, it obeys Googlebot's groups: callers get this by compiling with both tokens, not by a
+ * property of the dialect. That it reads files as RFC 9309 does is an assumption.
  */
 export const applebot: Dialect = {
   ...rfc9309,

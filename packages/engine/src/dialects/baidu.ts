@@ -8,9 +8,9 @@ const account = (where: string): Source => ({
 });
 
 /**
- * Baiduspider, by other people's accounts of its help pages: order matters.
+ * Baiduspider, according to third-party accounts of its help pages. The order of rules and groups matters.
  *
- * Weak: `blankLines`, `sameName`, `suffixes` and `precedence` are somebody's account.
+ * Weak: `blankLines`, `sameName`, `suffixes` and `precedence` come from third-party accounts.
  */
 export const baidu: Dialect = {
   ...rfc9309,

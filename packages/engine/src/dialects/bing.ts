@@ -2,9 +2,10 @@ import type { Dialect } from "./dialect.ts";
 import { rfc9309 } from "./rfc9309.ts";
 
 /**
- * Bing's crawlers, as far as their owners told in public; otherwise RFC 9309, which is an assumption.
+ * Bing's crawlers, according to public statements of their owner. Everything not stated follows RFC 9309, as an
+ * assumption.
  *
- * Weak: `crawlDelay` is somebody's account.
+ * Weak: `crawlDelay` comes from a third-party account.
  */
 export const bing: Dialect = {
   ...rfc9309,

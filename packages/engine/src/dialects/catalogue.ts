@@ -1,4 +1,4 @@
-// The dialects that maycrawl speaks: a line for each, by the name under which it is known.
+// All built-in dialects, each exported under its public name.
 export { amazonbot } from "./amazonbot.ts";
 export { applebot } from "./applebot.ts";
 export { baidu } from "./baidu.ts";

@@ -10,11 +10,12 @@ const account = (where: string): Source => ({ where, certainty: "reported" });
 const assumed = (where: string): Source => ({ where, certainty: "assumed" });
 
 /**
- * The consensus of June 1994, as robotstxt.org keeps it and as the Russian and English accounts tell it. Some robots were
- * known to read several names on one line, or several prefixes: that is `agentsPerLine` and `pathsPerLine`, and
- * not the protocol.
+ * The consensus of June 1994, from the text on robotstxt.org and from Russian and English accounts of it. Some robots
+ * also accepted several names or several prefixes on one line. The protocol does not; `agentsPerLine` and
+ * `pathsPerLine` can be set for it.
  *
- * Weak: `emptyPath`, `percentEncoding`, `access` and `pageRules` are somebody's account; `maxBytes`, `nul`, `sameName` and `robotsTxt` are assumed.
+ * Weak: `emptyPath`, `percentEncoding`, `access` and `pageRules` come from third-party accounts; `maxBytes`, `nul`,
+ * `sameName` and `robotsTxt` are assumed.
  */
 export const classic1994: Dialect = {
   ...rfc9309,

@@ -1,2 +1,2 @@
-/** The dialect where none is asked for, and the ground from which the others depart: RFC 9309. */
+/** The default dialect, RFC 9309. The other dialects are described by their deviations from it. */
 export { rfc9309 as defaultDialect } from "./rfc9309.ts";

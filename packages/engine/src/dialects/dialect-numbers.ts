@@ -1,14 +1,14 @@
 import { checkNumber, checkWhole } from "../numbers.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** Dialects whose numbers were looked at. */
+/** Dialects whose numbers are valid. */
 const checked = new WeakSet<Dialect>();
-/** The last one of them: most callers use one. */
+/** The dialect of the last call. Most callers use only one, so this saves the lookup. */
 let last: Dialect | undefined;
 
 /**
- * Checks the numbers of a dialect once: callers make dialects of their own from ours.
- * @throws {InvalidNumberError}
+ * Checks the numbers of a dialect, once per dialect object. Callers can pass dialects of their own.
+ * @throws {InvalidNumberError} for the first number that is out of range.
  */
 export function checkDialectNumbers(dialect: Dialect): void {
   if (dialect === last) return;

@@ -1,5 +1,5 @@
 /**
- * What is asked where a dialect's own text leaves an answer open, so that both can be told side by side: the parser
- * that Google publishes and runs today.
+ * The parser that Google publishes and runs today. If another dialect's text leaves an answer open, this dialect's
+ * answer is reported next to it.
  */
 export { googleCode as dialectOfToday } from "./google-code.ts";

@@ -4,195 +4,222 @@ import type { PageRuleSetName } from "./page-rules.ts";
 import type { Source } from "./source.ts";
 
 /**
- * A dialect is data: each choice in which readers of robots.txt differ is one named property. Code
- * asks the property, never the dialect's name, so `{ ...dialects.google, tokenList: "merged" }` is a
- * dialect too. RFC 9309 is the ground; a value other than its own is a named deviation.
+ * A way of reading robots.txt, as plain data: one property for each point on which readers differ. Code tests these
+ * properties, never the dialect's name. So `{ ...dialects.google, tokenList: "merged" }` is also a valid dialect.
+ * RFC 9309 is the baseline, and each other value is a deviation from it. The sections cited below justify the
+ * baseline's values; `sources` justifies the deviations.
  */
 export interface Dialect {
-  /** The name under which `dialects` and `--dialect` know it. */
+  /** Name in `dialects` and for `--dialect`. */
   readonly name: string;
-  /** What it follows, in one line, for people. */
+  /** The text or program that the dialect follows, as one line for display. */
   readonly title: string;
-  /** Where each deviation from RFC 9309 is written, and how sure it is. RFC 9309's own values are cited here, at each property. */
+  /** Source and certainty of each deviation from RFC 9309. */
   readonly sources: DialectSources;
 
   // --- bytes and lines
 
   /**
-   * Number of bytes that are read; what follows is ignored, and so is the record of a line that the limit cuts. `null`: all.
-   * RFC 9309 §2.5 asks for at least 512,000.
+   * Maximum number of bytes that are read; `null`: no limit. The rest is ignored. If the limit cuts a line, its
+   * record is ignored too. RFC 9309 §2.5 asks for at least 512,000.
    */
   readonly maxBytes: number | null;
-  /** What becomes of a file that is longer: it is cut, or it forbids nothing at all. */
+  /** Treatment of a file longer than `maxBytes`: it is cut, or it forbids nothing. */
   readonly oversize: "cut" | "allows-all";
   /**
-   * Room for the rules that apply to a crawler and for those of `*` together; a file that needs more forbids nothing.
+   * Storage limit for the rules of a crawler and those of `*` together. A file that needs more forbids nothing.
    * `null`: no limit (RFC 9309 §2.5 limits only the size of the whole file).
    */
   readonly ruleRoom: RuleRoom | null;
   /**
-   * What the text calls an error without saying what follows from it. It changes no answer, and `explain` points it out.
+   * Errors that the dialect's text names without defining their effect. They change no answer; `explain` reports them.
    * `null`: the text has no such errors.
    */
   readonly statedErrors: StatedErrors | null;
-  /** How many bytes of one line are read; `null`: all. */
+  /** Maximum number of bytes of one line that are read; `null`: no limit. */
   readonly maxLineBytes: number | null;
-  /** Whether only a whole UTF-8 byte order mark at the start is skipped, or also its first one or two bytes. */
+  /** Byte order mark that is skipped at the start: only a whole UTF-8 mark, or also an incomplete one. */
   readonly byteOrderMark: "whole" | "partial";
-  /** What a byte 0x00 is: a byte like any other, or the end of what is read of its line. */
+  /** Meaning of a byte 0x00: an ordinary byte, or the end of its line's content. */
   readonly nul: "byte" | "ends-line";
   /**
-   * A line ends with CR, LF or CR LF, wherever they are (RFC 9309 §2.2, EOL); or a CR directly behind a CR that ended a
-   * line is a blank of the next line. (This matters only where blank lines do.)
+   * Line ends. They matter only in dialects where blank lines have an effect.
+   * `everywhere`: each CR, LF and CR LF ends a line (RFC 9309 §2.2, EOL).
+   * `no-cr-behind-cr`: a CR directly after a CR that ended a line belongs to the next line, as a blank.
    */
   readonly lineEnds: "everywhere" | "no-cr-behind-cr";
-  /** What is trimmed around names and values: space and tab (RFC 9309 §2.2, WS), or VT and FF too. */
+  /** Characters trimmed around names and values: space and tab (RFC 9309 §2.2, WS), or also VT and FF. */
   readonly whitespace: "blank" | "ascii";
 
   // --- records
 
-  /** The fields that are read; a record of any other has no meaning. RFC 9309 §2.2 knows three, and sitemaps.org the fourth. */
+  /** Fields that have a meaning in the dialect. RFC 9309 §2.2 defines three, and sitemaps.org defines `sitemap`. */
   readonly fields: readonly RuledField[];
-  /** A line without a colon: no record (RFC 9309 §2.2), or one if it holds exactly two words. */
+  /** Treatment of a line without a colon: not a record (RFC 9309 §2.2), or a record if it is exactly two words. */
   readonly missingColon: "no-record" | "two-words";
-  /** Field names must be equal to the known ones, or begin with them (`disallowed:` is then `disallow`). */
+  /** Comparison of field names: equal to a known name, or beginning with one (`disallowed:` is then `disallow`). */
   readonly fieldNames: "equal" | "prefix";
-  /** Misspelt names that are read all the same (RFC 9309 §2.2.4 permits it), and what each stands for. */
+  /** Misspelt field names that are accepted (RFC 9309 §2.2.4 permits it), each with the field that it means. */
   readonly misspellings: readonly (readonly [name: string, field: RuledField])[];
   /**
-   * Misspelt names that are not read, though the text leaves open whether they are. `settled` is false where reading them would
-   * change the answer.
+   * Misspelt field names that are ignored, although the text leaves them open. If accepting them would change an
+   * answer, it is not `settled`.
    */
   readonly undefinedMisspellings: readonly (readonly [name: string, field: RuledField])[];
 
   // --- groups
 
   /**
-   * Blank lines are ignored (RFC 9309 §2.2). Or each ends the group, and the rules after it apply to no crawler. Or one
-   * between two user-agent lines separates them, and the upper one has no rules; a line with only a comment is blank, too.
+   * Effect of blank lines.
+   * `ignored`: no effect (RFC 9309 §2.2).
+   * `end-group`: a blank line ends the group, and rules after it apply to no crawler.
+   * `part-agents`: a blank line between two user-agent lines separates them, and the upper one has no rules. A line
+   *   with only a comment counts as blank.
    */
   readonly blankLines: "ignored" | "end-group" | "part-agents";
   /**
-   * A record that is neither a user-agent line nor a rule, between two user-agent lines: it changes nothing
-   * (RFC 9309 §2.2.4), or it parts them as a blank line may.
+   * Effect of a record between two user-agent lines that is neither a user-agent line nor a rule: no effect
+   * (RFC 9309 §2.2.4), or it separates them as a blank line does with `blankLines: "part-agents"`.
    */
   readonly otherRecords: "ignored" | "part-agents";
   /**
-   * How a group's name stands to the crawler's token, ignoring case: it is the token, what follows being
-   * left out (RFC 9309 §2.2.1); it is, without its version, any part of the token; it has the token somewhere in it;
-   * or the crawler's full name begins with it (`fullNames`), and then only `*` alone names everybody.
+   * Comparison of a group's name with the crawler's token, ignoring case.
+   * `token`: the name equals the token; anything after it is ignored (RFC 9309 §2.2.1).
+   * `part-of-token`: the name without its version is a substring of the token.
+   * `holds-token`: the name contains the token.
+   * `begins-full-name`: the crawler's full name begins with the name (`fullNames`). Every crawler is then named
+   *   only by a value that is exactly `*`.
    */
   readonly agentNames: "token" | "part-of-token" | "holds-token" | "begins-full-name";
   /**
-   * Crawlers' full names, with the version, and the part of it that a group's name must have at least. The full name of
-   * any other crawler is its token, all of it. Used where `agentNames` is `begins-full-name`.
+   * Full names of crawlers, with their version, and the shortest beginning of each that a group may use as its name.
+   * For a crawler that is not listed, both are its whole token. Used if `agentNames` is `begins-full-name`.
    */
   readonly fullNames: readonly (readonly [fullName: string, required: string])[];
-  /** A user-agent line holds one name, or several divided by blanks. */
+  /** Content of a user-agent line: one name, or several names separated by blanks. */
   readonly agentsPerLine: "one" | "several";
   /**
-  /**
-   * A sitemap line between two user-agent lines does not divide their group (RFC 9309 §2.2.4: "Parsing of other records MUST NOT
-   * interfere"), or ends it: the names above it then have no rules.
+   * Effect of a sitemap line between two user-agent lines: no effect (RFC 9309 §2.2.4: "Parsing of other records MUST
+   * NOT interfere"), or it ends their group. The names above it then have no rules.
    */
   readonly sitemapBetweenAgents: "ignored" | "end-group";
   /**
-   * Of several groups that apply all rules count (RFC 9309 §2.2.1), those of the first one, or those of the groups
-   * with the longest name. Such a name is the longest of the group's user-agent lines from the crawler's own on, even
-   * if it is another crawler's. Or the text names none of these: all rules count, and `settled` is false where one of the
-   * groups alone would answer otherwise (`undefined`).
+   * Choice among several groups that apply.
+   * `merged`: the rules of all groups count (RFC 9309 §2.2.1).
+   * `first`: the rules of the first group count.
+   * `longest-name`: the rules of the groups with the longest name count. The name of a group is then its longest
+   *   user-agent value from the crawler's own line on, even if it names another crawler.
+   * `undefined`: the text names one group without defining which. All rules count, but an answer is not `settled`
+   *   if one of the groups alone would change it.
    */
   readonly sameName: "merged" | "first" | "longest-name" | "undefined";
-  /** Whether the groups for `*` apply to a crawler that no group names (RFC 9309 §2.2.1). */
+  /** Effect of groups for `*` on a crawler that no group names: they apply (RFC 9309 §2.2.1), or they are ignored. */
   readonly anyGroup: "applies" | "ignored";
-  /** Which Crawl-delay counts (no part of RFC 9309): that of the crawler's own group alone, or else that of `*`. */
+  /**
+   * Crawl-delay of a crawler with a group of its own: only from that group, or, if that has none, from the group of
+   * `*`. Crawl-delay is not part of RFC 9309.
+   */
   readonly crawlDelay: "own-group" | "own-or-any";
   /**
-   * How a crawler's token that RFC 9309's grammar cannot hold (`MJ12bot`, `archive.org_bot`) is
-   * compared with a group's name: up to the name's first blank or `/`, or up to its first character
-   * outside `A-Z a-z _ -` as for every other token.
+   * End of a group's name when it is compared with a token outside RFC 9309's grammar (`MJ12bot`, `archive.org_bot`):
+   * at the first blank or `/`, or at the first character outside `A-Z a-z _ -`, as for every other token.
    */
   readonly foreignTokens: "to-blank-or-slash" | "grammar";
-  /** Which tokens a caller may ask for: those that can name a crawler, or any string at all. */
+  /** Tokens that a caller may ask for: only strings that can name a crawler, or any string. */
   readonly askedTokens: "checked" | "any";
-  /** A list of tokens: the first one that some group names decides, or the groups of all are merged. */
+  /**
+   * Meaning of a list of tokens: the first token that a group names decides, or the groups of all tokens are merged.
+   */
   readonly tokenList: "first-named" | "merged";
 
   // --- paths
 
-  /** A rule holds one path pattern, or several divided by blanks. */
+  /** Content of a rule: one path pattern, or several patterns separated by blanks. */
   readonly pathsPerLine: "one" | "several";
   /**
-   * `*` and a last `$` are special (RFC 9309 §2.2.3), or characters like any other, and then the same as `%2A` and `%24`.
+   * Meaning of `*`, and of `$` at the end: wildcard and anchor (RFC 9309 §2.2.3), or ordinary characters, equal to
+   * `%2A` and `%24`.
    */
   readonly wildcards: "star-and-dollar" | "none";
   /**
-   * A `*` at the end of a pattern changes nothing in what it matches: it counts as a byte of its length (RFC 9309
-   * §2.2.2), or is ignored. (A pattern of nothing else is then `/`, with which every path begins.)
+   * Treatment of `*` at the end of a pattern, which never changes the matched paths: it counts as a byte of the
+   * pattern's length (RFC 9309 §2.2.2), or it is ignored. If it is ignored, a pattern of stars alone becomes `/`.
    */
   readonly trailingStar: "counts" | "ignored";
   /**
-   * Which bytes of a pattern count as its length: all (RFC 9309 §2.2.2), or all but each `*` and a last `$`. (A pattern
-   * of stars alone then counts one byte.)
+   * Bytes that count as a pattern's length: all of them (RFC 9309 §2.2.2), or all except each `*` and `$` at the end.
+   * In the second case a pattern of stars alone counts one byte.
    */
   readonly patternLength: "all" | "literal";
   /**
-   * What stands behind a `*` is looked for everywhere in the path (RFC 9309 §2.2.3). Or the search is forgetful: at a
-   * byte that does not go on with the match it begins anew with that byte, so `/*aab` does not match `/aaab`.
+   * Search for the text after a `*`.
+   * `everywhere`: at every position of the path (RFC 9309 §2.2.3).
+   * `forgetful`: without backtracking. After a mismatch the search restarts at the mismatched byte, so `/*aab` does
+   *   not match `/aaab`.
    */
   readonly starSearch: "everywhere" | "forgetful";
   /**
-   * A pattern of two or more `*`, or of `*` and a last `$`: it matches every path (RFC 9309 §2.2.3). Or it is
-   * ignored, and so is the next rule of the crawler.
+   * Meaning of a pattern of two or more `*`, or of `*` and `$` at the end: it matches every path (RFC 9309 §2.2.3),
+   * or it is ignored together with the crawler's next rule.
    */
   readonly starsAlone: "match-all" | "void-with-next";
-  /** A pattern that begins with `.` and ends with `$`: it matches no path, or every path that ends so. */
+  /** Meaning of a pattern such as `.gif$`, from `.` to `$`: it matches no path, or every path that ends with `.gif`. */
   readonly suffixes: "match-nothing" | "match-ends";
-  /** Of several rules that match the longest pattern decides (RFC 9309 §2.2.2), or the first one in the file. */
+  /**
+   * Rule that decides if several match: the one with the longest pattern (RFC 9309 §2.2.2), or the first in the file.
+   */
   readonly precedence: "longest" | "first";
   /**
-   * Whether the text settles where a rule with a `*` stands among those that match. Where it does not, and it makes a
-   * difference, `settled` is false and the longest pattern decides, as in Google's parser. Or the text has two answers, the longest
-   * rule and the least restrictive one: then it is open only where the longest one disallows.
+   * Precedence of rules with `*`. The longest pattern decides in every case, as in Google's parser.
+   * `settled`: the text defines it.
+   * `undefined`: the text does not define it. An answer is not `settled` if it depends on it.
+   * `undefined-where-disallowed`: the text names two rules, the longest and the least restrictive one. If they differ
+   *   and the longest rule disallows, the answer is not `settled`.
    */
   readonly wildcardConflicts: "settled" | "undefined" | "undefined-where-disallowed";
   /**
-   * A rule without a path: no rule (RFC 9309 §2.2.2, empty-pattern), or one that matches every path with 0 bytes. Or
-   * `disallow:` is as `allow: /`, and `allow:` no rule. Or an empty `Disallow` allows every path, whatever the other rules
-   * of its group say (`allows-all`).
+   * Meaning of a rule without a path.
+   * `no-rule`: it is ignored (RFC 9309 §2.2.2, empty-pattern).
+   * `matches-all`: it matches every path, with a length of 0 bytes.
+   * `disallow-allows`: `disallow:` means `allow: /`, and `allow:` is ignored.
+   * `allows-all`: `disallow:` allows every path and overrides the other rules of its group. `allow:` is ignored.
    */
   readonly emptyPath: "no-rule" | "matches-all" | "disallow-allows" | "allows-all";
   /**
-   * What is done before paths and patterns are compared: all that RFC 9309 §2.2.2 and §2.2.3 ask for, and ASCII that
-   * no URI holds, such as a raw space in a rule, percent-encoded (`normalised`); bytes outside ASCII percent-encoded
-   * and hex digits in upper case, so that a rule with a raw space matches nothing (`escape-only`); every
-   * triplet decoded (`decoded`), or every one but `%2F` (`decoded-but-slash`); or nothing at all (`as-written`).
+   * Conversion of paths and patterns before they are compared.
+   * `normalised`: as RFC 9309 §2.2.2 and §2.2.3 require. ASCII that is invalid in a URI, such as a raw space in a
+   *   rule, is also percent-encoded.
+   * `escape-only`: non-ASCII bytes are percent-encoded, and hex digits are put in upper case. A rule with a raw
+   *   space matches nothing.
+   * `decoded`: every percent-encoded byte is decoded.
+   * `decoded-but-slash`: every one except `%2F` is decoded.
+   * `as-written`: none.
    */
   readonly percentEncoding: "normalised" | "escape-only" | "decoded" | "decoded-but-slash" | "as-written";
-  /** The URL is read as a client would request it, or taken byte by byte as it stands. */
+  /** Form of the URL that is judged: as a client would request it, or byte by byte as given. */
   readonly urls: "requested" | "verbatim";
-  /** What stands behind `#!` is a fragment like any other, or is crawled as `?_escaped_fragment_=` and judged so. */
+  /** Meaning of `#!`: an ordinary fragment, or a page that is crawled and judged as `?_escaped_fragment_=`. */
   readonly hashBang: "fragment" | "escaped-fragment";
-  /** An `allow` rule for `…/index.htm*` that does not match also stands for the folder itself. */
+  /** Whether an `allow` rule for `…/index.htm*` also allows the folder itself. */
   readonly indexAsFolder: boolean;
-  /** `/robots.txt` is implicitly allowed (RFC 9309 §2.2.2), or decided by the rules. */
+  /** Decision for `/robots.txt`: always allowed (RFC 9309 §2.2.2), or decided by the rules. */
   readonly robotsTxt: "allowed" | "by-rules";
 
   // --- access
 
-  /** What the outcome of fetching a robots.txt means (RFC 9309 §2.3.1), and how long a copy is good (§2.4). */
+  /** Meanings of the outcomes of fetching a robots.txt (RFC 9309 §2.3.1), and the cache lifetime of a copy (§2.4). */
   readonly access: AccessRules;
 
   // --- pages
 
   /**
-   * Which words of a robots META tag and of X-Robots-Tag are known, and what they mean together: the name of a set, or a set.
-   * None of it is a part of RFC 9309; the words of 1996, which all engines read, are the ground.
+   * Directives of the robots META tag and of X-Robots-Tag, as the name of a built-in set or as a set. They are not
+   * part of RFC 9309. The baseline is the six directives of 1996, which all engines read.
    */
   readonly pageRules: PageRuleSetName | PageRules;
 }
 
-/** What of a dialect decides how a robots.txt is read, and what its rules answer to one token. */
+/** The properties of a dialect that affect parsing and the decision for one token. */
 export type ReadingRules = Omit<
   Dialect,
   | "name"
@@ -206,19 +233,19 @@ export type ReadingRules = Omit<
   | "pageRules"
 >;
 
-/** How much room there is for rules, as a parser stores them. */
+/** Storage limit for rules, counted in the form that the parser stores. */
 export interface RuleRoom {
-  /** Number of rules that is already too many. */
+  /** Number of rules that exceeds the limit: one fewer is allowed. */
   readonly tooManyRules: number;
   /** Maximum number of bytes. */
   readonly maxBytes: number;
-  /** Bytes that each stored rule takes besides its pattern. */
+  /** Number of bytes that each stored rule takes in addition to its pattern. */
   readonly bytesPerRule: number;
-  /** Bytes that the crawler's own rules, and those of `*`, take besides. */
+  /** Number of additional bytes for each of the two rule sets, the crawler's own and that of `*`. */
   readonly bytesPerSet: number;
 }
 
-/** Errors that a text names. */
+/** Limits whose violation a dialect's text calls an error. */
 export interface StatedErrors {
   /** Maximum number of rules in the file. */
   readonly maxRules: number;
@@ -228,8 +255,8 @@ export interface StatedErrors {
   readonly blankLineInGroup: boolean;
 }
 
-/** The fields that a dialect gives a meaning of its own. */
+/** Fields that a dialect can give a meaning (`Dialect.fields`). */
 export type RuledField = "user-agent" | "allow" | "disallow" | "sitemap";
 
-/** The sources of a dialect, by property: at least one for each deviation from RFC 9309. */
+/** Sources of a dialect's values, by property. Each deviation from RFC 9309 has a source. */
 export type DialectSources = { readonly [property in keyof Dialect]?: Source };

@@ -10,7 +10,8 @@ const stated = (section: string): Source => ({
 const assumed = (where: string): Source => ({ where, certainty: "assumed" });
 
 /**
- * Martijn Koster's Internet draft of December 1996, draft-koster-robots-00: with Allow, and the first match decides.
+ * Martijn Koster's Internet draft of December 1996, draft-koster-robots-00. It adds Allow, and the first rule that
+ * matches decides.
  *
  * Weak: `maxBytes`, `nul` and `pageRules` are assumed.
  */

@@ -13,10 +13,11 @@ const MISSPELLINGS = stated(
 );
 
 /**
- * Google's robots.txt specification as it stood from 2012 to 2019. Its Hindi edition says that the name robots.txt may be
- * written in any letter case, which no other text says; we do not follow it.
+ * Google's robots.txt specification of 2012, in force until 2019. Only its Hindi edition allows any letter case in
+ * the file name robots.txt; this dialect does not.
  *
- * Weak: `percentEncoding` and `robotsTxt` are assumed; after how long a server error is permanent is our reading.
+ * Weak: `percentEncoding` and `robotsTxt` are assumed; the time until a server error is permanent is our
+ * interpretation.
  */
 export const google2012: Dialect = {
   ...google2019,

@@ -9,8 +9,8 @@ const stated = (where: string): Source => ({
 const assumed = (where: string): Source => ({ where, certainty: "assumed" });
 
 /**
- * Google's robots.txt specification of July 2019, the text that became RFC 9309. Its Bengali edition says that field names
- * and crawlers' names mind upper and lower case; every other edition says the opposite, and so do we.
+ * Google's robots.txt specification of July 2019, the text that became RFC 9309. Only its Bengali edition makes field
+ * names and crawler names case-sensitive; this dialect ignores case, like all other editions.
  *
  * Weak: `percentEncoding` and `robotsTxt` are assumed.
  */

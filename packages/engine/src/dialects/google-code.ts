@@ -7,7 +7,7 @@ const code = (where: string): Source => ({
   certainty: "observed",
 });
 
-/** Google's published C++ parser and matcher, github.com/google/robotstxt at 22b355f, quirk for quirk. */
+/** Google's published C++ parser and matcher, github.com/google/robotstxt at 22b355f, including its quirks. */
 export const googleCode: Dialect = {
   ...google,
   name: "google-code",

@@ -10,8 +10,8 @@ const page = (where: string): Source => ({
 });
 
 /**
- * Google's documentation as of 2026: how Google's crawlers treat a robots.txt from a real site. The
- * leniencies that only the published parser shows are kept, as those crawlers run it.
+ * Google's documentation of 2026, which describes how Google's crawlers treat the robots.txt of a real site. Leniency
+ * that only the published parser shows is included, because those crawlers run that parser.
  */
 export const google: Dialect = {
   ...rfc9309,
@@ -47,7 +47,8 @@ export const google: Dialect = {
     outage: [
       { afterSeconds: 0, holds: "closed" },
       { afterSeconds: 43_200, holds: "cached-or-open" },
-      // "For the first 12 hours" crawling stops; "for the next 30 days" the last good version counts: 12 h and 30 days.
+      // Crawling stops "for the first 12 hours"; the last good version applies "for the next 30 days". The sum is
+      // 30.5 days.
       { afterSeconds: 2_635_200, holds: "open-if-site-answers" },
     ],
   },

@@ -2,11 +2,11 @@ import * as catalogue from "./catalogue.ts";
 import { defaultDialect } from "./default.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** The names of the dialects that maycrawl speaks. */
+/** Names of the built-in dialects. */
 export type DialectName = keyof typeof catalogue;
 
-// A module's names come in the order of the alphabet.
+// The keys of a module namespace are in alphabetical order, so the default must be inserted before them.
 const first: { readonly [name: string]: Dialect } = { [defaultDialect.name]: defaultDialect };
 
-/** The dialects that maycrawl speaks, by name: the default first, the others in the order of the alphabet. */
+/** The built-in dialects by name: first the default, then the others in alphabetical order. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = { ...first, ...catalogue };

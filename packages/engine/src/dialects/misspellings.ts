@@ -1,8 +1,8 @@
 import type { RuledField } from "./dialect.ts";
 
 /**
- * The misspelt field names that Google's parser reads. RFC 9309 §2.2.4 lets any crawler be as
- * lenient, and a site that wrote `dissallow` meant it.
+ * Misspelt field names that Google's parser accepts. RFC 9309 §2.2.4 permits this leniency to every crawler, and a site
+ * that wrote `dissallow` meant `disallow`.
  */
 export const FREQUENT_MISSPELLINGS: readonly (readonly [string, RuledField])[] = [
   ["useragent", "user-agent"],

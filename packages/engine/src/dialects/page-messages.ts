@@ -1,4 +1,4 @@
-/** English texts of notes on a page's directives. */
+/** English texts of the notes on a page's directives, by message id. */
 export const pageMessages = {
   "dead.noodp": "It spoke of the Open Directory Project, which closed in 2017.",
   "dead.noydir": "It spoke of Yahoo's directory, which closed in 2014.",

@@ -1,7 +1,7 @@
 import type { pageMessages } from "./page-messages.ts";
 import type { Source } from "./source.ts";
 
-/** What a page's directives can forbid: each is a question that `resolvePage` answers. */
+/** Things that a page's directives can forbid. `resolvePage` answers for each of them. */
 export type PageTopic =
   | "index"
   | "follow"
@@ -13,45 +13,55 @@ export type PageTopic =
   | "translate";
 
 /**
- * What content may be used for: to train AI models (`train-ai`), as input of AI models that answer somebody (`ai-input`),
- * or to find it and lead people to it (`search`). The first and the last are those of draft-ietf-aipref-vocab §4; the
- * second is that of Content-Signal.
+ * Uses of a page's content.
+ *
+ * - `train-ai`: training AI models (draft-ietf-aipref-vocab §4).
+ * - `ai-input`: input of an AI model that answers a user's question (Content-Signal).
+ * - `search`: finding the page and linking to it (draft-ietf-aipref-vocab §4).
  */
 export type UsageCategory = "train-ai" | "ai-input" | "search";
 
-/** One word that a page can say, alone or with a value. */
+/** One directive of a page, with or without a value. */
 export interface PageRule {
-  /** In small letters: letter case is nothing. */
+  /** Name in lower case. Directives are compared without regard to case. */
   readonly name: string;
   readonly forbids?: readonly PageTopic[];
   readonly allows?: readonly PageTopic[];
   /**
-   * What has to stand behind its colon, if anything: a number of characters or seconds (`0` forbids, `-1` sets no
-   * limit), `none`, `standard` or `large`, or the time from which on it forbids.
+   * Type of the required value after the colon; omitted if the directive has no value.
+   *
+   * - `count`: a number of characters or seconds. `0` forbids, and `-1` means no limit.
+   * - `size`: `none`, `standard` or `large`.
+   * - `date`: the start of the prohibition.
    */
   readonly value?: "count" | "size" | "date";
-  /** The uses that it speaks against, besides. */
+  /** Uses that the directive also forbids. */
   readonly forbidsUse?: readonly UsageCategory[];
-  /** Another word in whose presence it says nothing about uses. */
+  /** Name of another directive. If the page has it, `forbidsUse` does not apply. */
   readonly useLiftedBy?: string;
-  /** Another word without which it says nothing. */
+  /** Name of another directive. Without it, this directive has no effect. */
   readonly needs?: string;
-  /** The only place in which it counts. Both if omitted. */
+  /** The only place in which the directive counts. Both places count if omitted. */
   readonly only?: "meta" | "header";
-  /** A name of a META tag that all crawlers of the vendor obey, besides those for all and for each crawler. */
+  /** META tag name that all crawlers of the vendor obey, in addition to `robots` and the crawlers' own names. */
   readonly vendorName?: string;
-  /** The id of the message that says why no engine obeys it any more: it is recognised, and has no effect. */
+  /**
+   * Id of the message that explains why no engine obeys the directive any more. It is recognised, but has no effect.
+   */
   readonly dead?: keyof typeof pageMessages;
 }
 
-/** Which words an engine knows, and how it reads several of them. */
+/** The directives that an engine knows, and how it resolves several of them. */
 export interface PageRules {
   readonly rules: readonly PageRule[];
-  /** Where a crawler answers to one of these names, it looks for these alone; for all of its own where left out. */
+  /**
+   * Crawler names that can be addressed. A crawler with one or more of these names obeys only directives for these. If
+   * omitted, a crawler obeys directives for all of its names.
+   */
   readonly names?: readonly string[];
-  /** Whether a page can speak to one crawler at all; left out where it can. */
+  /** Set to `all-only` if a page cannot address a single crawler. */
   readonly speaksTo?: "all-only";
-  /** Of words that contradict each other the one that forbids holds, or the one that allows. */
+  /** The directive that wins a conflict: the one that forbids, or the one that allows. */
   readonly conflicts: "forbidding" | "allowing";
   readonly sources: readonly Source[];
 }

@@ -5,7 +5,7 @@ const stated = (where: string): Source => ({ where, certainty: "stated" });
 const reported = (where: string): Source => ({ where, certainty: "reported" });
 const assumed = (where: string): Source => ({ where, certainty: "assumed" });
 
-/** The six words of 1996, which every engine reads. */
+/** The six directives of 1996, which every engine reads. */
 const WORDS_OF_1996: readonly PageRule[] = [
   { name: "index", allows: ["index"] },
   { name: "noindex", forbids: ["index"] },
@@ -15,13 +15,13 @@ const WORDS_OF_1996: readonly PageRule[] = [
   { name: "none", forbids: ["index", "follow"] },
 ];
 
-/** Words about directories that are closed; pages still say them. */
+/** Directives about web directories that have closed. Pages still use them. */
 const OF_CLOSED_DIRECTORIES: readonly PageRule[] = [
   { name: "noodp", dead: "dead.noodp" },
   { name: "noydir", dead: "dead.noydir" },
 ];
 
-/** How much of a page is shown: Google's words of 2019, which Bing took over in 2020. */
+/** Directives that limit a page's preview. Google introduced them in 2019, and Bing adopted them in 2020. */
 const PREVIEWS: readonly PageRule[] = [
   { name: "max-snippet", value: "count", forbids: ["snippet"] },
   { name: "max-image-preview", value: "size", forbids: ["imagePreview"] },
@@ -81,7 +81,7 @@ const google: PageRules = {
       vendorName: "google",
     },
   ],
-  // The page-level name of a crawler of its own is not looked for: `googlebot-image` is nobody's.
+  // Google's other crawlers do not look for a META tag with their own name, such as `googlebot-image`.
   names: ["googlebot", "googlebot-news", "adsbot-google"],
   conflicts: "forbidding",
   sources: [
@@ -164,7 +164,7 @@ const amazon: PageRules = {
   ],
 };
 
-/** The name of a set of words that pages say. */
+/** Name of a built-in set of page directives. */
 export type PageRuleSetName =
   | "meta-robots"
   | "meta-1996"
@@ -174,7 +174,7 @@ export type PageRuleSetName =
   | "applebot"
   | "amazon";
 
-/** The sets of words that pages say, by what a dialect's `pageRules` calls them. */
+/** The built-in sets of page directives, by their name in a dialect's `pageRules`. */
 export const pageRuleSets: Readonly<Record<PageRuleSetName, PageRules>> = {
   "meta-robots": metaRobots,
   "meta-1996": meta1996,
@@ -186,8 +186,8 @@ export const pageRuleSets: Readonly<Record<PageRuleSetName, PageRules>> = {
 };
 
 /**
- * Words that speak of uses alone, to whoever collects content, whatever engine he works for. They are DeviantArt's of
- * 2022 and what came after them; no vendor of a large crawler says that it obeys them.
+ * Directives that concern only uses of content, and address every collector of content. DeviantArt introduced the first
+ * in 2022. No vendor of a large crawler states that it obeys them.
  */
 export const usageRules: readonly PageRule[] = [
   { name: "noai", forbidsUse: ["train-ai"] },

@@ -1,7 +1,7 @@
 import type { ReadingRules } from "./dialect.ts";
 import { FREQUENT_MISSPELLINGS } from "./misspellings.ts";
 
-/** How RFC 9309 reads a robots.txt, and what its rules answer. Small programs need no more of the dialect. */
+/** The properties of RFC 9309 for parsing and deciding. Small programs need only this part of the dialect. */
 export const rfc9309Reading: ReadingRules = {
   maxBytes: 512_000,
   oversize: "cut",

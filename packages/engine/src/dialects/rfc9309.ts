@@ -19,12 +19,12 @@ export const rfc9309: Dialect = {
     clientError: "unavailable",
     serverError: "unreachable",
     networkFailure: "unreachable",
-    // §2.3.1.4: after about 30 days a crawler may take it as unavailable, or go on with its copy.
+    // §2.3.1.4: after about 30 days a crawler may treat it as unavailable, or continue to use its copy.
     outage: [
       { afterSeconds: 0, holds: "closed" },
       { afterSeconds: 2_592_000, holds: "cached-or-open" },
     ],
-    // §2.4: no longer than 24 hours.
+    // §2.4: a copy should not be used for more than 24 hours.
     cacheSeconds: 86_400,
     maxCacheSeconds: 86_400,
   },

@@ -2,9 +2,10 @@ import type { Dialect } from "./dialect.ts";
 import { rfc9309 } from "./rfc9309.ts";
 
 /**
- * SeznamBot, by accounts of its help page: Allow, Sitemap and wildcards as in RFC 9309; it looks again after several days.
+ * SeznamBot, according to third-party accounts of its help page. Allow, Sitemap and wildcards work as in RFC 9309,
+ * and it fetches a robots.txt again after several days.
  *
- * Weak: `access` is somebody's account.
+ * Weak: `access` comes from a third-party account.
  */
 export const seznam: Dialect = {
   ...rfc9309,

@@ -1,13 +1,13 @@
-/** Where a dialect's value of a property comes from. */
+/** Source of the value of a dialect's property. */
 export interface Source {
-  /** The document and the place in it, for people. */
+  /** Document and passage, as text for display. */
   readonly where: string;
   /**
-   * How sure it is, from firm to weak:
-   * - `stated`: the document says so.
-   * - `observed`: the engine's own code does so.
-   * - `reported`: somebody else's account of it; the engine's owner has not been read.
-   * - `assumed`: nobody says; it is what the rest of the document, or its engine's family, makes likely.
+   * Certainty of the value, from firm to weak:
+   * - `stated`: the document states it.
+   * - `observed`: the engine's own code does it.
+   * - `reported`: a third party describes it; the engine owner's text was not read.
+   * - `assumed`: no text states it; the rest of the document, or related engines, make it likely.
    */
   readonly certainty: "stated" | "observed" | "reported" | "assumed";
 }

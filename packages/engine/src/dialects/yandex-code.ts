@@ -7,22 +7,24 @@ const code = (where: string): Source => ({
   certainty: "observed",
 });
 
-/** The part of its full name that a group's name must have at least, for most of Yandex's crawlers. */
+/** Minimum beginning of the full name that a group's name must contain, for most of Yandex's crawlers. */
 const YANDEX = "Yandex";
 
 /**
- * The parser of robots.txt that Yandex publishes, github.com/ydb-platform/ydb, library/cpp/robots_txt, quirk for quirk,
- * with a handler for one crawler and for `*`, as by default. Whether Yandex's crawlers run it today is not known.
+ * The robots.txt parser that Yandex publishes, github.com/ydb-platform/ydb, library/cpp/robots_txt, including its
+ * quirks. The dialect models its default setup, which handles one crawler and `*`. It is not known if Yandex's
+ * crawlers run it today.
  *
- * Its table of crawlers marks those that rules for `*` do not bind. Here that is a part of the crawler in the registry,
- * not of the dialect. Of several crawlers with one name the first is taken.
+ * The parser's table of crawlers marks those that ignore rules for `*`. Here this is a property of the crawler in the
+ * registry, not of the dialect. If several crawlers in the table have the same name, the first is used.
  *
- * What differs: room for rules is counted without what `Host` and `Clean-param` records and `Crawl-delay` take of it. A
- * rule of stars alone takes the next rule along, though in the code a record stored between the two goes in its place.
+ * Two differences remain. The storage limit does not count the room for `Host`, `Clean-param` and `Crawl-delay`
+ * records. A rule of stars alone always removes the next rule; the parser removes another record if it is stored
+ * between the two.
  *
- * `access` and `pageRules` are those of `yandex`, as the code has neither.
+ * `access` and `pageRules` are those of `yandex`, because the parser has neither.
  *
- * Weak: `access` is somebody's account.
+ * Weak: `access` comes from a third-party account.
  */
 export const yandexCode: Dialect = {
   ...yandex,

@@ -5,14 +5,14 @@ import type { Source } from "./source.ts";
 const help = (where: string): Source => ({ where: `Yandex Webmaster help, ${where}`, certainty: "stated" });
 
 /**
- * Yandex's crawlers: rules are sorted by the length of their path and the last one that matches is taken, an allow rule last,
- * which is RFC 9309's choice in other words.
+ * Yandex's crawlers. They sort rules by path length, with allow rules last among equals, and the last rule that
+ * matches decides. This is the same choice as RFC 9309's.
  *
- * The help names errors without saying what its crawlers make of a file that has them: more than 2,048 rules, a rule of
- * more than 1,024 characters, a blank line within a group. They change no answer and `explain` points them out. A limit
- * that is guessed wrong would open or close whole sites; RFC 9309 §2.2 and §2.3.1.5 ask to use what can be read.
+ * The help page calls three things errors without defining their effect: more than 2,048 rules, a rule of more than
+ * 1,024 characters, and a blank line within a group. They change no answer here; `explain` reports them. A wrong
+ * guess would open or close whole sites, and RFC 9309 §2.2 and §2.3.1.5 ask crawlers to use what can be parsed.
  *
- * Weak: `access` is somebody's account.
+ * Weak: `access` comes from a third-party account.
  */
 export const yandex: Dialect = {
   ...rfc9309,

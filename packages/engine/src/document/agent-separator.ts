@@ -8,14 +8,14 @@ const CR = 0x0d;
 const COLON = 0x3a;
 
 /**
- * Finds the lines that part two user-agent lines in dialects where blank lines or records of other fields do
- * (`blankLines`, `otherRecords`).
+ * Finds the lines that separate two user-agent lines into two groups. Such lines exist only in dialects with the value
+ * `part-agents` for `blankLines` or `otherRecords`.
  */
 export class AgentSeparator {
   readonly #blanksPart: boolean;
   readonly #recordsPart: boolean;
   readonly #readsSecondCr: boolean;
-  /** Where a line ends that is only the CR with which the next one begins. */
+  /** End of the last empty line whose CR belongs to the next line (`lineEnds`); -1 if none. */
   #loneCrEnd = -1;
 
   private constructor({ blankLines, otherRecords, lineEnds }: ReadingRules) {
@@ -24,7 +24,7 @@ export class AgentSeparator {
     this.#readsSecondCr = lineEnds === "no-cr-behind-cr";
   }
 
-  /** Undefined where no line parts user-agent lines. */
+  /** Returns a separator for a dialect; undefined if nothing separates user-agent lines in it. */
   static in(dialect: ReadingRules): AgentSeparator | undefined {
     return dialect.blankLines === "part-agents" || dialect.otherRecords === "part-agents"
       ? new AgentSeparator(dialect)
@@ -32,8 +32,8 @@ export class AgentSeparator {
   }
 
   /**
-   * Whether the reader's line, which is neither a user-agent line nor a rule, parts what is above from what is below. To
-   * be called for each such line below a user-agent line.
+   * Whether the reader's current line separates the user-agent lines above it from those below it. Callers must call
+   * it for each line after a user-agent line that is neither a user-agent line nor a rule.
    */
   isAt(reader: RecordReader): boolean {
     if (this.#readsSecondCr && reader.start !== this.#loneCrEnd && isBetweenCrs(reader)) {
@@ -44,7 +44,7 @@ export class AgentSeparator {
   }
 }
 
-/** Whether a line is empty, and CRs that are not a part of CR LF end it and the line before. */
+/** Whether a line is empty, and a lone CR (not part of CR LF) ends both this line and the previous one. */
 function isBetweenCrs({ text, start, contentEnd, end }: RecordReader): boolean {
   return (
     start === contentEnd &&
@@ -55,12 +55,12 @@ function isBetweenCrs({ text, start, contentEnd, end }: RecordReader): boolean {
   );
 }
 
-/** Whether a line has nothing but blanks before its comment or the byte 0x00 that ends it. */
+/** Whether a line has only blanks before its end, its comment, or the byte 0x00 that ends its content. */
 function isBlank({ kind, bytes, nameStart }: RecordReader): boolean {
   return kind === BLANK || kind === COMMENT || (kind === UNREADABLE && bytes[nameStart] === NUL);
 }
 
-/** Whether a line is a record, even if its field has no name. */
+/** Whether a line is a record of another field, including a record whose field name is empty. */
 function isRecord({ kind, bytes, nameStart }: RecordReader): boolean {
   return kind === SITEMAP || kind === OTHER || (kind === UNREADABLE && bytes[nameStart] === COLON);
 }

@@ -5,7 +5,7 @@ import { parse } from "./parse.ts";
 
 const dialect = { ...dialects.rfc9309, blankLines: "end-group" } as const;
 
-/** Groups in short, each with the bytes of its span, and behind them the rules that bind nobody. */
+/** Formats each group with its span in bytes, and then the rules outside of groups. */
 function inShort(document: RobotsDocument): string[] {
   const groups = document.groups.map(({ agents, rules, fields, span }) => {
     const names = agents.map(({ value }) => value).join(" ");
@@ -15,47 +15,59 @@ function inShort(document: RobotsDocument): string[] {
   return [...groups, document.strayRules.map(({ path }) => path).join(" ")];
 }
 
-describe("where blank lines end groups (1994: records are separated by blank lines)", () => {
+describe("parse() with blankLines: end-group (1994: records are separated by blank lines)", () => {
   test.each<[what: string, lines: string[], expected: string[]]>([
-    ["rules behind one bind nobody", ["User-agent: a", "", "Disallow: /x"], ["a |  |  | 0-14", "/x"]],
     [
-      "user-agent lines on both sides are of two groups",
+      "keeps rules after a blank line outside of groups",
+      ["User-agent: a", "", "Disallow: /x"],
+      ["a |  |  | 0-14", "/x"],
+    ],
+    [
+      "puts user-agent lines before and after a blank line into two groups",
       ["User-agent: a", "", "User-agent: b", "Disallow: /x"],
       ["a |  |  | 0-14", "b | /x |  | 15-41", ""],
     ],
     [
-      "a line of blanks is one",
+      "treats a line with only spaces and tabs as blank",
       ["User-agent: a", "Disallow: /x", " \t", "Disallow: /y"],
       ["a | /x |  | 0-27", "/y"],
     ],
     [
-      "a line of which nothing is read is none",
+      "does not treat a line that begins with NUL as blank",
       ["User-agent: a", "\0junk", " \0", "Disallow: /x"],
       ["a | /x |  | 0-35", ""],
     ],
-    ["a line of comment is none", ["User-agent: a", "# x", "Disallow: /x"], ["a | /x |  | 0-30", ""]],
     [
-      "a user-agent line behind a rule begins a group without one",
+      "does not treat a comment line as blank",
+      ["User-agent: a", "# x", "Disallow: /x"],
+      ["a | /x |  | 0-30", ""],
+    ],
+    [
+      "begins a group at a user-agent line after a rule, without a blank line",
       ["User-agent: a", "Disallow: /x", "User-agent: b", "Disallow: /y", "", "Disallow: /z"],
       ["a | /x |  | 0-27", "b | /y |  | 27-54", "/z"],
     ],
     [
-      "other records behind one belong to no group",
+      "keeps other records after a blank line outside of groups",
       ["User-agent: a", "Crawl-delay: 1", "", "Foo: x"],
       ["a |  | Crawl-delay | 0-29", ""],
     ],
-    ["several are as one", ["", "", "User-agent: a", "Disallow: /x", "", "", ""], ["a | /x |  | 2-29", ""]],
+    [
+      "treats several blank lines as one",
+      ["", "", "User-agent: a", "Disallow: /x", "", "", ""],
+      ["a | /x |  | 2-29", ""],
+    ],
   ])("%s", (_, lines, expected) => {
     expect(inShort(parse(lines.join("\n"), { dialect }))).toEqual(expected);
   });
 
-  test("a Crawl-delay behind one has no user-agent lines above it", () => {
+  test("returns no user-agent lines for a Crawl-delay after a blank line", () => {
     const [field] = parse("User-agent: a\n\nCrawl-delay: 1", { dialect }).fields;
     expect(field?.agents).toEqual([]);
   });
 });
 
-test("fields that are not read are records of other fields", () => {
+test("parse() returns records whose field the dialect does not read as records of other fields", () => {
   const document = parse("User-agent: a\nALLOW: /x\nallow : /y\nDisallow: /z\nSitemap: s\n", {
     dialect: { ...dialects.rfc9309, fields: ["user-agent", "disallow"] },
   });

@@ -13,14 +13,14 @@ import type { GroupDraft, RobotsDraft, RuleDraft } from "./draft.ts";
 import { parse } from "./parse.ts";
 import { stringify } from "./stringify.ts";
 
-describe("a document is built from plain data", () => {
+describe("build()", () => {
   test.each<[what: string, draft: RobotsDraft, text: string]>([
-    ["nothing", {}, ""],
+    ["an empty document", {}, ""],
     ["a comment", { comment: "one\n\ntwo\r\nthree\rfour" }, "# one\n#\n# two\n# three\n# four\n"],
     ["an empty comment", { comment: "" }, "#\n"],
     ["a group", { groups: [{ agents: ["*"], rules: [{ disallow: "/" }] }] }, "User-agent: *\nDisallow: /\n"],
     [
-      "several agents, rules and records",
+      "a group with several agents, rules and records",
       {
         groups: [
           {
@@ -37,7 +37,7 @@ describe("a document is built from plain data", () => {
       "# ours\nUser-agent: FooBot\nUser-agent: BarBot\nAllow: /a$\nDisallow: *.gif\nDisallow:\nCrawl-delay: 5\nx y:\n",
     ],
     [
-      "blocks with a blank line between",
+      "blocks separated by blank lines",
       {
         comment: "top",
         groups: [
@@ -49,21 +49,21 @@ describe("a document is built from plain data", () => {
       "# top\n\nUser-agent: a\nAllow: /\n\nUser-agent: b\nDisallow: /\n\nSitemap: https://example.com/a.xml\nSitemap: https://example.com/b.xml\n",
     ],
     [
-      "sitemaps alone",
+      "sitemaps without groups",
       { groups: [], sitemaps: ["https://example.com/é"] },
       "Sitemap: https://example.com/é\n",
     ],
-    ["a byte that is no UTF-8, as stringify has it", { comment: "\udc80" }, "# \udc80\n"],
-  ])("%s", (_, draft, text) => {
+    ["a comment with a lone surrogate for a byte that is not UTF-8", { comment: "\udc80" }, "# \udc80\n"],
+  ])("builds %s", (_, draft, text) => {
     expect(stringify(build(draft))).toBe(text);
   });
 
-  test("by the dialect that the options name", () => {
+  test("parses with the dialect of the options", () => {
     expect(build({}, { dialect: dialects.google }).dialect).toBe(dialects.google);
     expect(build({}).dialect).toBe(dialects.rfc9309);
   });
 
-  test("a group without rules allows everything, whatever group follows it (RFC 9309 §2.1)", () => {
+  test("builds a group without rules that allows everything, even before another group (RFC 9309 §2.1)", () => {
     const document = build({ groups: [{ agents: ["a"] }, { agents: ["b"], rules: [{ disallow: "/" }] }] });
     expect(document.groups.map(({ agents }) => agents.map(({ value }) => value))).toEqual([["a"], ["b"]]);
     expect(compile(document, "a").decide("https://example.com/x").allowed).toBe(true);
@@ -71,7 +71,7 @@ describe("a document is built from plain data", () => {
   });
 });
 
-describe("what a line cannot hold as it is, is refused", () => {
+describe("build() of values that a line cannot represent", () => {
   const group = (rest: Partial<GroupDraft>): RobotsDraft => ({ groups: [{ agents: ["*"], ...rest }] });
 
   test.each<[what: string, draft: RobotsDraft]>([
@@ -79,15 +79,15 @@ describe("what a line cannot hold as it is, is refused", () => {
     ["an agent with a line end", group({ agents: ["a\nDisallow: /"] })],
     ["an agent with a CR", group({ agents: ["a\rb"] })],
     ["an agent with a number sign", group({ agents: ["a#b"] })],
-    ["an agent with a blank before it", group({ agents: [" a"] })],
-    ["an agent with a blank behind it", group({ agents: ["a "] })],
+    ["an agent with a space before it", group({ agents: [" a"] })],
+    ["an agent with a space after it", group({ agents: ["a "] })],
     ["an agent with NUL", group({ agents: ["a\0b"] })],
-    ["a path without slash", group({ rules: [{ disallow: "a" }] })],
-    ["a path of a blank", group({ rules: [{ allow: " " }] })],
-    ["a path of $", group({ rules: [{ allow: "$" }] })],
+    ["a path without a slash", group({ rules: [{ disallow: "a" }] })],
+    ["a path that is a space", group({ rules: [{ allow: " " }] })],
+    ["the path $", group({ rules: [{ allow: "$" }] })],
     ["a path with a line end", group({ rules: [{ allow: "/a\n" }] })],
     ["a path with a number sign", group({ rules: [{ allow: "/a#b" }] })],
-    ["a path with a blank behind it", group({ rules: [{ disallow: "/a\t" }] })],
+    ["a path with a tab after it", group({ rules: [{ disallow: "/a\t" }] })],
     ["a path with NUL", group({ rules: [{ disallow: "/a\0" }] })],
     ["a field name with a colon", group({ fields: [["a:b", "c"]] })],
     ["a field name with a number sign", group({ fields: [["a#b", "c"]] })],
@@ -95,20 +95,20 @@ describe("what a line cannot hold as it is, is refused", () => {
     ["a field name with a CR", group({ fields: [["a\rb", "c"]] })],
     ["a field name with NUL", group({ fields: [["a\0b", "c"]] })],
     ["an empty field name", group({ fields: [["", "c"]] })],
-    ["a field name with blanks around it", group({ fields: [[" a", "c"]] })],
-    ["a field name with a blank behind it", group({ fields: [["a ", "c"]] })],
+    ["a field name with a space before it", group({ fields: [[" a", "c"]] })],
+    ["a field name with a space after it", group({ fields: [["a ", "c"]] })],
     ["a rule among the other fields", group({ fields: [["Disallow", "/"]] })],
     ["a user-agent line among the other fields", group({ fields: [["user-agent", "x"]] })],
     ["a sitemap among the other fields", group({ fields: [["Sitemap", "x"]] })],
     ["a value with a line end", group({ fields: [["a", "b\nc"]] })],
     ["a sitemap with a line end", { sitemaps: ["a\nUser-agent: *"] }],
     ["a sitemap with a number sign", { sitemaps: ["https://example.com/#a"] }],
-  ])("%s", (_, draft) => {
+  ])("rejects %s", (_, draft) => {
     expect(() => build(draft)).toThrow(InvalidDraftError);
   });
 });
 
-describe("what callers without types may give is refused where it stands", () => {
+describe("build() of a draft with a wrong shape", () => {
   const group = (rest: object): object => ({ groups: [{ agents: ["*"], ...rest }] });
   const fails = (draft: unknown): Error => {
     try {
@@ -120,20 +120,20 @@ describe("what callers without types may give is refused where it stands", () =>
   };
 
   test.each<[what: string, draft: unknown, message: RegExp]>([
-    ["no draft", null, /^The draft must be an object; received null\.$/],
+    ["null as the draft", null, /^The draft must be an object; received null\.$/],
     [
-      "another key of the draft",
+      "an unknown key of the draft",
       { group: [] },
       /^The draft has no "group"; there are comment, groups, sitemaps\.$/,
     ],
     [
-      "another key of a group",
+      "an unknown key of a group",
       { groups: [{ agents: ["a"] }, { agent: ["b"] }] },
       /^groups\[1\] has no "agent"; there are comment, agents, rules, fields\.$/,
     ],
-    ["a Crawl-delay as a key", group({ crawlDelay: 5 }), /^groups\[0\] has no "crawlDelay"/],
+    ["a key crawlDelay of a group", group({ crawlDelay: 5 }), /^groups\[0\] has no "crawlDelay"/],
     [
-      "another key of a rule",
+      "an unknown key of a rule",
       group({ rules: [{ allow: "/" }, { disalow: "/" }] }),
       /^groups\[0\]\.rules\[1\] has no "disalow"; there are allow, disallow\.$/,
     ],
@@ -142,76 +142,92 @@ describe("what callers without types may give is refused where it stands", () =>
       group({ rules: [{ allow: "/a", disallow: "/b" }] }),
       /^groups\[0\]\.rules\[0\] needs one of "allow" and "disallow"; it has both\.$/,
     ],
-    ["a rule of neither", group({ rules: [{}] }), /^groups\[0\]\.rules\[0\] needs one .*; it has neither\.$/],
+    [
+      "a rule that neither allows nor disallows",
+      group({ rules: [{}] }),
+      /^groups\[0\]\.rules\[0\] needs one .*; it has neither\.$/,
+    ],
     [
       "a rule that is a string",
       group({ rules: ["Disallow: /"] }),
       /^groups\[0\]\.rules\[0\] must be an object; received a string\.$/,
     ],
     [
-      "a path that is none",
+      "a path that is a boolean",
       group({ rules: [{ disallow: true }] }),
       /^groups\[0\]\.rules\[0\]\.disallow must be a string; received a boolean\.$/,
     ],
-    ["a path of null", group({ rules: [{ allow: null }] }), /\.allow must be a string; received null\.$/],
-    ["a group that is none", { groups: [null] }, /^groups\[0\] must be an object; received null\.$/],
-    ["groups that are no list", { groups: {} }, /^groups must be a list; received an object\.$/],
     [
-      "a string of agents",
+      "a path that is null",
+      group({ rules: [{ allow: null }] }),
+      /\.allow must be a string; received null\.$/,
+    ],
+    ["a group that is null", { groups: [null] }, /^groups\[0\] must be an object; received null\.$/],
+    ["groups that are not a list", { groups: {} }, /^groups must be a list; received an object\.$/],
+    [
+      "agents that are a string",
       { groups: [{ agents: "a" }] },
       /^groups\[0\]\.agents must be a list; received a string\.$/,
     ],
-    ["no agents", { groups: [{ rules: [] }] }, /^groups\[0\]\.agents must be a list; received undefined\.$/],
     [
-      "an agent that is none",
+      "a group without a list of agents",
+      { groups: [{ rules: [] }] },
+      /^groups\[0\]\.agents must be a list; received undefined\.$/,
+    ],
+    [
+      "an agent that is a number",
       { groups: [{ agents: [5] }] },
       /^groups\[0\]\.agents\[0\] must be a string; rec.* a number\.$/,
     ],
-    ["a comment that is none", { comment: ["a"] }, /^comment must be a string; received a list\.$/],
+    ["a comment that is a list", { comment: ["a"] }, /^comment must be a string; received a list\.$/],
     [
-      "a group's comment",
+      "a group's comment that is a number",
       group({ comment: 1 }),
       /^groups\[0\]\.comment must be a string; received a number\.$/,
     ],
     [
-      "a field that is no pair",
+      "a field that is not a pair",
       group({ fields: [["a"]] }),
       /^groups\[0\]\.fields\[0\] must be a pair of name and value\.$/,
     ],
     [
-      "a field's value",
+      "a field's value that is a number",
       group({ fields: [["Crawl-delay", 5]] }),
       /^groups\[0\]\.fields\[0\]\[1\] must be a string; rec.* a number\.$/,
     ],
     [
-      "a string of sitemaps",
+      "sitemaps that are a string",
       { sitemaps: "https://a.example/" },
       /^sitemaps must be a list; received a string\.$/,
     ],
     [
-      "a sitemap that is no absolute URL",
+      "a sitemap that is not an absolute URL",
       { sitemaps: ["https://example.com/a", "nope"] },
       /^sitemaps\[1\] must be an absolute URL.*; received "nope"\.$/,
     ],
-    ["a sitemap by its path", { sitemaps: ["/sitemap.xml"] }, /^sitemaps\[0\] must be an absolute URL/],
+    [
+      "a sitemap that is only a path",
+      { sitemaps: ["/sitemap.xml"] },
+      /^sitemaps\[0\] must be an absolute URL/,
+    ],
     ["a sitemap without a host", { sitemaps: ["mailto:a"] }, /^sitemaps\[0\] must be an absolute URL/],
     [
-      "half a pair of surrogates",
+      "a lone high surrogate",
       { comment: "a\ud800b" },
       /^comment holds half a pair of surrogates at 1, which UTF-8 cannot/,
     ],
     [
-      "a low one",
+      "a lone low surrogate",
       group({ rules: [{ allow: "/\udfff" }] }),
       /^groups\[0\]\.rules\[0\]\.allow holds half a pair .* at 1,/,
     ],
-  ])("%s", (_, draft, message) => {
+  ])("rejects %s", (_, draft, message) => {
     const error = fails(draft);
     expect(error).toBeInstanceOf(InvalidDraftError);
     expect(error.message).toMatch(message);
   });
 
-  test("undefined is as if nothing had been said", () => {
+  test("treats undefined values as omitted", () => {
     const draft = {
       comment: undefined,
       groups: [
@@ -228,7 +244,7 @@ describe("what callers without types may give is refused where it stands", () =>
   });
 });
 
-/** A document as the draft that it could have been built from, comments left out. */
+/** Returns a draft with the content of a document, without comments. */
 function draftOf({ groups, sitemaps }: RobotsDocument): RobotsDraft {
   return {
     groups: groups.map(({ agents, rules, fields }) => ({
@@ -246,7 +262,7 @@ const text = (pieces: string): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...pieces), maxLength: 6 }).map((value) => value.trim());
 const path = text("/a*$é %:ツ?=").map((value) => (/^[/*]/.test(value) || value === "" ? value : `/${value}`));
 
-test("what is built, printed and read again says what the draft says", PATIENT, () => {
+test("build(), stringify() and parse() preserve the content of a draft", PATIENT, () => {
   const draft = fc.record({
     groups: fc.array(
       fc.record({
@@ -284,7 +300,7 @@ test("what is built, printed and read again says what the draft says", PATIENT, 
   );
 });
 
-describe("escapePattern makes of a path the pattern that matches it, character for character (RFC 9309 §2.2.3)", () => {
+describe("escapePattern() (RFC 9309 §2.2.3)", () => {
   test.each([
     ["/", "/"],
     ["/a*b$", "/a%2Ab%24"],
@@ -295,11 +311,11 @@ describe("escapePattern makes of a path the pattern that matches it, character f
     ["/ツ/é😀", "/%E3%83%84/%C3%A9%F0%9F%98%80"],
     ["/a?b=c&d", "/a?b=c&d"],
     ["/\ud800", "/\ud800"],
-  ])("%s: %s", (given, pattern) => {
+  ])("converts %s to %s", (given, pattern) => {
     expect(escapePattern(given)).toBe(pattern);
   });
 
-  test("a file that disallows it forbids that path, and no other that is not below it", PATIENT, () => {
+  test("returns a pattern that matches this path and no other", PATIENT, () => {
     always(
       fc.property(url, url, (one, other) => {
         const [a, b] = [requestedPath(one), requestedPath(other)];
@@ -315,7 +331,7 @@ describe("escapePattern makes of a path the pattern that matches it, character f
   });
 });
 
-/** Paths that differ when all is decoded differ for certain. */
+/** Decodes all triplets. Paths that still differ are certainly different. */
 function decodeLoosely(given: string): string {
   return given.replace(/%[0-9a-f]{2}/gi, (triplet) =>
     String.fromCharCode(Number.parseInt(triplet.slice(1), 16)),

@@ -9,8 +9,8 @@ import { kindOfName, OTHER } from "./line-kinds.ts";
 import { parse, type ReadOptions } from "./parse.ts";
 
 /**
- * Makes a document from plain data. `stringify` prints it.
- * @throws {InvalidDraftError} for a part that a line of a robots.txt cannot hold as it is, and for a key that there is not.
+ * Builds a document from plain data. `stringify` prints it.
+ * @throws {InvalidDraftError} for a value that a line of a robots.txt cannot represent, and for an unknown key.
  */
 export function build(draft: RobotsDraft, options?: ReadOptions): RobotsDocument {
   checkDraft(draft);
@@ -21,7 +21,10 @@ export function build(draft: RobotsDraft, options?: ReadOptions): RobotsDocument
   return parse(lines.join("\n"), options);
 }
 
-/** A name that some reader of robots.txt takes for a known one is refused as the name of another field. */
+/**
+ * The most lenient comparison of field names. A custom field is rejected if any reader could mistake it for a known
+ * one.
+ */
 const LENIENT: Dialect = { ...defaultDialect, fieldNames: "prefix" };
 
 function groupLines(group: GroupDraft): string[] {
@@ -32,7 +35,7 @@ function groupLines(group: GroupDraft): string[] {
   }
   const lines = [...commentLines(group.comment)];
   for (const agent of group.agents) lines.push(record("User-agent", agent));
-  // Without a rule to end it, the group would take in the user-agent lines of the next one (RFC 9309 §2.1).
+  // Without a rule the group would continue with the user-agent lines of the next group (RFC 9309 §2.1).
   const rules = group.rules?.length ? group.rules : [{ disallow: "" }];
   for (const rule of rules) {
     const { allow, disallow = "" }: { allow?: string; disallow?: string } = rule;
@@ -56,7 +59,7 @@ function groupLines(group: GroupDraft): string[] {
   return lines;
 }
 
-/** One line: what would be read back otherwise than it was given is refused. */
+/** Returns one line. Throws if parsing the line would not return the same name and value. */
 function record(name: string, value: string): string {
   if (!/^[^\s:#\0][^\r\n:#\0]*$/.test(name) || name !== name.trim()) {
     throw new InvalidDraftError(
@@ -78,8 +81,8 @@ function commentLines(comment: string | undefined): string[] {
 }
 
 /**
- * A path pattern that matches a URL path literally: `*`, `$` and `#` are percent-encoded
- * (RFC 9309 §2.2.3), and so are blanks, bytes outside ASCII and a `%` that begins no triplet.
+ * Returns a path pattern that matches a URL path literally. `*`, `$` and `#` are percent-encoded (RFC 9309 §2.2.3).
+ * Blanks, non-ASCII characters and each `%` that does not begin a triplet are percent-encoded too.
  */
 export function escapePattern(path: string): string {
   return path.replace(/%(?![0-9A-Fa-f]{2})|[*$#\s]|[^\u0000-\u007f\ud800-\udfff]+/gu, (found) =>

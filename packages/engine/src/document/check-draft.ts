@@ -2,7 +2,7 @@ import { InvalidDraftError } from "../errors.ts";
 import { parseUrl } from "../text/read-url.ts";
 import type { GroupDraft, RobotsDraft } from "./draft.ts";
 
-/** The keys that there are: of a part that is misspelt nothing would be written. */
+/** All known keys. A misspelt key would otherwise be ignored silently. */
 const DRAFT: Readonly<Record<keyof RobotsDraft, true>> = { comment: true, groups: true, sitemaps: true };
 const GROUP: Readonly<Record<keyof GroupDraft, true>> = {
   comment: true,
@@ -13,9 +13,9 @@ const GROUP: Readonly<Record<keyof GroupDraft, true>> = {
 const RULE = { allow: true, disallow: true } as const;
 
 /**
- * A draft may come from a file, or from code without types: what is not of its shape would be written
- * as something else, or not at all.
- * @throws {InvalidDraftError} that says where.
+ * Checks the shape of a draft, which may come from a file or from untyped code. Values of a wrong shape would
+ * otherwise be written incorrectly, or left out.
+ * @throws {InvalidDraftError} with the path of the invalid value.
  */
 export function checkDraft(draft: RobotsDraft): void {
   const { comment, groups, sitemaps } = checkKeys("The draft", DRAFT, draft);
@@ -48,7 +48,7 @@ function checkField(where: string, field: unknown): void {
   checkEach(where, field, checkText);
 }
 
-/** "The location of a Sitemap should be the complete URL" (sitemaps.org): crawlers have nothing to resolve another by. */
+/** Requires an absolute URL. "The location of a Sitemap should be the complete URL" (sitemaps.org). */
 function checkSitemap(where: string, url: unknown): void {
   const host = parseUrl(checkText(where, url))?.host;
   if (host !== undefined && host !== "") return;
@@ -78,12 +78,15 @@ function checkEach(where: string, list: unknown, check: (where: string, one: unk
   });
 }
 
-/** Halves of a pair that stand for no byte: `encodeText` would write U+FFFD for them. */
-const LOST = /[\uD800-\uDC7F\uDD00-\uDFFF]/u;
+/**
+ * Lone surrogates that `encodeText` would replace with U+FFFD. Those from U+DC80 to U+DCFF are not included, because
+ * they represent bytes (see `stringify`).
+ */
+const UNENCODABLE = /[\uD800-\uDC7F\uDD00-\uDFFF]/u;
 
 function checkText(where: string, text: unknown): string {
   if (typeof text !== "string") throw wrong(where, "a string", text);
-  const at = text.search(LOST);
+  const at = text.search(UNENCODABLE);
   if (at < 0) return text;
   throw new InvalidDraftError(`${where} holds half a pair of surrogates at ${at}, which UTF-8 cannot hold.`);
 }

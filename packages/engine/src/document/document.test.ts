@@ -20,17 +20,17 @@ const FILE = [
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The text of a part, decoded from the bytes themselves. */
+/** Returns the text of a span, decoded directly from the bytes. */
 function slice(document: RobotsDocument, span: { start: number; end: number }): string {
   return decoder.decode(document.bytes.subarray(span.start, span.end));
 }
 
-describe.each(DIALECTS)("each part of a document has a span of bytes, in $name", (dialect) => {
+describe.each(DIALECTS)("the spans of a document in $name", (dialect) => {
   const read = (): RobotsDocument => parse(FILE, { dialect });
   const texts = (document: RobotsDocument, line: RobotsLine): (string | undefined)[] =>
     [line.name, line.value, line.comment, line.ending].map((span) => span && slice(document, span));
 
-  test("names, values, comments and line ends", () => {
+  test("cover names, values, comments and line ends", () => {
     const document = read();
     expect(document.lines.map((line) => texts(document, line))).toEqual([
       [undefined, undefined, "# Café", "\n"],
@@ -44,7 +44,7 @@ describe.each(DIALECTS)("each part of a document has a span of bytes, in $name",
     ]);
   });
 
-  test("user-agent lines, rules, sitemaps and other records, from the name to the value's end", () => {
+  test("cover each record from the field name to the end of the value", () => {
     const document = read();
     const spans = [
       ...document.groups.flatMap(({ agents, rules, fields }) => [...agents, ...rules, ...fields]),
@@ -59,13 +59,13 @@ describe.each(DIALECTS)("each part of a document has a span of bytes, in $name",
     ]);
   });
 
-  test("groups, from their first line to the end of their last", () => {
+  test("cover each group from its first line to the end of its last line", () => {
     const document = read();
     const [group] = document.groups;
     expect(slice(document, group?.span ?? { start: 0, end: 0 })).toBe(FILE.slice(FILE.indexOf("User-agent")));
   });
 
-  test("text(span) is what stands there", () => {
+  test("have their decoded bytes as text(span)", () => {
     const document = read();
     for (const { span, name, value } of document.lines) {
       expect(document.text(span)).toBe(slice(document, span));
@@ -75,7 +75,7 @@ describe.each(DIALECTS)("each part of a document has a span of bytes, in $name",
   });
 });
 
-test("the text of any span is the decoded bytes", PATIENT, () => {
+test("document.text() returns the decoded bytes of any span", PATIENT, () => {
   always(
     fc.property(anyBytes, anyDialect, fc.nat({ max: 64 }), fc.nat({ max: 64 }), (bytes, dialect, a, b) => {
       const document = parse(bytes, { dialect });
@@ -85,41 +85,41 @@ test("the text of any span is the decoded bytes", PATIENT, () => {
   );
 });
 
-describe("a position is for people: both numbers begin at 1, columns count UTF-16 units", () => {
+describe("document.position()", () => {
   const text = "\ufeffUser-agent: é\r\n\tAllow: /ツ😀x\n\nlast";
 
   test.each<[what: string, offset: number, line: number, column: number]>([
     ["the start of the file", 0, 1, 1],
-    ["a byte order mark takes no column", 3, 1, 1],
-    ["ASCII", 8, 1, 6],
-    ["before a character of two bytes", 15, 1, 13],
-    ["behind it", 17, 1, 14],
-    ["within a line end", 18, 1, 15],
+    ["the first character after a byte order mark", 3, 1, 1],
+    ["an ASCII character", 8, 1, 6],
+    ["a character of two bytes", 15, 1, 13],
+    ["the end of a character of two bytes", 17, 1, 14],
+    ["the middle of a line end", 18, 1, 15],
     ["the start of a line", 19, 2, 1],
-    ["a tab is one column", 20, 2, 2],
-    ["before a character of three bytes", 28, 2, 10],
-    ["behind it", 31, 2, 11],
-    ["behind a character of two units", 35, 2, 13],
+    ["the end of a tab", 20, 2, 2],
+    ["a character of three bytes", 28, 2, 10],
+    ["the end of a character of three bytes", 31, 2, 11],
+    ["the end of a character of two UTF-16 units", 35, 2, 13],
     ["an empty line", 37, 3, 1],
     ["the last line", 38, 4, 1],
-    ["its last character", 41, 4, 4],
+    ["the last character", 41, 4, 4],
     ["the end of the file", 42, 4, 5],
-    ["past the end", 99, 4, 5],
-  ])("%s: byte %i", (_, offset, line, column) => {
+    ["an offset past the end", 99, 4, 5],
+  ])("returns the 1-based line and UTF-16 column of %s (byte %i)", (_, offset, line, column) => {
     expect(parse(text).position(offset)).toEqual({ line, column });
   });
 
   test.each<[what: string, bytes: string, offset: number, column: number]>([
-    ["an empty file", "", 0, 1],
-    ["past the end of an empty file", "", 5, 1],
-    ["a byte that is no UTF-8 is one column", "\u00ff\u00ffa", 2, 3],
-    ["what begins like a byte order mark is none", "\u00ef\u00bba", 3, 3],
-    ["a byte order mark in the second line counts", "\n\u00ef\u00bb\u00bfa", 4, 2],
-  ])("%s", (_, latin1, offset, column) => {
+    ["the start of an empty file", "", 0, 1],
+    ["an offset past the end of an empty file", "", 5, 1],
+    ["a character after bytes that are not UTF-8", "\u00ff\u00ffa", 2, 3],
+    ["an offset after an incomplete byte order mark", "\u00ef\u00bba", 3, 3],
+    ["a character after a byte order mark in the second line", "\n\u00ef\u00bb\u00bfa", 4, 2],
+  ])("returns the column of %s", (_, latin1, offset, column) => {
     expect(parse(bytesOf(latin1)).position(offset).column).toBe(column);
   });
 
-  test("is that of the line in which the byte stands", PATIENT, () => {
+  test("returns a position in the line that contains the byte", PATIENT, () => {
     always(
       fc.property(anyBytes, anyDialect, fc.nat({ max: 70 }), (bytes, dialect, offset) => {
         const document = parse(bytes, { dialect });
@@ -135,13 +135,13 @@ describe("a position is for people: both numbers begin at 1, columns count UTF-1
   });
 });
 
-describe("a document", () => {
-  test("knows the dialect by which it was read", () => {
+describe("RobotsDocument", () => {
+  test("has the dialect that parsed it", () => {
     for (const dialect of DIALECTS) expect(parse("", { dialect }).dialect).toBe(dialect);
     expect(parse("").dialect.name).toBe("rfc9309");
   });
 
-  test("gives the same lines, groups and bytes each time", () => {
+  test("returns the same lines, groups and bytes on each access", () => {
     const document = parse(FILE);
     expect(document).toBeInstanceOf(RobotsDocument);
     expect(document.lines).toBe(document.lines);
@@ -151,13 +151,13 @@ describe("a document", () => {
     expect(document.bytes).toBe(document.bytes);
   });
 
-  test("holds the bytes that it was given, uncopied", () => {
+  test("keeps the input bytes without a copy", () => {
     const bytes = new TextEncoder().encode(FILE);
     expect(parse(bytes).bytes).toBe(bytes);
   });
 });
 
-test("lineCount and groupCount are the lengths of the lists", PATIENT, () => {
+test("document.lineCount and groupCount equal the lengths of lines and groups", PATIENT, () => {
   always(
     fc.property(anyBytes, anyDialect, (bytes, dialect) => {
       const document = parse(bytes, { dialect });

@@ -9,19 +9,19 @@ import type { RecordTable } from "./record-table.ts";
 import type { FieldRecord, RobotsGroup, Rule, Sitemap } from "./records.ts";
 
 /**
- * A robots.txt, read without loss: every byte belongs to a line, and what no dialect understands is
- * kept with its place. The document holds the text and a packed table of the records that decide; `lines`,
- * `groups` and the rest are views, made when first asked for.
+ * A parsed robots.txt. Parsing loses nothing: every byte belongs to a line, and unreadable lines are kept with their
+ * position. The document holds the text and a packed table of user-agent lines and rules. `lines`, `groups` and the
+ * other views are created on first use.
  */
 export class RobotsDocument {
-  /** The dialect by which it was read. */
+  /** The dialect that parsed the document. */
   readonly dialect: Dialect;
-  /** Whether the dialect's size limit cut it. */
+  /** Whether the dialect's size limit cut the file. */
   readonly truncated: boolean;
-  /** The bytes that were read, one character each: offsets into it are byte offsets. */
+  /** The bytes that were read, as one Latin-1 character each. Offsets into this string are byte offsets. */
   readonly latin1: string;
   /**
-   * The user-agent lines and rules, packed: for code that reads many.
+   * The user-agent lines and rules in packed form, for code that reads many of them.
    * @internal
    */
   readonly table: RecordTable;
@@ -54,18 +54,18 @@ export class RobotsDocument {
     return this.table.lineCount;
   }
 
-  /** The number of groups. Unlike `groups.length` it makes no list of them. */
+  /** The number of groups. Unlike `groups.length`, it does not create the list. */
   get groupCount(): number {
     return this.table.groupCount;
   }
 
-  /** The lines, which tile `bytes`. Of a large file `readLines` needs much less memory. */
+  /** All lines. Their spans cover `bytes` without gaps. For a large file `readLines` needs much less memory. */
   get lines(): readonly RobotsLine[] {
     this.#lines ??= [...this.readLines()];
     return this.#lines;
   }
 
-  /** The lines, read one at a time and not kept. */
+  /** Reads the lines one at a time, without keeping them. */
   *readLines(): Generator<RobotsLine> {
     const reader = new RecordReader().begin({ text: this.latin1, bytes: this.bytes }, this.dialect);
     while (reader.next()) {
@@ -74,13 +74,15 @@ export class RobotsDocument {
     }
   }
 
-  /** One line, by its 1-based number; undefined where there is none. */
+  /** Returns the line with a 1-based number; undefined if the number is out of range. */
   line(number: number): RobotsLine | undefined {
     if (!(number >= 1 && number <= this.lineCount)) return undefined;
     return lineFrom(LineIndex.of(this).readerAt(number - 1));
   }
 
-  /** The groups in file order, unmerged (RFC 9309 §2.2.1 merges those that name the same crawler when it decides). */
+  /**
+   * The groups in file order, not merged. (RFC 9309 §2.2.1 merges groups for the same crawler only for the decision.)
+   */
   get groups(): readonly RobotsGroup[] {
     this.#groups ??= readGroups(this);
     return this.#groups;
@@ -98,14 +100,14 @@ export class RobotsDocument {
     return this.#fields;
   }
 
-  /** The rules that stand before the first group and therefore bind nobody (RFC 9309 §2.2.2). */
+  /** The rules outside of all groups, which apply to no crawler (RFC 9309 §2.2.2). */
   get strayRules(): readonly Rule[] {
     this.#strayRules ??= [...readStrayRules(this)];
     return this.#strayRules;
   }
 
   /**
-   * What the matchers of this document share, made when it is first needed.
+   * Returns the object that the matchers of this document share. The first call creates it with `make`.
    * @internal
    */
   shared<T extends object>(make: () => T): T {
@@ -113,14 +115,14 @@ export class RobotsDocument {
     return this.#shared as T;
   }
 
-  /** The text of a span, decoded from UTF-8; bytes that are none become U+FFFD. */
+  /** Returns the text of a span, decoded from UTF-8. Bytes that are not valid UTF-8 become U+FFFD. */
   text(span: Span): string {
     const latin1 = this.latin1.slice(span.start, span.end);
     if (this.#bytes === undefined || isAscii(latin1)) return decodeLatin1(latin1);
     return decodeBytes(this.#bytes.subarray(span.start, span.end));
   }
 
-  /** The line and column of a byte offset. A byte order mark takes no column. */
+  /** Returns the line and column of a byte offset. A byte order mark does not count as a column. */
   position(offset: number): Position {
     const { line, start: lineStart } = LineIndex.of(this).lineAt(offset);
     const hasMark = lineStart === 0 && offset >= 3 && this.latin1.startsWith("\u00ef\u00bb\u00bf");

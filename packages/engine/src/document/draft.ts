@@ -1,23 +1,23 @@
-/** What a robots.txt is to say, as plain data. */
+/** Content of a robots.txt as plain data, the input of `build`. */
 export interface RobotsDraft {
-  /** Lines of comment at the top, without `#`. */
+  /** Comment at the top, without `#`. It may have several lines. */
   readonly comment?: string;
   readonly groups?: readonly GroupDraft[];
-  /** The URLs of sitemaps, absolute, written behind the groups. */
+  /** Absolute URLs of sitemaps, written after the groups. */
   readonly sitemaps?: readonly string[];
 }
 
-/** One group. */
+/** One group of a draft. */
 export interface GroupDraft {
-  /** Lines of comment above it, without `#`. */
+  /** Comment above the group, without `#`. It may have several lines. */
   readonly comment?: string;
-  /** The product tokens that it is for; `*` for everybody else. At least one. */
+  /** Product tokens of the crawlers that the group is for, at least one. `*` means all other crawlers. */
   readonly agents: readonly string[];
-  /** The rules, in the order in which they are written. None: everything is allowed. */
+  /** Rules in the order of the file. Without rules everything is allowed. */
   readonly rules?: readonly RuleDraft[];
-  /** Records of other fields, such as `["Crawl-delay", "5"]`, written behind the rules. */
+  /** Records of other fields, such as `["Crawl-delay", "5"]`, written after the rules. */
   readonly fields?: readonly (readonly [name: string, value: string])[];
 }
 
-/** A rule: a path pattern to allow or to disallow, one of the two. */
+/** A rule of a draft: one path pattern, either allowed or disallowed. */
 export type RuleDraft = { readonly allow: string } | { readonly disallow: string };

@@ -6,8 +6,8 @@ import { readSitemaps, readStrayRules } from "./read-groups.ts";
 import { NO_GROUP, RecordWalk } from "./record-walk.ts";
 import type { AgentLine, Rule, Sitemap } from "./records.ts";
 
-// What `document.groups` and its like hold all at once, read one at a time and not kept: an object takes ten times the
-// memory of its line.
+// Iterators over the same records as `document.groups` and the other views. They read one record at a time and keep
+// none, because an object takes ten times the memory of its line.
 
 /** A user-agent line of a group (RFC 9309 §2.2.1). */
 export type ReadAgent = Pick<AgentLine, "value" | "line">;
@@ -23,27 +23,30 @@ export interface ReadField {
   readonly value: string;
   /** The 1-based line. */
   readonly line: number;
-  /** Number of user-agent lines right above it, to which such records are commonly taken to belong. */
+  /** Number of user-agent lines directly above the record. By common practice the record belongs to them. */
   readonly agentCount: number;
-  /** These lines. */
+  /** Reads these user-agent lines. */
   agents(): Iterable<ReadAgent>;
-  /** The 1-based number of the last one of them; undefined where there is none. */
+  /** 1-based number of the last of these lines; undefined without such lines. */
   readonly agentLine: number | undefined;
 }
 
-/** A group (RFC 9309 §2.1), whose records are read when they are asked for. */
+/** A group (RFC 9309 §2.1). Its records are read on demand. */
 export interface ReadGroup {
-  /** Its lines, from the first user-agent line to where the next group begins. */
+  /** Span from the first user-agent line to the start of the next group. */
   readonly span: Span;
   readonly agentCount: number;
   readonly ruleCount: number;
   agents(): Iterable<ReadAgent>;
   rules(): Iterable<ReadRule>;
-  /** The other records between its first line and the next group: to be read once, before the next group. */
+  /**
+   * Reads the records of other fields between the group's first line and the next group. Callers can read them only
+   * once, and before those of a later group.
+   */
   fields(): Iterable<ReadField>;
 }
 
-/** The groups in file order. */
+/** Reads the groups in file order. */
 export function* iterateGroups(document: RobotsDocument): Generator<ReadGroup> {
   const { table } = document;
   const walk = new RecordWalk(document);
@@ -58,31 +61,34 @@ export function* iterateGroups(document: RobotsDocument): Generator<ReadGroup> {
     const isOpen = !more && walk.group === group;
     const end = isOpen ? document.latin1.length : walk.lastGroupEnd;
     const first = table.groupStart(group);
-    const behind = table.groupEnd(group);
+    const rowsEnd = table.groupEnd(group);
     const agentCount = table.agentsEnd(group) - first;
     yield {
       span: { start, end },
       agentCount,
-      ruleCount: behind - first - agentCount,
-      agents: () => agentsIn(document, first, behind),
-      rules: () => rulesIn(document, first, behind),
+      ruleCount: rowsEnd - first - agentCount,
+      agents: () => agentsIn(document, first, rowsEnd),
+      rules: () => rulesIn(document, first, rowsEnd),
       fields: () => others.of(group),
     };
   }
 }
 
-/** The records of other fields, inside and outside of groups. */
+/** Reads the records of other fields, inside and outside of groups. */
 export function* iterateFields(document: RobotsDocument): Generator<ReadField> {
   const walk = new RecordWalk(document);
   while (walk.next()) if (walk.reader.kind === OTHER) yield fieldIn(document, walk);
 }
 
-/** The Sitemap records. */
+/** Reads the Sitemap records. */
 export function* iterateSitemaps(document: RobotsDocument): Generator<Pick<Sitemap, "url" | "line">> {
   for (const { url, line } of readSitemaps(document)) yield { url, line };
 }
 
-/** The rules before the first group or behind a blank line that ended one: they bind nobody (RFC 9309 §2.2.2). */
+/**
+ * Reads the rules outside of groups: before the first group, or after a blank line that ended a group (RFC 9309
+ * §2.2.2).
+ */
 export function* iterateStrayRules(document: RobotsDocument): Generator<ReadRule> {
   for (const { type, path, line } of readStrayRules(document)) yield { type, path, line };
 }
@@ -99,7 +105,7 @@ class FieldWalk {
     this.#more = this.#walk.next();
   }
 
-  /** The records of a group that have not been read yet. */
+  /** Reads the remaining records of a group. Calls must be in the order of the groups. */
   *of(group: number): Generator<ReadField> {
     const walk = this.#walk;
     for (; this.#more && walk.group <= group; this.#more = walk.next()) {

@@ -13,7 +13,7 @@ const texts = fc.oneof(
   lineEnds.map((parts) => parts.join("")),
 );
 
-test("a line found by its number is the one that reading all lines finds, in any order", PATIENT, () => {
+test("document.line() returns the same lines as document.lines, in any order", PATIENT, () => {
   always(
     fc.property(texts, fc.array(fc.nat(400), { maxLength: 12 }), anyDialect, (text, numbers, dialect) => {
       const document = parse(text, { dialect });
@@ -25,7 +25,7 @@ test("a line found by its number is the one that reading all lines finds, in any
   );
 });
 
-test("the position of a place is in the line that holds it", PATIENT, () => {
+test("document.position() returns the line that contains the offset", PATIENT, () => {
   always(
     fc.property(texts, fc.array(fc.nat(2000), { maxLength: 6 }), (text, offsets) => {
       const document = parse(text);

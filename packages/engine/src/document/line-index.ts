@@ -4,16 +4,16 @@ import type { RobotsText } from "./robots-text.ts";
 
 const indexes = new WeakMap<RobotsText, LineIndex>();
 
-/** Number of lines between two whose places are kept. */
+/** Distance between two indexed lines, in lines. */
 const STEP = 64;
 
 /**
- * Finds the lines of a text by their number and by their place. It keeps the place of every 64th line and
- * reads on from there, so that it is small for any text. Lines count from 0.
+ * Finds lines by number or by byte offset. To save memory it stores only the start of every 64th line, and reads on
+ * from there. Lines are counted from 0.
  */
 export class LineIndex {
   readonly #text: string;
-  /** The one reader of this index: a new one would look for the next `#` and the next CR again, up to the text's end. */
+  /** Shared reader. Each new reader would search for the next `#` and CR again, possibly up to the end of the text. */
   readonly #reader: RecordReader;
   readonly #starts: number[] = [];
 
@@ -24,7 +24,7 @@ export class LineIndex {
     while (reader.nextLine()) if ((reader.number - 1) % STEP === 0) this.#starts.push(reader.start);
   }
 
-  /** The index of a document, made when it is first needed. */
+  /** Returns the index of a document. The first call creates it. */
   static of(document: RobotsText): LineIndex {
     const known = indexes.get(document);
     if (known !== undefined) return known;
@@ -33,19 +33,19 @@ export class LineIndex {
     return made;
   }
 
-  /** A reader at a line, whose parts have been found: to be read before the next call. The line must be there. */
+  /** Returns a reader at an existing line, with its value found. The next call moves the same reader. */
   readerAt(line: number): RecordReader {
     const reader = this.#reader;
-    // It is there: to go back to the line's start would mean to search the text again.
+    // Already at this line. Moving back to its start would search the text again.
     if (line === reader.number - 1) {
       reader.findValue();
       return reader;
     }
     const step = Math.floor(line / STEP);
     if (line < reader.number || step * STEP > reader.number) {
-      // On the way back, what was found ahead must be looked for again.
+      // A reader that moves back must forget the positions that it has found ahead.
       if (line < reader.number) reader.begin(reader, reader.dialect);
-      goOnAt(reader, this.#starts[step] as number, step * STEP);
+      moveTo(reader, this.#starts[step] as number, step * STEP);
     }
     while (reader.number < line) reader.nextLine();
     reader.next();
@@ -53,7 +53,7 @@ export class LineIndex {
     return reader;
   }
 
-  /** The line to which a byte offset belongs, and where it begins. Offsets past the end belong to the last line. */
+  /** Returns the line of a byte offset, and the line's start. Offsets past the end belong to the last line. */
   lineAt(offset: number): { readonly line: number; readonly start: number } {
     const starts = this.#starts;
     let low = 0;
@@ -64,7 +64,7 @@ export class LineIndex {
       else high = middle - 1;
     }
     const reader = new LineReader(this.#text);
-    goOnAt(reader, starts[low] ?? 0, low * STEP);
+    moveTo(reader, starts[low] ?? 0, low * STEP);
     let found = { line: low * STEP, start: starts[low] ?? 0 };
     while (reader.nextLine() && reader.start <= offset)
       found = { line: reader.number - 1, start: reader.start };
@@ -73,11 +73,11 @@ export class LineIndex {
 }
 
 /**
- * Lets a reader go on at another line; one that has read beyond it must begin anew before that.
- * @param start where the line begins.
- * @param number how many lines stand before it.
+ * Moves a reader to the start of a line. A reader that is past this line must be restarted first.
+ * @param start offset of the line's start.
+ * @param number number of lines before it.
  */
-function goOnAt(reader: LineReader, start: number, number: number): void {
+function moveTo(reader: LineReader, start: number, number: number): void {
   reader.end = start;
   reader.number = number;
 }

@@ -1,9 +1,9 @@
 import type { ReadingRules, RuledField } from "../dialects/dialect.ts";
 
-/** What a line is, as a number because millions of them are stored. */
+// Kinds of lines. They are numbers because millions of them are stored.
 export const BLANK = 0;
 export const COMMENT = 1;
-/** Neither blank nor a record: no colon, or no name before it. */
+/** A line with content that is not a record: it has no colon, or no name before the colon. */
 export const UNREADABLE = 2;
 export const USER_AGENT = 3;
 export const ALLOW = 4;
@@ -21,14 +21,14 @@ const KIND_OF: Readonly<Record<RuledField, number>> = {
   sitemap: SITEMAP,
 };
 
-/** The fields that a dialect does not read, one bit for each kind. */
+/** Returns the fields that a dialect does not read, as one bit per kind. */
 export function unreadKinds({ fields }: ReadingRules): number {
   let bits = 0;
   for (const [name, kind] of NAMES) if (!fields.includes(name)) bits |= 1 << kind;
   return bits;
 }
 
-/** Which kind of record the field name from `start` to `end` makes. Names ignore case (RFC 9309 §2.2). */
+/** Returns the kind of a record by its field name in `bytes` from `start` to `end`, ignoring case (RFC 9309 §2.2). */
 export function kindOfName(bytes: Uint8Array, start: number, end: number, dialect: ReadingRules): number {
   const prefix = dialect.fieldNames === "prefix";
   for (const [name, kind] of NAMES) if (isName(bytes, start, end, name, prefix)) return kind;
@@ -40,12 +40,12 @@ export function kindOfName(bytes: Uint8Array, start: number, end: number, dialec
 
 const NAMES = Object.entries(KIND_OF) as [RuledField, number][];
 
-/** The field that a kind of record has; undefined for every other kind. */
+/** Returns the field of a kind; undefined if the kind does not imply a field. */
 export function fieldOfKind(kind: number): RuledField | undefined {
   return NAMES[kind - USER_AGENT]?.[0];
 }
 
-/** Whether the name equals a lower-case one, or begins with it, without regard to case. */
+/** Whether the bytes equal a lower-case name, or begin with it if `prefix` is set, ignoring case. */
 function isName(bytes: Uint8Array, start: number, end: number, name: string, prefix: boolean): boolean {
   const length = end - start;
   if (prefix ? length < name.length : length !== name.length) return false;
@@ -57,21 +57,21 @@ function isName(bytes: Uint8Array, start: number, end: number, name: string, pre
   return true;
 }
 
-/** A field as nearly every file writes it: its kind, and the codes of its name in lower case. */
+/** A field in its usual spelling: its kind, and the character codes of its name in lower case. */
 interface CommonField {
   readonly kind: number;
   readonly name: Uint8Array;
 }
 
-/** The fields by the code of their first letter. */
+/** Fields by the code of their first letter. */
 const BY_LETTER: (CommonField | undefined)[] = new Array(0x100).fill(undefined);
 for (const [name, kind] of NAMES) {
   BY_LETTER[name.charCodeAt(0)] = { kind, name: Uint8Array.from(name, (letter) => letter.charCodeAt(0)) };
 }
 
-/** The field whose name stands at a place, the colon right behind it; undefined for every other text. */
+/** Returns the field whose name, directly followed by a colon, is at the offset `at`; undefined for any other text. */
 export function commonFieldAt(bytes: Uint8Array, at: number): CommonField | undefined {
-  // `| 0x20` is the lower case of a letter.
+  // `| 0x20` converts a letter to lower case.
   const field = BY_LETTER[(bytes[at] as number) | 0x20];
   if (field === undefined) return undefined;
   const { name } = field;

@@ -4,29 +4,30 @@ import type { RecordReader } from "./record-reader.ts";
 
 /** One line of a robots.txt. All spans are byte offsets into the document. */
 export interface RobotsLine {
-  /** The 1-based number. */
+  /** 1-based line number. */
   readonly number: number;
-  /** `record`: a field name, a colon and a value; `unreadable`: none of the others. */
+  /** Kind of the line. A `record` has a field name, a colon and a value. `unreadable` lines have other content. */
   readonly kind: "blank" | "comment" | "record" | "unreadable";
-  /** All of it, its line end included. */
+  /** Span of the whole line, with its line end. */
   readonly span: Span;
-  /** Its line end: CR, LF, CR LF, or nothing at the end of the file. */
+  /** Span of the line end: CR, LF or CR LF, or empty at the end of the file. */
   readonly ending: Span;
-  /** What a record is, by the dialect; `unknown` for a name that maycrawl has never heard of. */
+  /** Field of a record in the dialect; `unknown` for a name that maycrawl does not know. */
   readonly field: FieldName | undefined;
-  /** A record's field name as written, and its value, both without the blanks around them. */
+  /** Field name of a record, without the blanks around it. */
   readonly name: Span | undefined;
+  /** Value of a record, without the blanks around it. */
   readonly value: Span | undefined;
-  /** The comment with its `#`, up to the line end. */
+  /** Comment from its `#` to the line end. */
   readonly comment: Span | undefined;
-  /** Whether it is longer than the dialect reads. */
+  /** Whether the line is longer than the dialect reads. */
   readonly cut: boolean;
 }
 
-/** The fields that maycrawl knows by name. Names are compared without regard to case. */
+/** Fields that maycrawl knows by name. Names are compared without regard to case. */
 export type FieldName = "user-agent" | "allow" | "disallow" | "sitemap" | OtherField | "unknown";
 
-/** Known fields that are no part of RFC 9309's grammar (§2.2.4). */
+/** Known fields that are not part of RFC 9309's grammar (§2.2.4). */
 export type OtherField = (typeof OTHER_FIELDS)[number];
 
 const OTHER_FIELDS = [
@@ -46,30 +47,30 @@ const OTHER_FIELDS = [
   "revisit-after",
 ] as const;
 
-// `Crawl-delay` is also met as `crawl delay`, `crawl_delay` and `crawldelay`.
+// Real files also write `Crawl-delay` as `crawl delay`, `crawl_delay` and `crawldelay`.
 const FIELDS = new Map<string, OtherField>(OTHER_FIELDS.map((name) => [squashed(name), name]));
 
 function squashed(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, "");
 }
 
-/** The field of the record at which a reader is. */
+/** Returns the field of the reader's current record. */
 export function fieldAt(reader: RecordReader): FieldName {
   const known = fieldOfKind(reader.kind);
   if (known !== undefined) return known;
   return FIELDS.get(squashed(reader.text.slice(reader.nameStart, reader.nameEnd))) ?? "unknown";
 }
 
-/** What the kinds are called that are no records, in their order. */
-const NO_RECORDS = ["blank", "comment", "unreadable"] as const;
+/** Names of the kinds that are not records, indexed by kind. */
+const NON_RECORD_KINDS = ["blank", "comment", "unreadable"] as const;
 
-/** The line at which a reader is, which has found its value. */
+/** Returns the reader's current line. The caller must have called `findValue` for it. */
 export function lineFrom(reader: RecordReader): RobotsLine {
   const { kind, start, contentEnd, end, comment } = reader;
   const record = kind > UNREADABLE;
   return {
     number: reader.number,
-    kind: NO_RECORDS[kind] ?? "record",
+    kind: NON_RECORD_KINDS[kind] ?? "record",
     span: { start, end },
     ending: { start: contentEnd, end },
     field: record ? fieldAt(reader) : undefined,

@@ -12,24 +12,24 @@ import { lineAndKind, RecordTable, tableRoom, tableStart, WIDTH } from "./record
 
 /** Options of everything that reads a robots.txt. */
 export interface ReadOptions {
-  /** By which dialect to read it; RFC 9309's where none is given. */
+  /** Dialect that parses the file. Default: RFC 9309. */
   readonly dialect?: Dialect;
 }
 
-// The records of a larger file are collected here and copied out, so that its table has just the size it needs.
+// Larger files: records are collected in `scratch` and then copied to a table of the exact size.
 const FEW_GROUPS = 24;
 const SCRATCH = 1 << 13;
 const MAX_SCRATCH = 1 << 19;
 let scratch = new Int32Array(0);
 
-// One for all files: to make one costs as much as to read a few lines.
+// Shared by all files, because creating a reader costs as much as reading a few lines.
 const reader = new RecordReader();
 
 /**
- * Reads a robots.txt into a document. No content is an error: what cannot be understood is kept, and
- * said to be `unreadable`.
- * @param input the bytes, or a string whose UTF-8 they are.
- * @throws {InvalidInputError} for anything else.
+ * Parses a robots.txt into a document. Content never causes an error: a line that cannot be parsed is kept and marked
+ * as `unreadable`.
+ * @param input the bytes, or a string, which is encoded as UTF-8.
+ * @throws {InvalidInputError} for an input of another type.
  * @see RFC 9309 §2.2 (syntax), §2.5 (limits)
  */
 export function parse(input: string | Uint8Array, options?: ReadOptions): RobotsDocument {
@@ -37,15 +37,15 @@ export function parse(input: string | Uint8Array, options?: ReadOptions): Robots
   return parseBytes(readBytes(input, dialect.maxBytes), dialect);
 }
 
-/** Reads bytes that a dialect has cut already, if it cuts them. Documents made of the same bytes share them. */
+/** Parses bytes that are already cut to the dialect's limit. Documents of the same bytes share them. */
 export function parseBytes(input: InputBytes, dialect: Dialect): RobotsDocument {
   return new RobotsDocument(input, readTable(input, dialect), dialect);
 }
 
 /**
- * The dialect that the options ask for, or RFC 9309's.
- * @throws {InvalidDialectError} for what is no dialect, such as the name of one.
- * @throws {InvalidNumberError} for a number of it that has no meaning.
+ * Returns the dialect of the options, or RFC 9309.
+ * @throws {InvalidDialectError} if the value is not a dialect object (for example, only its name).
+ * @throws {InvalidNumberError} if a number in the dialect is out of range.
  */
 export function dialectOf(options: ReadOptions | undefined): Dialect {
   const dialect = options?.dialect ?? defaultDialect;
@@ -54,7 +54,7 @@ export function dialectOf(options: ReadOptions | undefined): Dialect {
   return dialect;
 }
 
-/** Reads the user-agent lines and the rules of a text, and where groups begin. */
+/** Reads the user-agent lines and rules of a text into a table, with the boundaries of its groups. */
 export function readTable(input: InputBytes, dialect: Dialect): RecordTable {
   reader.begin(input, dialect);
   const groupStarts = new NumberList(FEW_GROUPS);
@@ -64,8 +64,8 @@ export function readTable(input: InputBytes, dialect: Dialect): RecordTable {
   let cells = room;
   let start = tableStart();
   let at = start;
-  // A user-agent line begins a group unless only user-agent lines and records that are no rules
-  // stand between it and the last one (RFC 9309 §2.1, §2.2.4); or only lines that the dialect does not see there.
+  // Whether the next user-agent line continues the current group. A rule ends this; so do a few other lines in some
+  // dialects. Records of other fields do not (RFC 9309 §2.1, §2.2.4).
   let open = false;
   const divides = dialect.sitemapBetweenAgents === "end-group";
   while (reader.next()) {
@@ -81,7 +81,8 @@ export function readTable(input: InputBytes, dialect: Dialect): RecordTable {
       continue;
     }
     if (at + WIDTH > cells.length) {
-      const larger = cells === room ? scratchFor(at - start) : grown(cells, reader.start / input.text.length);
+      const larger =
+        cells === room ? scratchFor(at - start) : enlarge(cells, reader.start / input.text.length);
       if (cells === room) larger.set(cells.subarray(start, at));
       cells = larger;
       at -= start;
@@ -108,24 +109,30 @@ export function readTable(input: InputBytes, dialect: Dialect): RecordTable {
   });
 }
 
-/** A group that no blank line has ended ends where the next one begins. */
+/** Records the start of a group, and the end of the previous group if no blank line has ended it. */
 function beginGroup(row: number, groupStarts: NumberList, groupEnds: NumberList | undefined): void {
   if (groupEnds !== undefined && groupEnds.length < groupStarts.length) groupEnds.add(row);
   groupStarts.add(row);
 }
 
-/** The scratch, made when a file needs more than the room for small ones. */
+/**
+ * Returns the scratch array, enlarged if necessary. It is used when a file does not fit into the room for small
+ * tables.
+ */
 function scratchFor(cells: number): Int32Array<ArrayBuffer> {
   if (scratch.length < cells + WIDTH) scratch = new Int32Array(Math.max(2 * cells, SCRATCH));
   return scratch;
 }
 
-/** A larger copy: as large as the whole text will need if it goes on as its `part` that has been read. */
-function grown(cells: Int32Array<ArrayBuffer>, part: number): Int32Array<ArrayBuffer> {
-  const expected = Math.ceil((1.05 * cells.length) / part);
+/**
+ * Returns an enlarged copy. Its size is an estimate for the whole text.
+ * @param readPart part of the text that has been read, from 0 to 1.
+ */
+function enlarge(cells: Int32Array<ArrayBuffer>, readPart: number): Int32Array<ArrayBuffer> {
+  const expected = Math.ceil((1.05 * cells.length) / readPart);
   const larger = new Int32Array(Math.max(expected, Math.ceil(1.5 * cells.length)));
   larger.set(cells);
-  // Kept for the next file, unless one huge file would pin its memory for ever.
+  // Keep it for the next file, unless it is huge: its memory would never be released.
   if (larger.length <= MAX_SCRATCH) scratch = larger;
   return larger;
 }

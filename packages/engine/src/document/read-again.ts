@@ -3,7 +3,7 @@ import { bytesOf } from "../text/bytes.ts";
 import type { RobotsDocument } from "./document.ts";
 import { parse, parseBytes } from "./parse.ts";
 
-/** Reads a document by another dialect: what one of them has cut is cut for both. */
+/** Parses a document again in another dialect. The result is cut to the smaller limit of the two dialects. */
 export function readAgain(document: RobotsDocument, dialect: Dialect): RobotsDocument {
   const { latin1: text, bytes, truncated } = document;
   const cutsNothing = dialect.maxBytes === null || text.length <= dialect.maxBytes;
@@ -12,7 +12,7 @@ export function readAgain(document: RobotsDocument, dialect: Dialect): RobotsDoc
   return document.truncated ? documentOf(read.latin1, true, dialect) : read;
 }
 
-/** The document of bytes that have been read before: nothing more is cut from them. */
+/** Parses bytes of an earlier document, without cutting them again. */
 export function documentOf(text: string, truncated: boolean, dialect: Dialect): RobotsDocument {
   const bytes = bytesOf(text);
   return parseBytes({ text, bytes, own: bytes, truncated }, dialect);

@@ -3,7 +3,7 @@ import { DIALECTS } from "../../test/support/robots.ts";
 import type { RobotsDocument } from "./document.ts";
 import { parse } from "./parse.ts";
 
-/** Groups in short: user-agent values, rules and other records, with their lines. */
+/** Formats each group: its user-agent values, rules and other records, with their lines. */
 function inShort(document: RobotsDocument): string[] {
   return document.groups.map(({ agents, rules, fields }) =>
     [
@@ -14,67 +14,67 @@ function inShort(document: RobotsDocument): string[] {
   );
 }
 
-describe.each(DIALECTS)("groups (RFC 9309 §2.1, §2.2.1), in $name", (dialect) => {
+describe.each(DIALECTS)("document.groups in $name (RFC 9309 §2.1, §2.2.1)", (dialect) => {
   test.each<[what: string, lines: string[], groups: string[]]>([
-    ["none", [], []],
-    ["rules alone make none", ["Disallow: /", "Allow: /a"], []],
+    ["is empty for an empty file", [], []],
+    ["is empty for rules without a user-agent line", ["Disallow: /", "Allow: /a"], []],
     [
-      "one user-agent line and its rules",
+      "has one group for a user-agent line with rules",
       ["User-agent: a", "Disallow: /", "Allow: /b"],
       ["a@1 | -/@2 +/b@3 | "],
     ],
     [
-      "several user-agent lines share their rules",
+      "puts consecutive user-agent lines into one group",
       ["User-agent: a", "User-agent: b", "Allow: /"],
       ["a@1 b@2 | +/@3 | "],
     ],
     [
-      "a user-agent line behind a rule begins the next one",
+      "begins a group at a user-agent line after a rule",
       ["User-agent: a", "Allow: /", "User-agent: b", "User-agent: c", "Disallow: /"],
       ["a@1 | +/@2 | ", "b@3 c@4 | -/@5 | "],
     ],
     [
-      "an empty rule is one that ends the user-agent lines",
+      "begins a group at a user-agent line after an empty rule",
       ["User-agent: a", "Disallow:", "User-agent: b"],
       ["a@1 | -@2 | ", "b@3 |  | "],
     ],
     [
-      "a last group may be empty",
+      "keeps a last group without rules",
       ["User-agent: a", "Allow: /", "User-agent: b"],
       ["a@1 | +/@2 | ", "b@3 |  | "],
     ],
     [
-      "blank lines and comments end nothing",
+      "does not end a group at blank lines and comments",
       ["User-agent: a", "", "# x", "User-agent: b", "", "Allow: /"],
       ["a@1 b@4 | +/@6 | "],
     ],
     [
-      "a Sitemap between user-agent lines ends nothing (§2.2.4)",
+      "does not end a group at a Sitemap between user-agent lines (§2.2.4)",
       ["User-agent: a", "Sitemap: s", "User-agent: b", "Disallow: /"],
       ["a@1 b@3 | -/@4 | "],
     ],
     [
-      "nor does a Crawl-delay, or any other record (§2.2.4)",
+      "does not end a group at a Crawl-delay or another record (§2.2.4)",
       ["User-agent: a", "Crawl-delay: 5", "Foo: bar", "User-agent: b", "Disallow: /"],
       ["a@1 b@4 | -/@5 | Crawl-delay@2 Foo@3"],
     ],
     [
-      "nor does a line that is no record",
+      "does not end a group at a line that is not a record",
       ["User-agent: a", "<html>", ":", "User-agent: b", "Allow: /"],
       ["a@1 b@4 | +/@5 | "],
     ],
     [
-      "a Sitemap among the rules ends nothing either",
+      "does not end a group at a Sitemap between rules",
       ["User-agent: a", "Allow: /", "Sitemap: s", "Disallow: /x"],
       ["a@1 | +/@2 -/x@4 | "],
     ],
     [
-      "groups of one name stay apart in a document",
+      "does not merge groups of the same name",
       ["User-agent: a", "Allow: /", "User-agent: a", "Allow: /"],
       ["a@1 | +/@2 | ", "a@3 | +/@4 | "],
     ],
     [
-      "records before the first group belong to none",
+      "leaves out records before the first group",
       ["Noindex: /", "Disallow: /", "User-agent: a"],
       ["a@3 |  | "],
     ],
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("groups (RFC 9309 §2.1, §2.2.1), in $name", (dialect) 
   });
 });
 
-test("a group spans its lines up to where the next one begins", () => {
+test("a group's span ends where the next group begins", () => {
   const head = "# head\nAllow: /\n";
   const first = "User-agent: a\nAllow: /\n\n# of b\n";
   const second = "User-agent: b\nUser-agent: c\n# end";
@@ -91,7 +91,7 @@ test("a group spans its lines up to where the next one begins", () => {
   expect(document.groups.map(({ span }) => document.text(span))).toEqual([first, second]);
 });
 
-test("rules before the first group bind nobody and are kept (§2.2.2)", () => {
+test("document.strayRules has the rules before the first group (§2.2.2)", () => {
   const document = parse("Disallow: /a\nAllow: /b\nUser-agent: *\nDisallow: /c");
   expect(document.strayRules.map(({ type, path, line }) => [type, path, line])).toEqual([
     ["disallow", "/a", 1],
@@ -100,7 +100,7 @@ test("rules before the first group bind nobody and are kept (§2.2.2)", () => {
   expect(document.strayRules.map(({ span }) => document.text(span))).toEqual(["Disallow: /a", "Allow: /b"]);
 });
 
-test("Sitemap records belong to no group, wherever they stand (§2.2.4)", () => {
+test("document.sitemaps has the Sitemap records inside and outside of groups (§2.2.4)", () => {
   const document = parse("Sitemap: /a\nUser-agent: *\nSitemap: https://b/\nDisallow: /\nSite-map:\n");
   expect(document.sitemaps.map(({ url, line }) => [url, line])).toEqual([
     ["/a", 1],
@@ -110,7 +110,7 @@ test("Sitemap records belong to no group, wherever they stand (§2.2.4)", () => 
   expect(document.fields).toEqual([]);
 });
 
-describe("every other record is kept with its place (§2.2.4)", () => {
+describe("document.fields (§2.2.4)", () => {
   test.each([
     ...[
       "Crawl-delay",
@@ -122,7 +122,7 @@ describe("every other record is kept with its place (§2.2.4)", () => {
       "Content-Usage",
     ],
     ...["License", "Noindex", "Nofollow", "Noarchive", "Robot-version", "Comment", "Revisit-after"],
-  ])("%s", (name) => {
+  ])("has %s records with their positions", (name) => {
     const document = parse(`User-agent: *\n ${name.toUpperCase()} : some value # x\nDisallow: /\n`);
     const field = name.toLowerCase();
     const record = { field, name: name.toUpperCase(), value: "some value", line: 2 };
@@ -134,13 +134,13 @@ describe("every other record is kept with its place (§2.2.4)", () => {
     expect(document.lines[1]?.field).toBe(field);
   });
 
-  test.each(["crawl delay", "CRAWL_DELAY", "crawldelay"])("%s is Crawl-delay", (name) => {
+  test.each(["crawl delay", "CRAWL_DELAY", "crawldelay"])("has %s as a spelling of Crawl-delay", (name) => {
     const [record] = parse(`User-agent: *\n${name}: 1`).fields;
     expect([record?.field, record?.name]).toEqual(["crawl-delay", name]);
   });
 
   test.each(["Foo", "Crawl.delay", "x-y z", "ünknown", "__proto__", "constructor"])(
-    "%s: unknown, and kept",
+    "has %s records as unknown fields",
     (name) => {
       const document = parse(`User-agent: *\n${name}: 1`);
       expect(document.fields.map(({ field, name: written, value }) => [field, written, value])).toEqual([
@@ -149,7 +149,7 @@ describe("every other record is kept with its place (§2.2.4)", () => {
     },
   );
 
-  test("with the user-agent lines right above it", () => {
+  test("has the user-agent lines directly above each record", () => {
     const document = parse(
       [
         ...[
@@ -179,7 +179,7 @@ describe("every other record is kept with its place (§2.2.4)", () => {
   });
 });
 
-test("values are decoded from UTF-8, with U+FFFD for what is none", () => {
+test("parse() decodes values from UTF-8, with U+FFFD for invalid bytes", () => {
   const document = parse(
     Uint8Array.from([...new TextEncoder().encode("User-agent: é\nDisallow: /ツ"), 0xff]),
   );

@@ -6,7 +6,9 @@ import { NO_GROUP, RecordWalk } from "./record-walk.ts";
 import type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./records.ts";
 import type { RobotsText } from "./robots-text.ts";
 
-/** Reads a document's records into groups. Their other fields are read when somebody asks for those of any group. */
+/**
+ * Reads a document's groups. Their records of other fields are read, for all groups, on the first access to `fields`.
+ */
 export function readGroups(document: RobotsText): readonly RobotsGroup[] {
   const groups: OpenGroup[] = [];
   let fields: readonly FieldRecord[][] | undefined;
@@ -45,7 +47,7 @@ function openGroup(
   };
 }
 
-/** The records of other fields in each group. */
+/** Returns the records of other fields, by the index of their group. */
 function fieldsByGroup(document: RobotsText, groupCount: number): FieldRecord[][] {
   const fields = Array.from({ length: groupCount }, (): FieldRecord[] => []);
   let inGroup = NO_GROUP;
@@ -57,7 +59,7 @@ function fieldsByGroup(document: RobotsText, groupCount: number): FieldRecord[][
   return fields;
 }
 
-/** The Sitemap records, one at a time. */
+/** Reads the Sitemap records, one at a time. */
 export function* readSitemaps(document: RobotsText): Generator<Sitemap> {
   const walk = new RecordWalk(document);
   const { reader } = walk;
@@ -79,8 +81,8 @@ function endLast(groups: readonly OpenGroup[], end: number): void {
 }
 
 /**
- * The records of other fields (RFC 9309 §2.2.4), one at a time: those that `wanted` accepts, by the field and
- * the index of the group they are in.
+ * Reads the records of other fields (RFC 9309 §2.2.4) that `wanted` accepts, one at a time.
+ * @param wanted decides by the record's field and the index of its group, which is `NO_GROUP` outside of groups.
  */
 export function* readFields(
   document: RobotsText,
@@ -96,7 +98,9 @@ export function* readFields(
   }
 }
 
-/** The rules before the first group or behind a blank line that ended one, one at a time. */
+/**
+ * Reads the rules outside of groups, one at a time: before the first group, or after a blank line that ended a group.
+ */
 export function* readStrayRules(document: RobotsText): Generator<Rule> {
   const walk = new RecordWalk(document);
   const { reader } = walk;
@@ -106,17 +110,19 @@ export function* readStrayRules(document: RobotsText): Generator<Rule> {
   }
 }
 
-/** The user-agent line in a row of the document's table. */
+/** Returns the user-agent line in a row of the document's table. */
 export function agentAt(document: RobotsText, row: number): AgentLine {
   return agentFrom(document, LineIndex.of(document).readerAt(document.table.line(row)));
 }
 
-/** The rule in a row of the document's table. */
+/** Returns the rule in a row of the document's table. */
 export function ruleAt(document: RobotsText, row: number): Rule {
   return ruleFrom(document, LineIndex.of(document).readerAt(document.table.line(row)));
 }
 
-/** The user-agent lines right above the current record of a walk. Records that follow each other share them. */
+/**
+ * Provides the user-agent lines directly above a walk's current record. Records below the same lines share one array.
+ */
 class AgentsAbove {
   readonly #document: RobotsText;
   readonly #walk: RecordWalk;

@@ -4,7 +4,7 @@ import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "./parse.ts";
 
-/** The first line in short: its field, or what else it is; its name, value and comment as written. */
+/** Formats the first line: its field or kind, then its name, value and comment as written. */
 function firstLine(latin1: string, dialect: Dialect = dialects.rfc9309): string {
   const document = parse(bytesOf(latin1), { dialect });
   const line = document.lines[0];
@@ -14,7 +14,7 @@ function firstLine(latin1: string, dialect: Dialect = dialects.rfc9309): string 
   return [line.field ?? line.kind, part(line.name), part(line.value), part(line.comment)].join(" ");
 }
 
-describe.each(DIALECTS)("the grammar of a line (RFC 9309 §2.2), in $name", (dialect) => {
+describe.each(DIALECTS)("parse() of a line in $name (RFC 9309 §2.2)", (dialect) => {
   test.each<[line: string, read: string]>([
     ["User-agent: FooBot", "user-agent <User-agent> <FooBot> -"],
     ["Allow: /a", "allow <Allow> </a> -"],
@@ -26,7 +26,7 @@ describe.each(DIALECTS)("the grammar of a line (RFC 9309 §2.2), in $name", (dia
     ["ALLOW:/a", "allow <ALLOW> </a> -"],
     ["dIsAlLoW:/a", "disallow <dIsAlLoW> </a> -"],
     ["SITEMAP:/a", "sitemap <SITEMAP> </a> -"],
-    // Blanks around names and values, and none.
+    // Names and values with and without blanks around them.
     [" \tDisallow\t : \t/a b \t", "disallow <Disallow> </a b> -"],
     ["Disallow:/a", "disallow <Disallow> </a> -"],
     ["  Allow: /", "allow <Allow> </> -"],
@@ -36,18 +36,18 @@ describe.each(DIALECTS)("the grammar of a line (RFC 9309 §2.2), in $name", (dia
     ["Disallow: \t ", "disallow <Disallow> <> -"],
     ["User-agent:", "user-agent <User-agent> <> -"],
     ["Allow:# why", "allow <Allow> <> <# why>"],
-    // Comments begin anywhere, and end the value.
+    // A comment can begin anywhere, and it ends the value.
     ["# Disallow: /", "comment - - <# Disallow: />"],
     [" \t# x", "comment - - <# x>"],
     ["#", "comment - - <#>"],
     ["Disallow: /a # why # not", "disallow <Disallow> </a> <# why # not>"],
     ["Disallow: /a#b", "disallow <Disallow> </a> <#b>"],
     ["Disallow # : /a", "unreadable - - <# : /a>"],
-    // Only the first colon parts name and value.
+    // Only the first colon separates name and value.
     ["Disallow: /a:b", "disallow <Disallow> </a:b> -"],
     ["Disallow::/a", "disallow <Disallow> <:/a> -"],
     ["Sitemap :x:y", "sitemap <Sitemap> <x:y> -"],
-    // No name, no colon, nothing.
+    // No name, no colon, or no content.
     [": /a", "unreadable - - -"],
     [" : /a", "unreadable - - -"],
     [":", "unreadable - - -"],
@@ -56,7 +56,7 @@ describe.each(DIALECTS)("the grammar of a line (RFC 9309 §2.2), in $name", (dia
     ["", "none"],
     ["\n", "blank - - -"],
     [" \t \n", "blank - - -"],
-    // Names that look like others.
+    // Names that are similar to known names.
     ["Disallo: /a", "unknown <Disallo> </a> -"],
     ["Allo: /a", "unknown <Allo> </a> -"],
     ["XAllow: /a", "unknown <XAllow> </a> -"],
@@ -78,10 +78,10 @@ describe.each(DIALECTS)("the grammar of a line (RFC 9309 §2.2), in $name", (dia
     ["diasllow: /", "disallow <diasllow> </> -"],
     ["disallaw: /", "disallow <disallaw> </> -"],
     ["site-map: /", "sitemap <site-map> </> -"],
-    // A byte 0x00 ends what is read of its line.
+    // A byte 0x00 ends the content of its line.
     ["Disallow: /a\0b # c", "disallow <Disallow> </a> -"],
     ["Disallow: /a#b\0c", "disallow <Disallow> </a> <#b\0c>"],
-    // Such a line is not blank, as it holds something; but there is nothing in it to read.
+    // A line with NUL is not blank, even if no content is before the NUL.
     ["\0Disallow: /a", "unreadable - - -"],
     [" \t\0Disallow: /a", "unreadable - - -"],
     ["\0", "unreadable - - -"],
@@ -93,17 +93,17 @@ describe.each(DIALECTS)("the grammar of a line (RFC 9309 §2.2), in $name", (dia
     ["\u00ef\u00bb\u00bf", "blank - - -"],
     ["\u00ef\u00bb\u00bf # x", "comment - - <# x>"],
     ["\u00ef\u00bb\u00bf\u00ef\u00bb\u00bfAllow: /", "unknown <\u00ef\u00bb\u00bfAllow> </> -"],
-  ])("%j", (line, read) => {
+  ])("reads %j", (line, read) => {
     expect(firstLine(line, dialect)).toBe(read);
   });
 
-  test.each(["\r", "\n", "\r\n"])("line ends (%j) are no part of name, value or comment", (ending) => {
+  test.each(["\r", "\n", "\r\n"])("excludes the line end %j from name, value and comment", (ending) => {
     expect(firstLine(`Disallow: /a${ending}Allow: /b`, dialect)).toBe("disallow <Disallow> </a> -");
     expect(firstLine(`Disallow: /a # b${ending}#c`, dialect)).toBe("disallow <Disallow> </a> <# b>");
   });
 });
 
-describe("what each dialect reads otherwise", () => {
+describe("parse() of a line that dialects read differently", () => {
   test.each<[line: string, rfc9309: string, google: string, googleCode: string]>([
     // whitespace
     ["\vDisallow\f:\v/a\f", "unknown <\vDisallow\f> <\v/a\f> -", "disallow <Disallow> </a> -", "same"],
@@ -141,20 +141,20 @@ describe("what each dialect reads otherwise", () => {
       "unknown <\u00bf\u00bbA> </> -",
     ],
     ["\u00ee\u00bb\u00bfA: /", "unknown <\u00ee\u00bb\u00bfA> </> -", "same", "same"],
-  ])("%j", (line, rfc9309, google, googleCode) => {
+  ])("reads %j", (line, rfc9309, google, googleCode) => {
     const inGoogle = google === "same" ? rfc9309 : google;
     expect(firstLine(line, dialects.rfc9309)).toBe(rfc9309);
     expect(firstLine(line, dialects.google)).toBe(inGoogle);
     expect(firstLine(line, dialects["google-code"])).toBe(googleCode === "same" ? inGoogle : googleCode);
   });
 
-  test("a byte 0x00 is one like any other where the dialect says so", () => {
+  test("reads a byte 0x00 as an ordinary byte with nul: byte", () => {
     const dialect: Dialect = { ...dialects.rfc9309, nul: "byte" };
     expect(firstLine("Disallow: /a\0b", dialect)).toBe("disallow <Disallow> </a\0b> -");
   });
 });
 
-describe("a line that is longer than the dialect reads", () => {
+describe("parse() with a maximum line length", () => {
   const dialect: Dialect = { ...dialects["google-code"], maxLineBytes: 14 };
 
   test.each<[line: string, cut: boolean, read: string]>([
@@ -169,14 +169,14 @@ describe("a line that is longer than the dialect reads", () => {
     ["               Allow: /", true, "unreadable - - -"],
     ["Disallow: /abc\r\n", false, "disallow <Disallow> </abc> -"],
     ["Disallow: /\0bcdef", true, "disallow <Disallow> </> -"],
-  ])("%j", (line, cut, read) => {
+  ])("reads at most 14 bytes of %j", (line, cut, read) => {
     const document = parse(bytesOf(line), { dialect });
     expect(document.lines[0]?.cut).toBe(cut);
-    // A comment is kept whole, whatever is read of its line.
+    // A comment is kept completely, even if its line is cut.
     expect(firstLine(line, dialect)).toBe(read);
   });
 
-  test("is followed by the next line as ever", () => {
+  test("continues with the next line", () => {
     const document = parse(`Disallow: /${"a".repeat(100)}\nAllow: /b\n`, { dialect });
     expect(document.lines.map(({ number, cut, field }) => [number, cut, field])).toEqual([
       [1, true, "disallow"],
@@ -187,7 +187,7 @@ describe("a line that is longer than the dialect reads", () => {
   test.each([
     ["google", dialects.google],
     ["google-code", dialects["google-code"]],
-  ])("in %s that is 16,663 bytes, a byte order mark not counted", (_, google) => {
+  ])("reads 16,663 bytes in %s, not counting a byte order mark", (_, google) => {
     const line = `Disallow: /${"a".repeat(16_663 - "Disallow: /".length)}`;
     for (const mark of ["", "\ufeff"]) {
       expect(parse(`${mark}${line}`, { dialect: google }).lines[0]?.cut).toBe(false);
@@ -197,7 +197,7 @@ describe("a line that is longer than the dialect reads", () => {
     }
   });
 
-  test("in RFC 9309 there is no such limit", () => {
+  test("has no limit in RFC 9309", () => {
     expect(parse(`Disallow: /${"a".repeat(100_000)}`).lines[0]?.cut).toBe(false);
   });
 });

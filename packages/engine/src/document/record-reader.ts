@@ -7,12 +7,12 @@ import { BLANK, COMMENT, commonFieldAt, kindOfName, OTHER, UNREADABLE, unreadKin
 const COLON = 0x3a;
 const NOTHING = new Uint8Array(0);
 
-// The dialect that was asked for last, and which kinds it does not read: to find out takes as long as a line.
-let askedDialect: ReadingRules = rfc9309Reading;
-let askedUnread: number = unreadKinds(rfc9309Reading);
+// The dialect of the last `begin` and the kinds that it does not read. Computing them takes as long as reading a line.
+let lastDialect: ReadingRules = rfc9309Reading;
+let lastUnread: number = unreadKinds(rfc9309Reading);
 
 /**
- * Reads one line after another and finds its parts (RFC 9309 §2.2):
+ * Reads one line after another and finds the parts of each (RFC 9309 §2.2):
  *
  *     Disallow : /x/  # why
  *     ^ nameStart     ^ comment
@@ -20,8 +20,8 @@ let askedUnread: number = unreadKinds(rfc9309Reading);
  *                ^ valueStart
  *                    ^ valueEnd
  *
- * Where a line has no name or value, both ends of it are the same place. This is the only reader of
- * the line grammar: parsing and the one-shot decision both stand on it.
+ * If a line has no name or value, the start and end of that part are equal. This is the only parser of the line
+ * grammar; `parse` and the one-shot decision both use it.
  */
 export class RecordReader extends LineReader {
   bytes: Uint8Array = NOTHING;
@@ -32,9 +32,9 @@ export class RecordReader extends LineReader {
   nameEnd: number = 0;
   valueStart: number = 0;
   valueEnd: number = 0;
-  /** Where the comment's `#` stands, or -1. */
+  /** Offset of the comment's `#`, or -1. */
   comment: number = -1;
-  /** Whether the line was longer than the dialect reads. */
+  /** Whether the line is longer than the dialect reads. */
   cut: boolean = false;
 
   #trimsVtAndFf = false;
@@ -43,32 +43,32 @@ export class RecordReader extends LineReader {
   #nextHash = -1;
   #nextNul = -1;
 
-  /** Begins with other bytes. A reader serves one file after another. */
+  /** Starts reading another text. One reader can read several files in turn. */
   begin({ text, bytes }: Pick<InputBytes, "text" | "bytes">, dialect: ReadingRules): this {
     this.restart(text);
     this.bytes = bytes;
     this.dialect = dialect;
     this.#trimsVtAndFf = dialect.whitespace === "ascii";
     this.#maxLineBytes = dialect.maxLineBytes ?? Number.POSITIVE_INFINITY;
-    if (dialect !== askedDialect) {
-      askedDialect = dialect;
-      askedUnread = unreadKinds(dialect);
+    if (dialect !== lastDialect) {
+      lastDialect = dialect;
+      lastUnread = unreadKinds(dialect);
     }
-    this.#unread = askedUnread;
+    this.#unread = lastUnread;
     this.#nextHash = -1;
     this.#nextNul = dialect.nul === "ends-line" ? -1 : Number.POSITIVE_INFINITY;
     return this;
   }
 
-  /** Lets the bytes go. */
+  /** Drops the references to the text and its bytes. */
   release(): void {
     this.restart("");
     this.bytes = NOTHING;
   }
 
   /**
-   * Goes to the next line and finds what it is; false where there is none. The value is found by
-   * `findValue`, which whoever only skips a line need not call.
+   * Moves to the next line and finds its kind and name; returns false at the end of the text. `findValue` trims the
+   * value, so that skipped lines do not pay for it.
    */
   next(): boolean {
     if (!this.nextLine()) return false;
@@ -87,7 +87,7 @@ export class RecordReader extends LineReader {
       this.comment = -1;
     }
     if (from === to) {
-      this.#noRecord(this.#kindOfNothing(to), from);
+      this.#noRecord(this.#kindOfEmpty(to), from);
       return true;
     }
     const field = commonFieldAt(bytes, from);
@@ -105,13 +105,13 @@ export class RecordReader extends LineReader {
     return true;
   }
 
-  /** Any line that is not written in the commonest way. */
+  /** Reads a line that does not begin with a known field in its usual spelling. */
   #readName(lineFrom: number, lineTo: number): void {
     const { bytes } = this;
     const from = this.#afterSpace(lineFrom, lineTo);
     const to = this.#beforeSpace(from, lineTo);
     if (from === to) {
-      this.#noRecord(this.#kindOfNothing(lineTo), from);
+      this.#noRecord(this.#kindOfEmpty(lineTo), from);
       return;
     }
     let colon = from;
@@ -130,12 +130,14 @@ export class RecordReader extends LineReader {
     this.valueEnd = to;
   }
 
-  /** What a line is without a name or value up to `to`: if it goes on, behind a NUL or as it is too long, it is not blank. */
-  #kindOfNothing(to: number): number {
+  /**
+   * Returns the kind of a line whose content up to `to` is empty. If a NUL or the line limit cut it, it is not blank.
+   */
+  #kindOfEmpty(to: number): number {
     return this.comment >= 0 ? COMMENT : to < this.contentEnd ? UNREADABLE : BLANK;
   }
 
-  /** A field that the dialect does not read is like any other one. */
+  /** Changes the kind to `OTHER` if the dialect does not read this field. */
   #forgetUnread(): void {
     if (((this.#unread >> this.kind) & 1) !== 0) this.kind = OTHER;
   }
@@ -145,7 +147,7 @@ export class RecordReader extends LineReader {
     this.nameStart = this.nameEnd = this.valueStart = this.valueEnd = at;
   }
 
-  /** Draws the value's ends in to where the blanks around it end. */
+  /** Trims the blanks around the value. */
   findValue(): void {
     const from = this.#afterSpace(this.valueStart, this.valueEnd);
     this.valueStart = from;
@@ -166,31 +168,31 @@ export class RecordReader extends LineReader {
     return at;
   }
 
-  /** Where what is read of a line ends if a byte 0x00 ends it. */
+  /** Returns the end of a line's content from `from` to `to` if a byte 0x00 ends it. */
   #endAtNul(from: number, to: number): number {
     if (this.#nextNul < from) this.#nextNul = indexOrLength(this.text, "\0", from);
     return Math.min(this.#nextNul, to);
   }
 
-  /** Space and tab; VT and FF where the dialect trims them. CR and LF cannot stand inside a line. */
+  /** Whether a byte is a space or tab, or a VT or FF that the dialect trims. A line never contains CR or LF. */
   #isSpace(code: number): boolean {
     return code === 0x20 || code === 0x09 || (this.#trimsVtAndFf && (code === 0x0b || code === 0x0c));
   }
 
-  /** Where the first blank of a text of exactly two words stands; `to` where it has more or fewer. */
+  /** Returns the offset of the blank between exactly two words; `to` if there are more or fewer words. */
   #gapOfTwoWords(from: number, to: number): number {
     const [first = "", ...others] = this.text.slice(from, to).split(/[ \t]+/, 3);
     return others.length === 1 ? from + first.length : to;
   }
 }
 
-/** Where the character stands at or after `from`; the text's length where it does not. */
+/** Returns the offset of the first `character` at or after `from`; the text's length if it is not found. */
 function indexOrLength(text: string, character: string, from: number): number {
   const at = text.indexOf(character, from);
   return at < 0 ? text.length : at;
 }
 
-/** How many bytes of a UTF-8 byte order mark stand at the start of the text. */
+/** Returns the number of bytes to skip at the start of the text as a UTF-8 byte order mark, from 0 to 3. */
 export function markLength(text: string, mark: Dialect["byteOrderMark"] = "whole"): number {
   if (text.charCodeAt(0) !== 0xef) return 0;
   const second = text.charCodeAt(1) === 0xbb;

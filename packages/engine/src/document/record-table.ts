@@ -1,7 +1,7 @@
 import { USER_AGENT } from "./line-kinds.ts";
 
-// A row's three numbers.
-/** The record's line, counted from 0, above the two bits of its kind. */
+// Cells of a row.
+/** The record's 0-based line, shifted left by two bits, and the record's kind in these two bits. */
 const LINE_AND_KIND = 0;
 const VALUE_START = 1;
 const VALUE_END = 2;
@@ -11,16 +11,19 @@ export const WIDTH = 3;
 const KIND_BITS = 2;
 const KINDS = 3;
 
-// To make a typed array costs more than to read a small file, so the tables of small files share one.
+// Creating a typed array costs more than reading a small file, so the tables of small files share one.
 const POOL = 2048;
 const MIN_ROOM = 256;
 let pool = new Int32Array(POOL);
 let poolUsed = 0;
 
-/** An `Int32Array` in a buffer of its own. TypeScript 5.6, which consumers may have, has no `Int32Array<…>`. */
+/**
+ * The type `Int32Array<ArrayBuffer>`. It is not written this way because consumers may use TypeScript 5.6, which has
+ * no type parameter here.
+ */
 type Cells = ReturnType<typeof Int32Array.of>;
 
-/** An array with room for the table of a small file, from `tableStart()` on. */
+/** Returns an array with room for the table of a small file, starting at `tableStart()`. */
 export function tableRoom(): Cells {
   if (POOL - poolUsed < MIN_ROOM) {
     pool = new Int32Array(POOL);
@@ -29,20 +32,20 @@ export function tableRoom(): Cells {
   return pool;
 }
 
-/** Where the next table in the array of `tableRoom()` begins. */
+/** Returns the index of the next table's first cell in the array of `tableRoom()`. */
 export function tableStart(): number {
   return poolUsed;
 }
 
-/** The first cell of a record's row. `kind` is `USER_AGENT`, `ALLOW` or `DISALLOW`. */
+/** Packs the first cell of a record's row. `kind` is `USER_AGENT`, `ALLOW` or `DISALLOW`. */
 export function lineAndKind(line: number, kind: number): number {
   return (line << KIND_BITS) | (kind - USER_AGENT);
 }
 
 /**
- * The user-agent lines and the rules of a robots.txt: all that decisions are made of. They are rows of three
- * numbers in one array, 12 bytes for a record of at least 7. The other lines have no row, however many
- * they are: they are read again when somebody asks for them (`line-index.ts`).
+ * The user-agent lines and rules of a robots.txt, which is all that a decision needs. Each is a row of three numbers
+ * in one array: 12 bytes for a record of at least 7 bytes. Other lines have no row; they are parsed again on demand
+ * (`line-index.ts`).
  */
 export class RecordTable {
   /** Number of rows. */
@@ -57,17 +60,17 @@ export class RecordTable {
   readonly #groupEnds: ArrayLike<number> | undefined;
 
   /**
-   * @param cells the array of `tableRoom()`, which keeps the table, or one from which it is copied where it has
-   *   much more room than the table needs.
+   * @param cells the array of `tableRoom()`, which then keeps the table; or another array, whose cells from `start` to
+   *   `end` are copied.
    */
   constructor(
     cells: Int32Array,
     start: number,
     end: number,
     shape: {
-      /** The row in which each group begins. */
+      /** First row of each group. */
       readonly groupStarts: ArrayLike<number>;
-      /** The row behind the last one of each group, where groups end before the next one begins. */
+      /** Row after the last one of each group; undefined if each group ends where the next one begins. */
       readonly groupEnds: ArrayLike<number> | undefined;
       /** Number of lines of the text. */
       readonly lineCount: number;
@@ -84,37 +87,37 @@ export class RecordTable {
     if (isPooled) poolUsed = end;
   }
 
-  /** The kind of a row's record: `USER_AGENT`, `ALLOW` or `DISALLOW` of `line-kinds.ts`. */
+  /** Returns the kind of a row's record: `USER_AGENT`, `ALLOW` or `DISALLOW` of `line-kinds.ts`. */
   kind(row: number): number {
     return USER_AGENT + ((this.#cells[this.#base + row * WIDTH + LINE_AND_KIND] as number) & KINDS);
   }
 
-  /** The line of a row's record, counted from 0. */
+  /** Returns the 0-based line of a row's record. */
   line(row: number): number {
     return (this.#cells[this.#base + row * WIDTH + LINE_AND_KIND] as number) >>> KIND_BITS;
   }
 
-  /** Where the record's value begins. */
+  /** Returns the offset of the value's first byte. */
   valueStart(row: number): number {
     return this.#cells[this.#base + row * WIDTH + VALUE_START] as number;
   }
 
-  /** Where the record's value ends. */
+  /** Returns the offset after the value's last byte. */
   valueEnd(row: number): number {
     return this.#cells[this.#base + row * WIDTH + VALUE_END] as number;
   }
 
-  /** The row in which a group begins. */
+  /** Returns the first row of a group. */
   groupStart(group: number): number {
     return this.#groupStarts[group] as number;
   }
 
-  /** The row after the last one of a group. */
+  /** Returns the row after the last one of a group. */
   groupEnd(group: number): number {
     return this.#groupEnds?.[group] ?? this.#groupStarts[group + 1] ?? this.length;
   }
 
-  /** The row after the last user-agent line of a group: all of them are before its rules (RFC 9309 §2.1). */
+  /** Returns the row after the last user-agent line of a group. All of them are before its rules (RFC 9309 §2.1). */
   agentsEnd(group: number): number {
     const end = this.groupEnd(group);
     let row = this.groupStart(group);
@@ -122,7 +125,7 @@ export class RecordTable {
     return row;
   }
 
-  /** The row of the record in a line, counted from 0, or of the first one below it. */
+  /** Returns the first row whose record is in the given 0-based line or below it. */
   rowFrom(line: number): number {
     let low = 0;
     let high = this.length;

@@ -2,25 +2,25 @@ import { ALLOW, BLANK, DISALLOW, UNREADABLE, USER_AGENT } from "./line-kinds.ts"
 import { RecordReader } from "./record-reader.ts";
 import type { RobotsText } from "./robots-text.ts";
 
-/** Stands for no group. */
+/** Index of a group for a record outside of all groups. */
 export const NO_GROUP = -1;
 
 /**
- * Goes over the records of a document in file order, and knows of each which group it is in and which
- * user-agent lines stand right above it. It reads the text again, and keeps nothing of what it has passed.
+ * Iterates over the records of a document in file order. For each record it provides the group and the user-agent lines
+ * directly above it. It parses the text again and keeps no passed records.
  */
 export class RecordWalk {
-  /** The reader, at the current record. */
+  /** Reader at the current record. */
   readonly reader: RecordReader;
-  /** The group that the record is in, or `NO_GROUP`. */
+  /** Index of the record's group, or `NO_GROUP`. */
   group: number = NO_GROUP;
-  /** The row of the record in the document's table, for a user-agent line or a rule. */
+  /** Row of the record in the document's table, if it is a user-agent line or a rule. */
   row: number = -1;
-  /** The rows of the user-agent lines right above the record: from this one … */
+  /** Row of the first user-agent line directly above the record. */
   agentsFrom: number = 0;
-  /** … to the one before this. */
+  /** Row after the last user-agent line directly above the record. */
   agentsTo: number = 0;
-  /** Where the group before the current one ended, or the last one where there is no current one. */
+  /** End offset of the last group before the current one, or of the last group if no group is current. */
   lastGroupEnd: number = 0;
   readonly #document: RobotsText;
   #isAfterAgent = false;
@@ -34,14 +34,14 @@ export class RecordWalk {
     );
   }
 
-  /** Goes to the next record; false where there is none. */
+  /** Moves to the next record; returns false after the last one. */
   next(): boolean {
     const { reader } = this;
     const { table, dialect } = this.#document;
     while (reader.next()) {
       const { kind } = reader;
       if (kind <= UNREADABLE) {
-        // A blank line ends the group in some dialects; what follows has no user-agent line above it.
+        // In some dialects a blank line ends the group. Later records then have no user-agent lines above them.
         if (kind === BLANK && dialect.blankLines === "end-group" && this.group !== NO_GROUP) {
           this.group = NO_GROUP;
           this.lastGroupEnd = reader.start;

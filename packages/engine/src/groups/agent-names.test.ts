@@ -9,7 +9,7 @@ import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
 import { readAgentNames } from "./agent-names.ts";
 
-describe("to whom a user-agent line applies", () => {
+describe("readAgentNames()", () => {
   test.each([
     ["ClaudeBot", "token", ["ClaudeBot"]],
     ["ClaudeBot, anthropic-ai", "token", ["ClaudeBot"]],
@@ -20,7 +20,7 @@ describe("to whom a user-agent line applies", () => {
     ["* , FooBot", "any", []],
     ["*, FooBot", "nobody", []],
     ["", "nobody", []],
-  ])("in rfc9309: %j", (value, because, names) =>
+  ])("reads %j in rfc9309", (value, because, names) =>
     expect(readAgentNames(value, dialects.rfc9309)).toEqual({ because, names }),
   );
 
@@ -32,11 +32,11 @@ describe("to whom a user-agent line applies", () => {
     ["draft-1996", "ClaudeBot, anthropic-ai", "holds-token", ["ClaudeBot, anthropic-ai"]],
     ["yandex-code", "ClaudeBot, anthropic-ai", "begins-full-name", ["ClaudeBot, anthropic-ai"]],
     ["yandex-code", "* FooBot", "begins-full-name", ["* FooBot"]],
-  ] as const)("in %s: %j", (name, value, because, names) =>
+  ] as const)("reads in %s the value %j", (name, value, because, names) =>
     expect(readAgentNames(value, dialects[name])).toEqual({ because, names }),
   );
 
-  test.each(["*/1.0", "**", "*/"])("%s names nobody, and no known crawler is disallowed by it", (value) => {
+  test.each(["*/1.0", "**", "*/"])("returns nobody for %s, which disallows no known crawler", (value) => {
     for (const dialect of ALL_DIALECTS) {
       expect([dialect.name, readAgentNames(value, dialect)]).toEqual([
         dialect.name,
@@ -49,7 +49,7 @@ describe("to whom a user-agent line applies", () => {
     }
   });
 
-  test("an answer in any dialect agrees with that", () => {
+  test("agrees with isAllowed() in every dialect", () => {
     const part = fc.constantFrom(
       "ClaudeBot",
       "FooBot",

@@ -1,23 +1,25 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { isAny, namesIn } from "./product-token.ts";
 
-/** The crawlers to which a user-agent line applies, as far as the line itself says. */
+/** The crawlers that one user-agent line names, without regard to other lines. */
 export interface AgentNames {
   /**
-   * - `any`: every crawler that no group names.
-   * - `token`: the crawlers with one of the names as their token.
-   * - `part-of-token`, `holds-token`, `begins-full-name`: a name is compared as a whole, as `Dialect.agentNames` says.
-   * - `nobody`
+   * Way of naming.
+   *
+   * - `any`: the line names every crawler that no other group names.
+   * - `token`: it names the crawlers that have one of `names` as their token.
+   * - `part-of-token`, `holds-token`, `begins-full-name`: it names crawlers as described at `Dialect.agentNames`.
+   * - `nobody`: it names no crawler.
    */
   readonly because: "any" | "token" | "part-of-token" | "holds-token" | "begins-full-name" | "nobody";
-  /** The names that are compared, in the letters of the line; none for `any` and `nobody`. */
+  /** Names that are compared, spelt as in the line. Empty for `any` and `nobody`. */
   readonly names: readonly string[];
 }
 
-/** What divides the names of a list is part of no crawler's name, and a name before it is not a longer one. */
-const DIVIDES = /[,;|()]/;
+/** Separators of lists. Crawlers' names never contain them, so `Foo,Bar` is not the name of a crawler. */
+const LIST_SEPARATOR = /[,;|()]/;
 
-/** Returns the crawlers to which a user-agent line applies in a dialect, by its value as written. */
+/** Returns the crawlers that a user-agent line names in a dialect, from its value as written. */
 export function readAgentNames(value: string, dialect: Dialect): AgentNames {
   const { agentNames, agentsPerLine } = dialect;
   const parts = agentsPerLine === "several" ? value.split(/[ \t]+/) : [value];
@@ -28,7 +30,7 @@ export function readAgentNames(value: string, dialect: Dialect): AgentNames {
   return names.length === 0 ? { because: "nobody", names } : { because: agentNames, names };
 }
 
-/** Whether there is a letter or digit besides those of a version: no crawler is called `*`. */
+/** Whether a value without its version has a letter or digit. A crawler's name has at least one. */
 function hasName(value: string): boolean {
   return /[\p{L}\p{N}]/u.test(value.replace(/\/[\d.]*$/, ""));
 }
@@ -41,6 +43,6 @@ function comparedNames(value: string, { agentNames, foreignTokens }: Dialect): r
   const found = namesIn(value, 0, value.length).map((name) => value.slice(0, name.length));
   const [token = "", foreign] = found;
   const names =
-    foreign === undefined || foreignTokens === "grammar" || DIVIDES.test(foreign) ? [token] : found;
+    foreign === undefined || foreignTokens === "grammar" || LIST_SEPARATOR.test(foreign) ? [token] : found;
   return names.filter((name) => name !== "");
 }

@@ -14,15 +14,15 @@ import {
 
 const STAR = 0x2a;
 
-// The tokens that were asked for last in one dialect: callers ask for the same ones again and again.
+// Cache of the last tokens in one dialect, because callers ask for the same tokens again and again.
 const known = new Map<string, readonly AskedToken[]>();
 let knownDialect: ReadingRules | undefined;
 const MAX_KNOWN = 512;
 const MAX_KNOWN_LENGTH = 64;
 
 /**
- * Checks the tokens that a caller asks for.
- * @throws {InvalidProductTokenError} for an empty list, and for what cannot be a crawler's name.
+ * Checks the tokens that a caller asks for, and prepares them for comparison.
+ * @throws {InvalidProductTokenError} for an empty list, and for a token that cannot be a crawler's name.
  */
 export function askedTokens(asked: string | readonly string[], dialect: ReadingRules): readonly AskedToken[] {
   if (typeof asked === "string" && dialect === knownDialect) {
@@ -40,7 +40,7 @@ export function askedTokens(asked: string | readonly string[], dialect: ReadingR
   return tokens;
 }
 
-/** The full name of a crawler in a dialect: that of the first crawler with this token, or else the token itself. */
+/** Returns a crawler's full name in a dialect. It is that of the first crawler with this token, otherwise the token. */
 function fullNameIn(token: string, { agentNames, fullNames }: ReadingRules): FullName | undefined {
   if (agentNames !== "begins-full-name") return undefined;
   const folded = foldCase(latin1Of(encodeText(token)));
@@ -51,7 +51,10 @@ function fullNameIn(token: string, { agentNames, fullNames }: ReadingRules): Ful
   return new NameWithVersion(folded, Math.max(folded.length, 1));
 }
 
-/** A crawler's full name in lower case, and how much of it a group's name must have at least (`Dialect.fullNames`). */
+/**
+ * A crawler's full name in lower case, and the minimum length of a group's name that matches it
+ * (`Dialect.fullNames`).
+ */
 class NameWithVersion implements FullName {
   readonly #folded: string;
   readonly #minLength: number;
@@ -61,7 +64,7 @@ class NameWithVersion implements FullName {
     this.#minLength = minLength;
   }
 
-  /** The crawler is named where its full name begins with the group's name. Only `*` alone names everybody. */
+  /** Compares a group's name. It names the crawler if the full name begins with it, and every crawler if it is `*`. */
   naming(text: string, start: number, end: number): number {
     const length = end - start;
     if (length === 1 && text.charCodeAt(start) === STAR) return NAMES_ANY;

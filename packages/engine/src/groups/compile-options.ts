@@ -3,8 +3,8 @@ import type { ReadOptions } from "../document/parse.ts";
 /** Options of `compile`. */
 export interface CompileOptions extends ReadOptions {
   /**
-   * Where the robots.txt was found. URLs of other origins are then answered with `other-origin`,
-   * since RFC 9309 §2.3 ends a robots.txt's reach at its scheme, host and port.
+   * URL of the robots.txt. If it is given, URLs of other origins get the answer `other-origin`. A robots.txt applies
+   * only to its own scheme, host and port (RFC 9309 §2.3).
    */
   readonly robotsUrl?: string | URL;
 }

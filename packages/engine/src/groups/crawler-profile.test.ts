@@ -16,7 +16,7 @@ const profile: CrawlerProfile = {
   dialect: dialects.google,
 };
 
-/** May the crawler fetch the path: asked in each way there is. */
+/** Whether the crawler may fetch the path. Fails unless all functions give the same answer. */
 function allowed(robots: string, path: string, crawler: CrawlerProfile, dialect?: Dialect): boolean {
   const options = dialect === undefined ? undefined : { dialect };
   const document = parse(robots, options);
@@ -32,33 +32,33 @@ function allowed(robots: string, path: string, crawler: CrawlerProfile, dialect?
   return answers[0] as boolean;
 }
 
-describe("a crawler in place of a token", () => {
-  test("its tokens count in their order", () => {
+describe("a crawler profile instead of a token", () => {
+  test("applies its tokens in order", () => {
     const robots = "User-agent: FooBot\nDisallow: /a\n\nUser-agent: FooBot-Ads\nDisallow: /b\n";
     expect(allowed(robots, "/a", profile)).toBe(true);
     expect(allowed(robots, "/b", profile)).toBe(false);
     expect(allowed("User-agent: FooBot\nDisallow: /a\n", "/a", profile)).toBe(false);
   });
 
-  test("groups for * apply, or do not", () => {
+  test("ignores groups for * only with ignoresAny", () => {
     const robots = "User-agent: *\nDisallow: /\n";
     expect(allowed(robots, "/a", profile)).toBe(true);
     expect(allowed(robots, "/a", { ...profile, ignoresAny: false })).toBe(false);
     expect(allowed(robots, "/a", profile, dialects.rfc9309)).toBe(true);
   });
 
-  test("its dialect counts, unless another one is asked for", () => {
+  test("uses its own dialect unless the options have another one", () => {
     const robots = "User-agent: FooBot\nDisallow /a\n";
     expect(allowed(robots, "/a", profile)).toBe(false);
     expect(allowed(robots, "/a", profile, dialects.rfc9309)).toBe(true);
   });
 
-  test("its dialect decides what an unavailable robots.txt's own path is", () => {
+  test("uses its own dialect for the path /robots.txt of an unreachable file", () => {
     const access = { kind: "unreachable", status: 503, since: 0 } as const;
     expect(compileAccess(access, profile).decide(`${HERE}/robots.txt`).because).toBe("unreachable");
   });
 
-  test("the crawlers of the registry are such profiles", () => {
+  test("can be a crawler of the registry", () => {
     const images = findCrawler("googlebot-image");
     const ads = findCrawler("AdsBot-Google");
     if (images === undefined || ads === undefined) throw new Error("not in the registry");
@@ -68,7 +68,7 @@ describe("a crawler in place of a token", () => {
     expect(allowed("User-agent: AdsBot-Google\nDisallow: /a\n", "/a", ads)).toBe(false);
   });
 
-  test("one that is none is told", () => {
+  test("is rejected if its tokens or dialect are invalid", () => {
     expect(() => isAllowed("", { ...profile, reads: [] }, HERE)).toThrow(InvalidProductTokenError);
     expect(() => isAllowed("", { ...profile, dialect: "google" as unknown as Dialect }, HERE)).toThrow(
       InvalidDialectError,

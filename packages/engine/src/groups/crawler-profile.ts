@@ -2,37 +2,37 @@ import type { Dialect } from "../dialects/dialect.ts";
 import { dialectOf, type ReadOptions } from "../document/parse.ts";
 
 /**
- * A literal product token (RFC 9309 §2.2.1), such as `"Googlebot-Image"`. Only groups that name it apply, or else those for `*`.
- * A token is not looked up among the known crawlers: `getCrawler` does that.
+ * A literal product token (RFC 9309 §2.2.1), such as `"Googlebot-Image"`. Groups that name it apply, otherwise groups
+ * for `*`. A token is not looked up in the list of known crawlers; `getCrawler` does that.
  */
 export type ProductToken = string;
 
-/** A crawler: how it reads a robots.txt. The crawlers that `getCrawler` and `crawlers` give are such profiles. */
+/** A crawler's way of reading a robots.txt. The crawlers from `getCrawler` and `crawlers` are such profiles. */
 export interface CrawlerProfile {
-  /** The product tokens that it looks for, in this order: the first one that some group names decides. */
+  /** Product tokens that the crawler looks for, in order. The first token that a group names decides. */
   readonly reads: readonly ProductToken[];
-  /** Whether groups for `*` do not apply to it. */
+  /** Whether the crawler ignores groups for `*`. */
   readonly ignoresAny: boolean;
-  /** How it reads a robots.txt. */
+  /** Dialect that the crawler uses for a robots.txt. */
   readonly dialect: Dialect;
 }
 
 /**
- * Whom a question is about:
- * - a literal product token: `"Googlebot-Image"` obeys groups for Googlebot-Image, or else those for `*`;
- * - a list of product tokens: the first one that a group names decides, or else the groups for `*`;
- * - a crawler: `getCrawler("Googlebot-Image")` also obeys groups for Googlebot, and reads by Google's dialect.
+ * The crawler that is asked about:
+ * - a literal product token: `"Googlebot-Image"` obeys groups for Googlebot-Image, otherwise groups for `*`;
+ * - a list of product tokens: the first token that a group names decides, otherwise groups for `*`;
+ * - a crawler: `getCrawler("Googlebot-Image")` also obeys groups for Googlebot, and uses Google's dialect.
  */
 export type CrawlerOrToken = ProductToken | readonly ProductToken[] | CrawlerProfile;
 
-/** The tokens of whoever is asked for. */
+/** Returns the product tokens of the crawler that is asked about. */
 export function tokensOf(asked: CrawlerOrToken): ProductToken | readonly ProductToken[] {
   return isProfile(asked) ? asked.reads : asked;
 }
 
 /**
- * By which dialect to judge for whoever is asked for: the one of the options, or else the crawler's own, or
- * else the given one.
+ * Returns the dialect for a crawler: that of the options, otherwise the crawler's own, otherwise the given one. If the
+ * crawler ignores groups for `*`, the returned dialect does too.
  */
 export function dialectFor(
   asked: CrawlerOrToken,
@@ -48,7 +48,7 @@ function isProfile(asked: CrawlerOrToken): asked is CrawlerProfile {
   return typeof asked === "object" && asked !== null && "reads" in asked;
 }
 
-// One for each dialect, so that two of them can be told to be the same.
+// One copy per dialect, so that copies can be compared by identity.
 const known = new WeakMap<Dialect, Dialect>();
 
 function withoutAny(dialect: Dialect): Dialect {

@@ -7,22 +7,24 @@ import { LongestName } from "./longest-name.ts";
 import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "./product-token.ts";
 import { isOverfull } from "./rule-room.ts";
 
-/** Which groups of a document apply to a crawler (RFC 9309 §2.2.1). */
+/** The groups of a document that apply to a crawler (RFC 9309 §2.2.1). */
 export interface GroupChoice {
-  /** `named`: groups with the crawler's own token; `any`: those of `*`; `none`: there are neither. */
+  /**
+   * Reason of the choice. `named`: groups name the crawler's token. `any`: groups for `*` apply. `none`: no group
+   * applies.
+   */
   readonly because: "named" | "any" | "none";
-  /** The token, or where lists are merged the tokens, by which the groups were chosen. */
+  /** The token that the groups name; all tokens if the dialect merges a list, or if no token is named. */
   readonly tokens: readonly AskedToken[];
-  /** The indexes of the groups, whose rules are merged in file order. */
+  /** Indexes of the groups. Their rules are merged in file order. */
   readonly groups: readonly number[];
-  /** Whether no group applies since their rules need more room than the dialect has. */
+  /** Set if no group applies because the rules exceed the dialect's storage limit (`ruleRoom`). */
   readonly overfull?: true;
 }
 
 /**
- * Chooses the groups for a crawler: those that name it, merged; else those for `*`, merged; else none.
- * With several tokens the first one that some group names decides, or all of them do where the dialect
- * merges the list.
+ * Chooses the groups for a crawler: all groups that name it, otherwise all groups for `*`, otherwise none. With several
+ * tokens, the first one that a group names decides, unless the dialect merges the list.
  */
 export function chooseGroups(document: RobotsDocument, asked: readonly AskedToken[]): GroupChoice {
   if (isOversize(document)) {
@@ -36,7 +38,7 @@ export function chooseGroups(document: RobotsDocument, asked: readonly AskedToke
   return withinRoom(document, { because: groups.length > 0 ? "any" : "none", tokens: asked, groups });
 }
 
-/** The choice, or none where the rules need more room than the dialect has. */
+/** Returns the choice, or a choice without groups if the rules exceed the dialect's storage limit. */
 function withinRoom(document: RobotsDocument, choice: GroupChoice): GroupChoice {
   const { latin1: text, bytes, dialect } = document;
   return isOverfull({ text, bytes }, dialect, choice.tokens)
@@ -44,17 +46,17 @@ function withinRoom(document: RobotsDocument, choice: GroupChoice): GroupChoice 
     : choice;
 }
 
-/** Whether a document is so long that its dialect takes nothing of it. */
+/** Whether a document is longer than its dialect allows, and therefore forbids nothing. */
 export function isOversize({ truncated, dialect }: RobotsDocument): boolean {
   return truncated && dialect.oversize === "allows-all";
 }
 
-/** Which tokens are tried together, and in which order: the first try that some group names counts. */
+/** Returns the sets of tokens to try, in order. The first set with a token that a group names decides. */
 export function triesOf(asked: readonly AskedToken[], dialect: Dialect): readonly (readonly AskedToken[])[] {
   return asked.length === 1 || dialect.tokenList === "merged" ? [asked] : asked.map((token) => [token]);
 }
 
-/** The groups with a user-agent line that names one of the tokens, or every crawler; as many of them as count. */
+/** Returns the groups that count for the dialect: those that name one of the tokens, or those for `*`. */
 function groupsWith(
   document: RobotsDocument,
   tokens: readonly AskedToken[],
@@ -82,7 +84,7 @@ function groupsOfLongestName(
   for (let group = 0; group < table.groupCount; group++) {
     longest.beginGroup();
     const end = table.groupEnd(group);
-    // A group's user-agent lines stand before its rules (RFC 9309 §2.1).
+    // A group's user-agent lines are before its rules (RFC 9309 §2.1).
     for (let row = table.groupStart(group); row < end && table.kind(row) === USER_AGENT; row++) {
       const start = table.valueStart(row);
       const stop = table.valueEnd(row);
@@ -94,7 +96,7 @@ function groupsOfLongestName(
   return found;
 }
 
-/** The rows of the first user-agent lines of a group that name a crawler, and every crawler. */
+/** Returns the rows of the first user-agent line of a group that names the crawler, and of the first `*` line. */
 export function namesIn(
   document: RobotsDocument,
   group: number,
@@ -112,7 +114,7 @@ export function namesIn(
   return { token, any };
 }
 
-/** Which of the user-agent lines of a group or another record name a crawler, and which everybody. */
+/** Returns the first of some user-agent lines that names the crawler, and the first `*` line. */
 export function nameOf(
   group: Pick<RobotsGroup, "agents">,
   tokens: readonly AskedToken[],

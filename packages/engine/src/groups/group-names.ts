@@ -5,14 +5,14 @@ import { type GroupChoice, triesOf } from "./group-choice.ts";
 import { type AskedToken, isAny, namesIn } from "./product-token.ts";
 
 /**
- * A name takes a hundred bytes here, which is several times its line. No file within the limits of RFC 9309 (§2.5) has more
- * user-agent lines and rules; of a larger one these lines are read for each crawler.
+ * Maximum number of user-agent lines and rules of a document in `GroupNames`, where a name takes about 100 bytes. Files
+ * within the limit of RFC 9309 §2.5 never exceed it. For larger files `chooseGroups` is used.
  */
 const MAX_RECORDS = 1 << 17;
 
 /**
- * The groups of a document by the names in their user-agent lines. `chooseGroups` reads each of these lines for
- * each crawler; this reads them once, for a document that is asked about many crawlers.
+ * Index of a document's groups by the names in their user-agent lines. `chooseGroups` reads all these lines for each
+ * crawler. The index reads them once, which is faster if a document is asked about many crawlers.
  */
 export class GroupNames {
   readonly #dialect: Dialect;
@@ -24,7 +24,7 @@ export class GroupNames {
     for (let group = 0; group < table.groupCount; group++) {
       const end = table.groupEnd(group);
       for (let row = table.groupStart(group); row < end; row++) {
-        // A group's user-agent lines stand before its rules (RFC 9309 §2.1).
+        // A group's user-agent lines are before its rules (RFC 9309 §2.1).
         if (table.kind(row) !== USER_AGENT) break;
         const from = table.valueStart(row);
         const to = table.valueEnd(row);
@@ -34,7 +34,7 @@ export class GroupNames {
     }
   }
 
-  /** Whether the names of a document can be looked up: by its dialect, which compares names and chooses groups, and in a little memory. */
+  /** Whether a document can be indexed: its dialect chooses groups by equal tokens alone, and the index stays small. */
   static canHold({ dialect, table }: RobotsDocument): boolean {
     const { agentNames, agentsPerLine, sameName, ruleRoom } = dialect;
     return (
@@ -46,7 +46,7 @@ export class GroupNames {
     );
   }
 
-  /** As `chooseGroups`. */
+  /** Returns the same result as `chooseGroups`. */
   choose(asked: readonly AskedToken[]): GroupChoice {
     for (const tokens of triesOf(asked, this.#dialect)) {
       const groups = this.#named(tokens);

@@ -1,12 +1,12 @@
 /**
- * Finds out which of the groups with a crawler's name count, in a dialect where those with the longest name do
- * (`Dialect.sameName`). It is told of all user-agent lines in the order of the file.
+ * Finds the groups that count for a crawler in a dialect where the longest name decides (`Dialect.sameName`). Callers
+ * must pass all user-agent lines in file order.
  */
 export class LongestName {
   #longest = 0;
   #applies = false;
 
-  /** Whether the current group counts, as far as is known by now. */
+  /** Whether the current group counts, according to the lines read so far. */
   get applies(): boolean {
     return this.#applies;
   }
@@ -18,9 +18,9 @@ export class LongestName {
 
   /**
    * Reads a user-agent line of the current group.
-   * @param isOwn whether it is the crawler's name.
-   * @param length of the name in bytes.
-   * @returns whether the groups before the current one do not count any more.
+   * @param isOwn whether the line names the crawler.
+   * @param length length of the name in bytes.
+   * @returns whether all groups before the current one no longer count.
    */
   read(isOwn: boolean, length: number): boolean {
     if (isOwn && length >= this.#longest) this.#applies = true;

@@ -17,7 +17,7 @@ import {
 const code = dialects["google-code"];
 const checked = [dialects.rfc9309, dialects.google];
 
-/** How a user-agent value stands to a token; the value lies within a longer text. */
+/** Compares a user-agent value with a token. The value is inside a longer text. */
 function naming(value: string, token: string, dialect: Dialect): number {
   const latin1 = utf8(value);
   const [asked] = askedTokens(token, dialect);
@@ -25,7 +25,7 @@ function naming(value: string, token: string, dialect: Dialect): number {
 }
 
 describe.each(DIALECTS)(
-  "a product token is compared without regard to case (RFC 9309 §2.2.1), in $name",
+  "namesToken() with a product token in $name, ignoring case (RFC 9309 §2.2.1)",
   (dialect) => {
     test.each<[value: string, token: string, naming: number]>([
       ["FooBot", "FooBot", NAMES_TOKEN],
@@ -38,7 +38,7 @@ describe.each(DIALECTS)(
       ["FooBotZ", "FooBot", NOT_NAMED],
       ["xFooBot", "FooBot", NOT_NAMED],
       ["", "FooBot", NOT_NAMED],
-      // What no token of the grammar holds ends the name.
+      // A character outside the grammar ends the name.
       ["FooBot/1.2", "FooBot", NAMES_TOKEN],
       ["FooBot 1.2", "FooBot", NAMES_TOKEN],
       ["FooBot*", "FooBot", NAMES_TOKEN],
@@ -50,7 +50,7 @@ describe.each(DIALECTS)(
       ["FooBot[", "FooBot", NAMES_TOKEN],
       ["FooBot`", "FooBot", NAMES_TOKEN],
       ["FooBot{", "FooBot", NAMES_TOKEN],
-      // `*` is everybody; so is a `*` with a blank and anything behind it.
+      // `*` names every crawler, even if a blank and other text follow it.
       ["*", "FooBot", NAMES_ANY],
       ["* ", "FooBot", NAMES_ANY],
       ["*\tFooBot", "FooBot", NAMES_ANY],
@@ -59,14 +59,14 @@ describe.each(DIALECTS)(
       ["*FooBot", "FooBot", NOT_NAMED],
       ["x*", "FooBot", NOT_NAMED],
       ["\u212a", "K", NOT_NAMED], // KELVIN SIGN
-    ])("%j and %j", (value, token, expected) => {
+    ])("compares %j with %j", (value, token, expected) => {
       expect(naming(value, token, dialect)).toBe(expected);
     });
   },
 );
 
 describe.each(checked)(
-  "a token outside the grammar is compared up to a blank or a slash, in $name",
+  "namesToken() with a token outside the grammar, up to a blank or a slash, in $name",
   (dialect) => {
     test.each<[value: string, token: string, naming: number]>([
       ["MJ12bot", "MJ12bot", NAMES_TOKEN],
@@ -85,13 +85,13 @@ describe.each(checked)(
       ["Bücher-Bot", "bücher-bot", NAMES_TOKEN],
       ["BÜCHER-Bot", "bücher-bot", NOT_NAMED],
       ["*", "008", NAMES_ANY],
-    ])("%j and %j", (value, token, expected) => {
+    ])("compares %j with %j", (value, token, expected) => {
       expect(naming(value, token, dialect)).toBe(expected);
     });
   },
 );
 
-describe("google-code compares up to the first character outside the grammar, always", () => {
+describe("namesToken() in google-code, up to the first character outside the grammar", () => {
   test.each<[value: string, token: string, naming: number]>([
     ["MJ12bot", "MJ12bot", NOT_NAMED],
     ["MJ12bot", "MJ", NAMES_TOKEN],
@@ -102,36 +102,36 @@ describe("google-code compares up to the first character outside the grammar, al
     ["1x", "", NAMES_TOKEN],
     ["x", "", NOT_NAMED],
     ["*", "", NAMES_ANY],
-  ])("%j and %j", (value, token, expected) => {
+  ])("compares %j with %j", (value, token, expected) => {
     expect(naming(value, token, code)).toBe(expected);
   });
 });
 
-describe("the tokens that a caller may ask for", () => {
+describe("askedTokens()", () => {
   test.each<[what: string, asked: unknown]>([
     ["an empty token", ""],
     ["an empty list", []],
     ["a list with an empty token", ["FooBot", ""]],
-    ["a blank", "Foo Bot"],
-    ["a tab", "Foo\tBot"],
-    ["a no-break space", "Foo\u00a0Bot"],
-    ["a slash", "FooBot/1.2"],
-    ["a number sign", "Foo#Bot"],
-    ["a colon", "Foo:Bot"],
-    ["a control character", "Foo\u0001Bot"],
-    ["DEL", "Foo\u007fBot"],
-    ["a line end", "FooBot\n"],
+    ["a token with a space", "Foo Bot"],
+    ["a token with a tab", "Foo\tBot"],
+    ["a token with a no-break space", "Foo\u00a0Bot"],
+    ["a token with a slash", "FooBot/1.2"],
+    ["a token with a number sign", "Foo#Bot"],
+    ["a token with a colon", "Foo:Bot"],
+    ["a token with a control character", "Foo\u0001Bot"],
+    ["a token with DEL", "Foo\u007fBot"],
+    ["a token with a line end", "FooBot\n"],
     ["undefined", undefined],
     ["a number", 5],
     ["a list with a number", ["FooBot", 5]],
     ["a set", new Set(["FooBot"])],
-  ])("%s cannot name a crawler", (_, asked) => {
+  ])("rejects %s", (_, asked) => {
     for (const dialect of checked) {
       expect(() => askedTokens(asked as string, dialect)).toThrow(InvalidProductTokenError);
     }
   });
 
-  test("google-code takes any string, and no other thing", () => {
+  test("accepts any string in google-code, and rejects other values", () => {
     for (const asked of ["", "Foo Bot", "a/b", "\n", "#"]) {
       expect(askedTokens(asked, code).map(({ written }) => written)).toEqual([asked]);
     }
@@ -140,12 +140,12 @@ describe("the tokens that a caller may ask for", () => {
     }
   });
 
-  test("a list keeps its order", () => {
+  test("keeps the order of a list", () => {
     const tokens = askedTokens(["FooBot-News", "FooBot"], dialects.rfc9309);
     expect(tokens.map(({ written }) => written)).toEqual(["FooBot-News", "FooBot"]);
   });
 
-  test("a token that is asked for again is read by the dialect of the day", () => {
+  test("does not reuse a cached token in another dialect", () => {
     expect(askedTokens("MJ12bot", dialects.rfc9309)[0]?.foreign).toBe(true);
     expect(askedTokens("MJ12bot", code)[0]?.foreign).toBe(false);
     expect(askedTokens("MJ12bot", dialects.rfc9309)[0]?.foreign).toBe(true);
@@ -163,11 +163,11 @@ test.each([
   ["Foo Bot", false],
   ["é", false],
   ["FooBot\n", false],
-])("fitsGrammar(%j) is %s", (token, expected) => {
+])("fitsGrammar(%j) returns %s", (token, expected) => {
   expect(fitsGrammar(token)).toBe(expected);
 });
 
-describe("the product token in a User-Agent header (RFC 9309 §2.2.1)", () => {
+describe("extractProductToken() (RFC 9309 §2.2.1)", () => {
   test.each<[header: string, token: string | undefined]>([
     ["Googlebot", "Googlebot"],
     [" FooBot ", "FooBot"],
@@ -196,11 +196,11 @@ describe("the product token in a User-Agent header (RFC 9309 §2.2.1)", () => {
     ["Mozilla/5.0 (X11; Linux x86_64)", undefined],
     ["", undefined],
     ["#", undefined],
-  ])("%j", (header, token) => {
+  ])("finds the token in %j", (header, token) => {
     expect(extractProductToken(header)).toBe(token);
   });
 
-  test("what is found can be asked for", () => {
+  test("returns only tokens that askedTokens() accepts", () => {
     for (const header of ["a:b/1", "Mozilla/5.0 (compatible; a#b; http://x/)", "x y"]) {
       const token = extractProductToken(header);
       if (token !== undefined) expect(() => askedTokens(token, dialects.rfc9309)).not.toThrow();
@@ -214,15 +214,15 @@ describe("the product token in a User-Agent header (RFC 9309 §2.2.1)", () => {
     ["many brackets", `FooBot ${"(".repeat(50_000)}`],
     ["many brackets around a word", `FooBot ${"(a".repeat(25_000)}`],
     ["a long product", `FooBot (${"a/".repeat(25_000)}`],
-    ["many compatible", "compatible; ".repeat(5000)],
-    ["blanks behind a product", `(a;${" ".repeat(50_000)}x`],
-  ])("a header of %s is read", (_, header) => {
+    ["many repetitions of compatible", "compatible; ".repeat(5000)],
+    ["many blanks after a product", `(a;${" ".repeat(50_000)}x`],
+  ])("reads a header of %s", (_, header) => {
     const token = extractProductToken(header);
     expect(token === undefined || header.includes(token)).toBe(true);
   });
 });
 
-describe("dialects in which a name need not be equal to the token", () => {
+describe("namesToken() in dialects that compare names differently", () => {
   const classic = dialects["classic-1994"];
   const draft = dialects["draft-1996"];
 
@@ -242,7 +242,7 @@ describe("dialects in which a name need not be equal to the token", () => {
     ["* all", "FooBot", NAMES_ANY, NAMES_ANY],
     ["mj12", "MJ12bot", NAMES_TOKEN, NOT_NAMED],
     ["the MJ12BOT", "MJ12bot", NOT_NAMED, NAMES_TOKEN],
-  ])("%j, asked for %s", (value, token, inClassic, inDraft) => {
+  ])("compares %j with %s", (value, token, inClassic, inDraft) => {
     expect(naming(value, token, classic)).toBe(inClassic);
     expect(naming(value, token, draft)).toBe(inDraft);
   });
@@ -257,7 +257,7 @@ describe("dialects in which a name need not be equal to the token", () => {
     ["FooBot *", "BarBot", NAMES_ANY],
     ["* FooBot", "FooBot", NAMES_TOKEN],
     ["", "FooBot", NOT_NAMED],
-  ])("%j holds several names, asked for %s", (value, token, expected) => {
+  ])("compares each of the names in %j with %s", (value, token, expected) => {
     expect(naming(value, token, { ...dialects.rfc9309, agentsPerLine: "several" })).toBe(expected);
   });
 });

@@ -3,45 +3,46 @@ import { InvalidProductTokenError } from "../errors.ts";
 import { encodeText, latin1Of } from "../text/bytes.ts";
 import { foldCase } from "../text/fold-case.ts";
 
-/** How the value of a user-agent line stands to a crawler's token. */
+// Results of comparing the value of a user-agent line with a crawler's token, from the weakest to the strongest.
+/** The value does not name the crawler. */
 export const NOT_NAMED = 0;
-/** It is `*`: the group is for every crawler that no other group names (RFC 9309 §2.2.1). */
+/** The value is `*`: the group applies to every crawler that no other group names (RFC 9309 §2.2.1). */
 export const NAMES_ANY = 1;
-/** It is the crawler's own token. */
+/** The value is the crawler's own token. */
 export const NAMES_TOKEN = 2;
 
 /** A product token that a caller asks for, ready to be compared with user-agent lines. */
 export interface AskedToken {
-  /** As the caller wrote it. */
+  /** Token as the caller wrote it. */
   readonly written: string;
-  /** Its bytes in lower case. */
+  /** UTF-8 bytes of the token in lower case, as a Latin-1 string. */
   readonly folded: string;
-  /** Whether a group's name is read up to its first blank or `/`, not up to its first foreign character. */
+  /** Whether a group's name ends at its first blank or `/`, not at its first character outside the grammar. */
   readonly foreign: boolean;
-  /** The dialect, where it compares names in another way than RFC 9309 does. */
+  /** The dialect if it compares names differently from RFC 9309, otherwise undefined. */
   readonly otherwise: ReadingRules | undefined;
-  /** The crawler's full name, where groups' names are compared with it (`Dialect.agentNames`). */
+  /** The crawler's full name if the dialect compares full names (`Dialect.agentNames`), otherwise undefined. */
   readonly fullName: FullName | undefined;
 }
 
 /** A crawler's name with its version, ready to be compared with user-agent lines. */
 export interface FullName {
-  /** How the user-agent value in `text` from `start` to `end` stands to the crawler. */
+  /** Compares the user-agent value in `text` from `start` to `end` with the full name. */
   naming(text: string, start: number, end: number): number;
 }
 
-/** Finds the full name of the crawler with a token; undefined in the dialects that compare none. */
+/** Returns the full name of the crawler with a token; undefined if the dialect does not compare full names. */
 export type FullNames = (token: string, dialect: ReadingRules) => FullName | undefined;
 
 const STAR = 0x2a;
 
-/** Equals no name: no line has a line end in it. */
+/** A token that never equals a name, because the value of a line never contains a line end. */
 const NO_NAME = "\n";
 
 /**
- * Checks a token that a caller asks for. Callers that answer in every dialect call `askedTokens`, which gives the full
- * names; small programs do without those and the dialects that need them.
- * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
+ * Checks a token that a caller asks for, and prepares it for comparison. Callers that support every dialect use
+ * `askedTokens`, which passes `fullNames`. Small programs leave out `fullNames` and the dialects that need it.
+ * @throws {InvalidProductTokenError} for a token that cannot be a crawler's name.
  */
 export function readToken(
   written: string,
@@ -54,19 +55,19 @@ export function readToken(
   const name = hasBlanks ? nameWithBlanks(written, dialect) : written;
   if (isChecked && !hasBlanks && !isPossibleToken(name)) throw new InvalidProductTokenError(written);
   const foreign = dialect.foreignTokens === "to-blank-or-slash" && !fitsGrammar(name);
-  // A name that is read up to its first foreign character never equals a token that has one.
-  const nameless = !foreign && name !== "" && !fitsGrammar(name);
-  const folded = nameless ? NO_NAME : foldCase(latin1Of(encodeText(name)));
+  // If a group's name ends at its first character outside the grammar, it never equals a token with such a character.
+  const isUnmatchable = !foreign && name !== "" && !fitsGrammar(name);
+  const folded = isUnmatchable ? NO_NAME : foldCase(latin1Of(encodeText(name)));
   const otherwise = dialect.agentNames === "token" && dialect.agentsPerLine === "one" ? undefined : dialect;
   return { written, folded, foreign, otherwise, fullName: fullNames?.(name, dialect) };
 }
 
-/** Whether a token is one by RFC 9309 §2.2.1: letters, `_` and `-`. */
+/** Whether a token fits the grammar of RFC 9309 §2.2.1: letters, `_` and `-`. */
 export function fitsGrammar(token: string): boolean {
   return /^[A-Za-z_-]+$/.test(token);
 }
 
-/** The crawlers whose own names have blanks. Here and not in the registry, which small programs do without. */
+/** Crawler names that contain blanks. They are not in the registry, because small programs do not include it. */
 const NAMES_WITH_BLANKS: ReadonlySet<string> = new Set([
   "screaming frog seo spider",
   "snap url preview service",
@@ -75,8 +76,9 @@ const NAMES_WITH_BLANKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The name that a token with blanks is compared by: the part before the first one, as a name in a robots.txt ends there, too
- * (RFC 9309 §2.2.1); or the whole token, where a line's whole name has to be a part of it.
+ * Returns the name that represents a token with blanks in comparisons. It is the part before the first blank, because
+ * a name in a robots.txt also ends there (RFC 9309 §2.2.1). If a line's whole value must be a part of the token, it
+ * is the whole token.
  */
 function nameWithBlanks(token: string, { agentNames }: ReadingRules): string {
   return agentNames === "part-of-token" || agentNames === "begins-full-name"
@@ -84,27 +86,30 @@ function nameWithBlanks(token: string, { agentNames }: ReadingRules): string {
     : token.slice(0, token.indexOf(" "));
 }
 
-/** Whether a crawler can be called so: a letter, a digit or `*`, and no blank, control character, `/`, `:` or `#`. */
+/**
+ * Whether a crawler can have this name: it needs a letter, digit or `*`, and must not contain blanks, controls or
+ * `/:#`.
+ */
 function isPossibleToken(token: string): boolean {
   return /[\p{L}\p{N}*]/u.test(token) && !/[\s/#:\u0000-\u001f\u007f]/u.test(token);
 }
 
-/** How the user-agent value in `text` from `start` to `end` stands to a token. */
+/** Compares the user-agent value in `text` from `start` to `end` with a token. */
 export function namesToken(text: string, start: number, end: number, token: AskedToken): number {
   if (token.otherwise !== undefined) return namesOtherwise(text, start, end, token, token.otherwise);
   if (isAny(text, start, end)) return NAMES_ANY;
-  // Most names differ in their first letter, so the comparison comes before the search for their end.
+  // Most names differ in their first letter, so it is faster to compare before finding the name's end.
   const after = start + token.folded.length;
   if (after > end || !equalsFolded(text, start, token.folded)) return NOT_NAMED;
   if (after === end) return NAMES_TOKEN;
   const code = text.charCodeAt(after);
-  const goesOn = token.foreign ? code !== 0x2f && !isSpace(code) : isTokenCharacter(code);
-  return goesOn ? NOT_NAMED : NAMES_TOKEN;
+  const isLonger = token.foreign ? code !== 0x2f && !isSpace(code) : isTokenCharacter(code);
+  return isLonger ? NOT_NAMED : NAMES_TOKEN;
 }
 
-/** How a user-agent value stands to the best of several tokens. */
+/** Compares a user-agent value with several tokens and returns the strongest result. */
 export function bestNaming(text: string, start: number, end: number, tokens: readonly AskedToken[]): number {
-  // There is one, nearly always.
+  // There is nearly always only one token.
   let best = namesToken(text, start, end, tokens[0] as AskedToken);
   for (let i = 1; i < tokens.length; i++) {
     best = Math.max(best, namesToken(text, start, end, tokens[i] as AskedToken));
@@ -112,7 +117,7 @@ export function bestNaming(text: string, start: number, end: number, tokens: rea
   return best;
 }
 
-/** The same for the dialects in which a name need not be equal to the token, or a line holds several names. */
+/** Compares as `namesToken` does, for dialects with several names per line or with another comparison of names. */
 function namesOtherwise(
   text: string,
   start: number,
@@ -120,15 +125,16 @@ function namesOtherwise(
   token: AskedToken,
   dialect: ReadingRules,
 ): number {
-  if (dialect.agentsPerLine === "one") return namesSomehow(text, start, end, token, dialect.agentNames);
+  if (dialect.agentsPerLine === "one") return compareName(text, start, end, token, dialect.agentNames);
   let best = NOT_NAMED;
   for (const name of text.slice(start, end).split(/[ \t]+/)) {
-    best = Math.max(best, namesSomehow(name, 0, name.length, token, dialect.agentNames));
+    best = Math.max(best, compareName(name, 0, name.length, token, dialect.agentNames));
   }
   return best;
 }
 
-function namesSomehow(
+/** Compares one name with a token in the way of `agentNames`. */
+function compareName(
   text: string,
   start: number,
   end: number,
@@ -150,7 +156,7 @@ function holdsToken(text: string, start: number, end: number, folded: string): b
   return false;
 }
 
-/** Whether a name without its version, which begins at a `/`, is some part of the token. */
+/** Whether a name is a substring of the token. The name's version, from the first `/` on, is ignored. */
 function isPartOfToken(text: string, start: number, end: number, folded: string): boolean {
   const slash = text.indexOf("/", start);
   let stop = slash < 0 || slash > end ? end : slash;
@@ -160,15 +166,15 @@ function isPartOfToken(text: string, start: number, end: number, folded: string)
   return folded.includes(foldCase(text.slice(start, stop)));
 }
 
-/** `*` alone, or followed by a blank and more: everybody, whatever the rest says. */
+/** Whether a user-agent value names every crawler: it is `*`, optionally followed by a blank and any text. */
 export function isAny(text: string, start: number, end: number): boolean {
   if (start === end || text.charCodeAt(start) !== STAR) return false;
   return end - start === 1 || isSpace(text.charCodeAt(start + 1));
 }
 
 /**
- * The folded tokens that `namesToken` finds in a user-agent value which is not `*`: the value up to its first
- * character that no token has, and up to its first blank or `/` (`AskedToken.foreign`).
+ * Returns the tokens, in lower case, that a user-agent value other than `*` names according to `namesToken`. They are
+ * the value up to its first character outside the grammar, and up to its first blank or `/` (`AskedToken.foreign`).
  */
 export function namesIn(text: string, start: number, end: number): readonly string[] {
   let at = start;
@@ -178,7 +184,7 @@ export function namesIn(text: string, start: number, end: number): readonly stri
   return at - start === token.length ? [token] : [token, foldCase(text.slice(start, at))];
 }
 
-/** Whether a text has this at a place, without regard to case. */
+/** Whether `text` contains the lower-case string `folded` at `start`, ignoring case. */
 export function equalsFolded(text: string, start: number, folded: string): boolean {
   for (let i = 0; i < folded.length; i++) {
     const code = text.charCodeAt(start + i);
@@ -187,7 +193,7 @@ export function equalsFolded(text: string, start: number, folded: string): boole
   return true;
 }
 
-/** `A-Z a-z _ -`, of which RFC 9309 §2.2.1 makes a product token. */
+/** Whether a character can be in a product token (RFC 9309 §2.2.1): `A-Z a-z _ -`. */
 function isTokenCharacter(code: number): boolean {
   const letter = code | 0x20;
   return (letter >= 0x61 && letter <= 0x7a) || code === 0x2d || code === 0x5f;
@@ -198,13 +204,12 @@ function isSpace(code: number): boolean {
 }
 
 /**
- * Finds the product token in a crawler's name, which may be a whole User-Agent header:
+ * Finds the product token in a crawler's name, which may be a whole User-Agent header. For example,
  * `Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)` gives `Googlebot`.
- * Undefined where nothing in it can be one.
+ * Returns undefined if the name contains no possible token.
  *
- * RFC 9309 §2.2.1 wants the token to be a substring of the header, and leaves open which one. A
- * browser-like header names its crawler behind `compatible;` or beside a contact address; other
- * headers begin with it.
+ * RFC 9309 §2.2.1 only requires that the token is a substring of the header. A browser-like header names its crawler
+ * after `compatible;` or before a contact URL. Other headers begin with the crawler's name.
  */
 export function extractProductToken(userAgent: string): string | undefined {
   const header = userAgent.trim();
@@ -217,7 +222,7 @@ export function extractProductToken(userAgent: string): string | undefined {
   return token !== undefined && isPossibleToken(token) ? token : undefined;
 }
 
-/** The first product of a header that is no browser's own. */
+/** Finds the first product outside of parentheses that does not belong to a browser. */
 function productOutside(header: string): RegExpExecArray | null {
   const products = /(?:^|\s)([^\s;/()]+)(?:\/[^\s()]*)?/g;
   const bare = header.replace(/\([^()]*\)/g, " ").trim();

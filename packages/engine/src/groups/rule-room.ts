@@ -9,19 +9,19 @@ import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "./product-t
 
 type TextAndBytes = Pick<InputBytes, "text" | "bytes">;
 
-/** Length of the shortest line that takes room: `allow:/` and its line end. */
+/** Length of the shortest line that is stored: `allow:/` and its line end. */
 const MIN_LINE_BYTES = 8;
-/** Longest URL of a sitemap that takes room, in bytes. */
+/** Maximum length in bytes of a sitemap URL that is stored. Longer URLs are ignored. */
 const MAX_SITEMAP_BYTES = 1015;
 
-/** Whether a text of this length can need more room than there is. Rules may be stored for a crawler and for `*`. */
+/** Whether a text of this length can exceed the limit. A rule can be stored twice, for the crawler and for `*`. */
 function mayBeOverfull(bytes: number, { tooManyRules, maxBytes }: RuleRoom): boolean {
   return 2 * bytes >= Math.min(MIN_LINE_BYTES * tooManyRules, maxBytes);
 }
 
 /**
- * Whether the rules that apply to a crawler, with those for `*`, need more room than the dialect has
- * (`Dialect.ruleRoom`). Rules that a longer name clears later on count until then.
+ * Whether the rules of a crawler and those for `*` together exceed the dialect's storage limit (`Dialect.ruleRoom`).
+ * If a longer name later removes rules, these rules count until then.
  */
 export function isOverfull(input: TextAndBytes, dialect: Dialect, tokens: readonly AskedToken[]): boolean {
   const { ruleRoom: room } = dialect;
@@ -31,7 +31,7 @@ export function isOverfull(input: TextAndBytes, dialect: Dialect, tokens: readon
   const any = new StoredRules(text, dialect, room);
   const gap = AgentSeparator.in(dialect);
   const reader = new RecordReader().begin(input, dialect);
-  // As where a document is read: whether a user-agent line goes on with the group.
+  // Whether the next user-agent line continues the current group, as in `readTable`.
   let open = false;
   while (reader.next()) {
     const { kind } = reader;
@@ -59,7 +59,7 @@ export function isOverfull(input: TextAndBytes, dialect: Dialect, tokens: readon
   return rules >= room.tooManyRules || used > room.maxBytes;
 }
 
-/** The rules that are stored for a crawler or for `*`, by how much room they take. */
+/** The rules stored for a crawler or for `*`, and the room that they take. */
 class StoredRules {
   readonly #text: string;
   readonly #dialect: Dialect;
@@ -69,10 +69,10 @@ class StoredRules {
   readonly #sitemaps = new Map<string, number>();
   #isNamed = false;
   #bytes = 0;
-  /** Number of rules, with those that do not count. */
+  /** Number of stored rules, including those without effect. */
   #stored = 0;
-  /** Those that count, as they are written, behind a sign for what they say. */
-  #counted: string[] = [];
+  /** Rules with effect: `A` for allow or `D` for disallow, followed by the pattern as written. */
+  #effective: string[] = [];
 
   constructor(text: string, dialect: Dialect, room: RuleRoom) {
     this.#text = text;
@@ -81,16 +81,16 @@ class StoredRules {
     this.#starOnlyRules = StarOnlyRules.in(dialect);
   }
 
-  /** Number of rules. A crawler without any has one that allows everything. */
+  /** Number of rules with effect. A named crawler without rules counts as one rule that allows everything. */
   get rules(): number {
-    return this.#isNamed ? Math.max(this.#counted.length, 1) : 0;
+    return this.#isNamed ? Math.max(this.#effective.length, 1) : 0;
   }
 
-  /** Room for all of it, in bytes. */
+  /** Room for all rules and sitemap URLs, in bytes. */
   get bytes(): number {
     if (!this.#isNamed && this.#bytes === 0) return 0;
     const own = this.#room.bytesPerSet + this.#bytes;
-    return this.#isNamed && this.#counted.length === 0 ? own + this.#room.bytesPerRule + 1 : own;
+    return this.#isNamed && this.#effective.length === 0 ? own + this.#room.bytesPerRule + 1 : own;
   }
 
   beginGroup(): void {
@@ -105,12 +105,12 @@ class StoredRules {
   #clear(): void {
     this.#bytes = 0;
     this.#stored = 0;
-    this.#counted = [];
+    this.#effective = [];
     this.#starOnlyRules?.clear();
     for (const bytes of this.#sitemaps.values()) this.#bytes += bytes;
   }
 
-  /** Adds a rule, if it is one that applies; false where there is no room for it. */
+  /** Adds a rule if it applies; returns false if it does not fit. */
   addRule(start: number, end: number, isAllow: boolean): boolean {
     if (!this.#longest.applies) return true;
     const isEmpty = start === end;
@@ -121,11 +121,11 @@ class StoredRules {
     this.#stored++;
     this.#bytes += storedForm(value).length + this.#room.bytesPerRule;
     const counts = this.#starOnlyRules?.counts(this.#text, start, end, isAllow) ?? true;
-    if (counts) this.#counted.push((isAllow || isEmpty ? "A" : "D") + value);
+    if (counts) this.#effective.push((isAllow || isEmpty ? "A" : "D") + value);
     return true;
   }
 
-  /** Adds the URL of a sitemap; false where there is no room for it. */
+  /** Adds the URL of a sitemap; returns false if it does not fit. */
   addSitemap(start: number, end: number): boolean {
     const url = this.#text.slice(start, end);
     if (url.length > MAX_SITEMAP_BYTES || !/^https?:\/\/\w/i.test(url)) return true;
@@ -140,19 +140,22 @@ class StoredRules {
     return this.#room.bytesPerSet + this.#bytes + bytes <= this.#room.maxBytes;
   }
 
-  /** Whether both are stored alike, and so only once. */
+  /** Whether both sets are equal. The parser then stores them only once. */
   isSame(other: StoredRules): boolean {
     return (
       this.#isNamed &&
       other.#isNamed &&
       this.#bytes === other.#bytes &&
-      this.#counted.length === other.#counted.length &&
-      this.#counted.every((rule, i) => rule === other.#counted[i])
+      this.#effective.length === other.#effective.length &&
+      this.#effective.every((rule, i) => rule === other.#effective[i])
     );
   }
 }
 
-/** A pattern as it is stored: without what changes nothing in what it matches, a `*` for what it leaves open. */
+/**
+ * Returns a pattern in the form that the parser stores. Stars that change nothing are removed, and so is a final `$`. A
+ * pattern without a final `$` gets a final `*` if it contains another `*`.
+ */
 function storedForm(value: string): string {
   if (value === "*") return "/";
   const single = value.replace(/\*+/g, "*");

@@ -11,13 +11,13 @@ function delay(
   return compile(parse(lines.join("\n"), { dialect }), token).crawlDelay;
 }
 
-describe("the Crawl-delay that a crawler is asked for (no part of RFC 9309: §2.2.4)", () => {
+describe("matcher.crawlDelay (not part of RFC 9309, see §2.2.4)", () => {
   test.each<[what: string, lines: string[], seconds: number | undefined]>([
-    ["none", ["User-agent: *", "Disallow: /"], undefined],
-    ["no file", [], undefined],
-    ["that of everybody", ["User-agent: *", "Crawl-delay: 5"], 5],
+    ["is undefined without a Crawl-delay", ["User-agent: *", "Disallow: /"], undefined],
+    ["is undefined for an empty file", [], undefined],
+    ["is read from the group for *", ["User-agent: *", "Crawl-delay: 5"], 5],
     [
-      "its own",
+      "is read from the crawler's own group",
       [
         "User-agent: *",
         "Crawl-delay: 5",
@@ -29,36 +29,44 @@ describe("the Crawl-delay that a crawler is asked for (no part of RFC 9309: §2.
       7,
     ],
     [
-      "its own group has none",
+      "is undefined if the crawler's own group does not have it",
       ["User-agent: *", "Crawl-delay: 5", "Disallow: /", "User-agent: FooBot", "Disallow: /"],
       undefined,
     ],
-    ["that of another crawler", ["User-agent: BarBot", "Crawl-delay: 5"], undefined],
-    ["behind the rules", ["User-agent: *", "Disallow: /", "Crawl-delay: 5"], 5],
-    ["the first one counts", ["User-agent: *", "Crawl-delay: 5", "Crawl-delay: 9"], 5],
-    ["the first readable one counts", ["User-agent: *", "Crawl-delay: soon", "Crawl-delay: 9"], 9],
+    ["is undefined if only another crawler has it", ["User-agent: BarBot", "Crawl-delay: 5"], undefined],
+    ["is read after the rules", ["User-agent: *", "Disallow: /", "Crawl-delay: 5"], 5],
+    ["is the first of several", ["User-agent: *", "Crawl-delay: 5", "Crawl-delay: 9"], 5],
+    ["is the first valid value", ["User-agent: *", "Crawl-delay: soon", "Crawl-delay: 9"], 9],
     [
-      "it belongs to the user-agent lines right above it",
+      "belongs to the user-agent lines directly above it",
       ["User-agent: FooBot", "Crawl-delay: 5", "User-agent: BarBot", "Crawl-delay: 9", "Disallow: /"],
       5,
     ],
     [
-      "… and to no others of the group",
+      "does not belong to the group's other user-agent lines",
       ["User-agent: FooBot", "Foo: x", "User-agent: BarBot", "Crawl-delay: 9", "Disallow: /"],
       undefined,
     ],
-    ["several user-agent lines share it", ["User-agent: BarBot", "User-agent: FooBot", "Crawl-delay: 9"], 9],
-    ["before the first group it is nobody's", ["Crawl-delay: 9", "User-agent: *", "Disallow: /"], undefined],
     [
-      "in a later group of the same name",
+      "belongs to several user-agent lines above it",
+      ["User-agent: BarBot", "User-agent: FooBot", "Crawl-delay: 9"],
+      9,
+    ],
+    ["is ignored before the first group", ["Crawl-delay: 9", "User-agent: *", "Disallow: /"], undefined],
+    [
+      "is read from a later group of the same name",
       ["User-agent: FooBot", "Disallow: /", "User-agent: foobot/2", "Crawl-delay: 3"],
       3,
     ],
-    ["another record is none", ["User-agent: *", "Request-rate: 1/5"], undefined],
-    ["… even if it has a number", ["User-agent: *", "Request-rate: 5", "Crawl-delay: 9"], 9],
-    ["in other letters", ["User-agent: *", "CRAWL-DELAY:2"], 2],
+    ["is not read from another field", ["User-agent: *", "Request-rate: 1/5"], undefined],
     [
-      "everybody's, where the line names the crawler too",
+      "is not read from another field with a number",
+      ["User-agent: *", "Request-rate: 5", "Crawl-delay: 9"],
+      9,
+    ],
+    ["is read in any letter case", ["User-agent: *", "CRAWL-DELAY:2"], 2],
+    [
+      "applies to a crawler that the group names in addition to *",
       ["User-agent: *", "User-agent: FooBot", "Crawl-delay: 4"],
       4,
     ],
@@ -89,11 +97,11 @@ describe("the Crawl-delay that a crawler is asked for (no part of RFC 9309: §2.
     ["Infinity", undefined],
     ["NaN", undefined],
     ["٣", undefined],
-  ])("%j: %s", (value, seconds) => {
+  ])("parses %j as %s", (value, seconds) => {
     expect(delay(["User-agent: *", `Crawl-delay: ${value}`])).toBe(seconds);
   });
 
-  test("of a list of tokens, the one that is named; in google-code, any of them", () => {
+  test("applies to the first named token of a list, or to any of them in google-code", () => {
     const lines = ["User-agent: a", "Disallow: /", "User-agent: b", "Crawl-delay: 2"];
     expect(delay(lines, ["b", "a"])).toBe(2);
     expect(delay(lines, ["a", "b"])).toBeUndefined();
@@ -101,7 +109,7 @@ describe("the Crawl-delay that a crawler is asked for (no part of RFC 9309: §2.
   });
 });
 
-test("where the dialect says so, a crawler without a delay of its own takes that of *", () => {
+test("matcher.crawlDelay falls back to the group for * with crawlDelay: own-or-any", () => {
   const { bing, rfc9309 } = dialects;
   const robots = ["User-agent: *", "Crawl-delay: 5", "Disallow: /", "User-agent: FooBot", "Disallow: /a"];
   expect(delay(robots, "FooBot", bing)).toBe(5);
@@ -113,7 +121,7 @@ test("where the dialect says so, a crawler without a delay of its own takes that
   expect(delay(["User-agent: FooBot", "Disallow: /"], "FooBot", bing)).toBeUndefined();
 });
 
-test("where groups for * are ignored, so is their delay", () => {
+test("matcher.crawlDelay ignores groups for * with anyGroup: ignored", () => {
   const dialect = { ...dialects.bing, anyGroup: "ignored" } as const;
   const robots = ["User-agent: *", "Crawl-delay: 5", "Disallow: /", "User-agent: FooBot", "Disallow: /a"];
   expect(delay(robots, "FooBot", dialect)).toBeUndefined();
@@ -122,7 +130,7 @@ test("where groups for * are ignored, so is their delay", () => {
   expect(delay(robots, "BarBot", { ...dialect, anyGroup: "applies" })).toBe(5);
 });
 
-test("where a file is too long to be read, its delays are not either", () => {
+test("matcher.crawlDelay is undefined for a too long file with oversize: allows-all", () => {
   const robots = ["User-agent: *", "Crawl-delay: 5", "# filler"];
   const dialect = { ...dialects.bing, maxBytes: 30, oversize: "allows-all" } as const;
   for (const crawlDelay of ["own-group", "own-or-any"] as const) {
@@ -131,7 +139,7 @@ test("where a file is too long to be read, its delays are not either", () => {
   }
 });
 
-test("where only the first group of a name counts, a later one's delay does not", () => {
+test("matcher.crawlDelay ignores later groups of the same name with sameName: first", () => {
   const later = ["User-agent: FooBot", "Disallow: /", "", "User-agent: FooBot", "Crawl-delay: 5"];
   const any = ["User-agent: *", "Disallow: /", "", "User-agent: *", "Crawl-delay: 5"];
   for (const dialect of [dialects["draft-1996"], dialects.baidu]) {
@@ -142,19 +150,19 @@ test("where only the first group of a name counts, a later one's delay does not"
   expect(delay(later)).toBe(5);
 });
 
-test("a delay of * is found behind the first group that counts", () => {
+test("matcher.crawlDelay falls back to a group for * after the crawler's own group", () => {
   const dialect = { ...dialects.bing, sameName: "first" } as const;
   const robots = ["User-agent: FooBot", "Disallow: /a", "", "User-agent: *", "Crawl-delay: 5"];
   expect(delay(robots, "FooBot", dialect)).toBe(5);
 });
 
-test("thousands of names above thousands of delays of others are passed over", () => {
+test("matcher.crawlDelay handles thousands of names above thousands of delays in linear time", () => {
   const many = 20_000;
   const names = Array.from({ length: many }, () => "User-agent: a");
   const unreadable = Array.from({ length: many }, () => "Crawl-delay: x");
   const others = Array.from({ length: many }, () => "Crawl-delay: 1");
   const own = ["User-agent: FooBot", "Disallow: /"];
-  // Squared, either of them would take minutes.
+  // Quadratic code would take minutes for each of these calls.
   expect(delay([...own, ...names, ...unreadable], "FooBot", dialects.bing)).toBeUndefined();
   expect(delay([...own, ...names, ...others], "FooBot", dialects.bing)).toBeUndefined();
 });

@@ -5,17 +5,20 @@ import type { AgentLine, FieldRecord } from "../document/records.ts";
 import { type GroupChoice, nameOf } from "../groups/group-choice.ts";
 
 /**
- * The Crawl-delay that a crawler is asked for, in seconds; undefined where there is none. The field
- * is no part of RFC 9309 (§2.2.4); by common use it belongs to the user-agent lines right above it,
- * the first readable value counts, and a crawler with a group of its own inherits the one of `*` only where
- * the dialect says so.
+ * Returns the Crawl-delay for a crawler in seconds; undefined if the document has none for it. The field is not part
+ * of RFC 9309 (§2.2.4). By common practice it belongs to the user-agent lines directly above it, and the first valid
+ * value counts. A crawler with a group of its own inherits the Crawl-delay of `*` only in some dialects
+ * (`Dialect.crawlDelay`).
  */
 export function crawlDelayOf(document: RobotsDocument, choice: GroupChoice): number | undefined {
   const record = delayRecordsOf(document, choice, "crawl-delay", isDelay)[0];
   return record === undefined ? undefined : Number(record.value);
 }
 
-/** The readable records of a field that speak to a crawler as Crawl-delay does, in file order. */
+/**
+ * Returns the records of a field that apply to a crawler by the rules for Crawl-delay, in file order.
+ * @param readable decides if a value is valid. Records with an invalid value are left out.
+ */
 export function delayRecordsOf(
   document: RobotsDocument,
   choice: GroupChoice,
@@ -23,22 +26,23 @@ export function delayRecordsOf(
   readable: (value: string) => boolean,
 ): readonly FieldRecord[] {
   if (choice.because === "none") return [];
-  const asks = (record: FieldRecord): boolean => readable(record.value);
+  const isReadable = (record: FieldRecord): boolean => readable(record.value);
   const { crawlDelay, anyGroup, sameName } = document.dialect;
-  // Where not all groups that apply count, only the Crawl-delays of those that do are asked for.
-  const isAnyWanted = sameName === "merged" || sameName === "undefined";
+  // If the dialect does not merge groups of the same name, only records in the chosen groups count.
+  const allowsAnyGroup = sameName === "merged" || sameName === "undefined";
   const inGroups = new Set(choice.groups);
-  const isWanted = (name: FieldName, group: number) => name === field && (isAnyWanted || inGroups.has(group));
-  const own = recordsFor(choice, [...readFields(document, isWanted)].filter(asks));
+  const isWanted = (name: FieldName, group: number) =>
+    name === field && (allowsAnyGroup || inGroups.has(group));
+  const own = recordsFor(choice, [...readFields(document, isWanted)].filter(isReadable));
   if (own.length > 0 || crawlDelay === "own-group" || anyGroup === "ignored") return own;
   return recordsFor(
     { ...choice, because: "any" },
-    [...readFields(document, (name) => name === field)].filter(asks),
+    [...readFields(document, (name) => name === field)].filter(isReadable),
   );
 }
 
 function recordsFor(choice: GroupChoice, records: readonly FieldRecord[]): readonly FieldRecord[] {
-  // Records that follow each other have the same lines above them, and there may be thousands of both.
+  // Cached per list of user-agent lines: consecutive records share the list, and there may be thousands of both.
   const answers = new Map<readonly AgentLine[], boolean>();
   return records.filter((record) => {
     let applies = answers.get(record.agents);
@@ -51,7 +55,7 @@ function recordsFor(choice: GroupChoice, records: readonly FieldRecord[]): reado
   });
 }
 
-/** A delay as it is written: a decimal number without sign, in seconds. */
+/** Whether a value is a valid delay: a decimal number of seconds without sign. */
 export function isDelay(value: string): boolean {
   return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value);
 }

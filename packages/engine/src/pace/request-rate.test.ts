@@ -7,7 +7,7 @@ import {
   untilDayTime,
 } from "./request-rate.ts";
 
-describe("Request-rate (Conner 1996 §3.3; Seznam)", () => {
+describe("readRequestRate() (Conner 1996 §3.3; Seznam)", () => {
   test.each<[value: string, rate: RequestRate | undefined]>([
     ["1/10m", { documents: 1, seconds: 600, during: undefined }],
     ["1/10m 1300-1659", { documents: 1, seconds: 600, during: { from: 780, to: 1019 } }],
@@ -26,12 +26,12 @@ describe("Request-rate (Conner 1996 §3.3; Seznam)", () => {
     ["", undefined],
     ["1/10m sometimes", undefined],
     ["9999999999/1", undefined],
-  ])("%j", (value, rate) => {
+  ])("parses %j", (value, rate) => {
     expect(readRequestRate(value)).toEqual(rate);
   });
 });
 
-describe("Visit-time (Conner 1996 §3.2)", () => {
+describe("readDayTime() (Conner 1996 §3.2)", () => {
   test.each<[value: string, time: DayTime | undefined]>([
     ["0600-0845", { from: 360, to: 525 }],
     ["06:00-08:45", { from: 360, to: 525 }],
@@ -53,12 +53,12 @@ describe("Visit-time (Conner 1996 §3.2)", () => {
     ["0600", undefined],
     ["600-845", undefined],
     ["", undefined],
-  ])("%j", (value, time) => {
+  ])("parses %j", (value, time) => {
     expect(readDayTime(value)).toEqual(time);
   });
 });
 
-describe("how long until then", () => {
+describe("untilDayTime()", () => {
   const at = (hour: number, minute: number, second = 0): number =>
     Date.UTC(2026, 10, 21, hour, minute, second);
   const MINUTE = 60_000;
@@ -74,7 +74,7 @@ describe("how long until then", () => {
     ["2200-0500", at(5, 0), 0],
     ["2200-0500", at(12, 0), 600 * MINUTE],
     ["0600-0845", -MINUTE, 361 * MINUTE],
-  ])("%s at %i", (value, now, ms) => {
+  ])("returns the time until %s at %i", (value, now, ms) => {
     expect(untilDayTime(readDayTime(value) as DayTime, now)).toBe(ms);
   });
 });

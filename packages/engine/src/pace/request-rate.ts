@@ -1,15 +1,15 @@
 /**
- * The grammar of Request-rate and Visit-time, two fields of the "Extended Standard for Robot Exclusion"
- * (Sean Conner, 1996, §3.2 and §3.3) that some sites still write and that Seznam reads. No part of RFC 9309 (§2.2.4).
+ * The grammar of Request-rate and Visit-time, two fields of the "Extended Standard for Robot Exclusion" (Sean Conner,
+ * 1996, §3.2 and §3.3). Some sites still use them, and Seznam reads them. They are not part of RFC 9309 (§2.2.4).
  */
 
-/** A part of the day, in minutes since midnight UTC; both ends are within. It may run past midnight. */
+/** A part of the day, in minutes since midnight UTC, both inclusive. It spans midnight if `to` is less than `from`. */
 export interface DayTime {
   readonly from: number;
   readonly to: number;
 }
 
-/** So many documents in so many seconds, at a part of the day or at all times. */
+/** A maximum number of documents in a number of seconds, at a part of the day or at all times. */
 export interface RequestRate {
   readonly documents: number;
   readonly seconds: number;
@@ -18,7 +18,11 @@ export interface RequestRate {
 
 const SECONDS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** `1/10m`, `10/1m`, `100/24h 1500-0559`: documents, a time in seconds, minutes, hours or days, and when. */
+/**
+ * Parses a Request-rate, such as `1/10m`, `10/1m` or `100/24h 1500-0559`. The parts are the number of documents, a
+ * period in seconds, minutes, hours or days, and optionally a part of the day. Returns undefined for an invalid
+ * value.
+ */
 export function readRequestRate(value: string): RequestRate | undefined {
   const parts = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smhd]?)(?:\s+(\S.*))?$/i.exec(value);
   if (parts === null) return undefined;
@@ -29,7 +33,9 @@ export function readRequestRate(value: string): RequestRate | undefined {
   return Number(documents) > 0 ? { documents: Number(documents), seconds, during } : undefined;
 }
 
-/** `0600-0845`: from and to, as hours and minutes of UTC. */
+/**
+ * Parses a part of the day such as `0600-0845`, in hours and minutes of UTC. Returns undefined for an invalid value.
+ */
 export function readDayTime(value: string): DayTime | undefined {
   const parts = /^(\d\d):?(\d\d)\s*-\s*(\d\d):?(\d\d)(?:\s*(?:UTC|GMT|Z))?$/i.exec(value);
   if (parts === null) return undefined;
@@ -42,7 +48,7 @@ export function readDayTime(value: string): DayTime | undefined {
   if (fromMinute > 59 || toMinute > 59) return undefined;
   const from = fromHour * 60 + fromMinute;
   const to = toHour * 60 + toMinute;
-  // 2400 is how some write the end of a day.
+  // Some sites write the end of the day as 2400.
   return from < DAY_MINUTES && to <= DAY_MINUTES ? { from, to: Math.min(to, DAY_MINUTES - 1) } : undefined;
 }
 
@@ -50,8 +56,8 @@ const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 
 /**
- * How many milliseconds until a part of the day begins; 0 within it.
- * @param at milliseconds since the epoch.
+ * Returns the time until a part of the day begins, in milliseconds; 0 within it.
+ * @param at the current time, in milliseconds since the epoch.
  */
 export function untilDayTime({ from, to }: DayTime, at: number): number {
   const intoDay = ((at % (DAY_MINUTES * MINUTE_MS)) + DAY_MINUTES * MINUTE_MS) % (DAY_MINUTES * MINUTE_MS);

@@ -20,7 +20,7 @@ Visit-time: 1200-1300
 Disallow: /y
 `);
 
-test("the records that speak to a crawler, with their lines", () => {
+test("readRequestedPace() returns the valid values for a crawler with their records", () => {
   const pace = readRequestedPace(FILE, "FooBot");
   expect(pace.crawlDelay).toMatchObject({ seconds: 2.5, record: { line: 9 } });
   expect(pace.requestRates.map(({ seconds, record }) => [seconds, record.line])).toEqual([
@@ -33,7 +33,7 @@ test("the records that speak to a crawler, with their lines", () => {
   ]);
 });
 
-test("a crawler without a group goes by everybody's, and one with a group by its own alone", () => {
+test("readRequestedPace() uses the group for * only if no group names the crawler", () => {
   expect(readRequestedPace(FILE, "BarBot")).toMatchObject({
     crawlDelay: { seconds: 5, record: { line: 2 } },
     requestRates: [{ documents: 1, seconds: 600 }],
@@ -43,13 +43,13 @@ test("a crawler without a group goes by everybody's, and one with a group by its
   expect(readRequestedPace(silent, "FooBot").crawlDelay).toBeUndefined();
 });
 
-test("nothing is asked where nothing is written", () => {
+test("readRequestedPace() returns no values for a file without these fields", () => {
   const nothing = { crawlDelay: undefined, requestRates: [], visitTimes: [] };
   expect(readRequestedPace(parse("User-agent: *\nDisallow:\n"), "FooBot")).toEqual(nothing);
   expect(readRequestedPace(parse(""), "FooBot")).toEqual(nothing);
 });
 
-test("a dialect may have everybody's Crawl-delay hold for named crawlers too", () => {
+test("readRequestedPace() falls back to the Crawl-delay of * with crawlDelay: own-or-any", () => {
   const text = "User-agent: *\nCrawl-delay: 5\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /x\n";
   expect(readRequestedPace(parse(text), "bingbot", { dialect: dialects.bing }).crawlDelay?.record.line).toBe(
     2,

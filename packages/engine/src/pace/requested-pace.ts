@@ -9,21 +9,21 @@ import { chooseGroups } from "../groups/group-choice.ts";
 import { delayRecordsOf, isDelay } from "./crawl-delay.ts";
 import { type DayTime, type RequestRate, readDayTime, readRequestRate } from "./request-rate.ts";
 
-/** How fast, and when, a robots.txt asks a crawler to come. None of it is a part of RFC 9309 (§2.2.4). */
+/** The rates and times of visits that a robots.txt requests from a crawler. They are not part of RFC 9309 (§2.2.4). */
 export interface RequestedPace {
-  /** The first readable Crawl-delay that is meant for the crawler, in seconds. */
+  /** The first valid Crawl-delay for the crawler. */
   readonly crawlDelay: { readonly seconds: number; readonly record: FieldRecord } | undefined;
-  /** Every readable Request-rate that is. */
+  /** All valid Request-rates for the crawler. */
   readonly requestRates: readonly (RequestRate & { readonly record: FieldRecord })[];
-  /** Every readable Visit-time that is; several mean any of them. */
+  /** All valid Visit-times for the crawler. The crawler may visit at any of them. */
   readonly visitTimes: readonly (DayTime & { readonly record: FieldRecord })[];
 }
 
 /**
- * What a robots.txt asks of a crawler's pace, with the records that say so. All three fields are taken to speak
- * to whom a Crawl-delay in their place would.
- * @param productToken as for `compile`.
- * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
+ * Returns the pace that a robots.txt requests from a crawler, with the records that request it. Request-rate and
+ * Visit-time apply to the same crawlers as a Crawl-delay in the same position.
+ * @param productToken the crawler, as for `compile`.
+ * @throws {InvalidProductTokenError} for a token that cannot be a crawler's name.
  */
 export function readRequestedPace(
   document: RobotsDocument,
@@ -34,9 +34,9 @@ export function readRequestedPace(
   const read = dialect === document.dialect ? document : readAgain(document, dialect);
   const choice = chooseGroups(read, askedTokens(tokensOf(productToken), dialect));
   const delay = delayRecordsOf(read, choice, "crawl-delay", isDelay)[0];
-  const valuesOf = <Value>(field: FieldName, meaningOf: (text: string) => Value | undefined) =>
-    delayRecordsOf(read, choice, field, (text) => meaningOf(text) !== undefined).map((record) => ({
-      ...(meaningOf(record.value) as Value),
+  const valuesOf = <Value>(field: FieldName, parseValue: (text: string) => Value | undefined) =>
+    delayRecordsOf(read, choice, field, (text) => parseValue(text) !== undefined).map((record) => ({
+      ...(parseValue(record.value) as Value),
       record,
     }));
   return {

@@ -9,7 +9,7 @@ const isFound = (pattern: string, path: string): boolean =>
 const matches = (pattern: string, path: string): boolean =>
   matchesPattern(pattern, 0, pattern.length, path, 0, path.length);
 
-describe("the forgetful search", () => {
+describe("matchesWithoutBacktracking()", () => {
   test.each<[pattern: string, path: string, found: boolean]>([
     ["/", "/", true],
     ["/a", "/ab", true],
@@ -31,18 +31,18 @@ describe("the forgetful search", () => {
     ["/a$b", "/a$b", true],
     ["/a*b", "/a", false],
     ["", "/", true],
-  ])("%s on %s: %s", (pattern, path, found) => {
+  ])("of %s on %s is %s", (pattern, path, found) => {
     expect(isFound(pattern, path)).toBe(found);
   });
 
-  test("takes a stretch of longer strings", () => {
+  test("compares parts of longer strings", () => {
     expect(matchesWithoutBacktracking("x/*b$x", 1, 5, "y/aby", 1, 4)).toBe(true);
   });
 
   const text = (characters: string): fc.Arbitrary<string> =>
     fc.string({ unit: fc.constantFrom(...characters), maxLength: 9 });
 
-  test("finds no match that there is not, and every one of a pattern that does not forget", () => {
+  test("agrees with matchesPattern(), except for matches that it misses according to missesMatches()", () => {
     always(
       fc.property(text("ab/**$"), text("aab/$*"), (rest, path) => {
         const pattern = `/${rest}`;
@@ -68,6 +68,6 @@ test.each<[pattern: string, forgets: boolean]>([
   ["/*/x/y", true],
   ["/*a*b", false],
   ["/*", false],
-])("%s forgets: %s", (pattern, expected) => {
+])("missesMatches() of %s is %s", (pattern, expected) => {
   expect(missesMatches(pattern)).toBe(expected);
 });

@@ -2,9 +2,9 @@ const STAR = 0x2a;
 const DOLLAR = 0x24;
 
 /**
- * As `matchesPattern`, by the search without backtracking of some dialects (`Dialect.starSearch`): at a byte of the path that does
- * not go on with the match, the search for what stands behind the last `*` begins anew with that byte. Bytes before it
- * are not looked at again, though a match could begin among them.
+ * Whether a pattern matches a path, for dialects that search without backtracking (`Dialect.starSearch`). The
+ * parameters are those of `matchesPattern`. After a mismatch, the search for the text after the last `*` restarts at
+ * the mismatched byte. It ignores earlier bytes, although a match could begin among them.
  */
 export function matchesWithoutBacktracking(
   patterns: string,
@@ -17,33 +17,33 @@ export function matchesWithoutBacktracking(
   const anchored = patternEnd > patternStart && patterns.charCodeAt(patternEnd - 1) === DOLLAR;
   const end = anchored ? patternEnd - 1 : patternEnd;
   let at = patternStart;
-  /** Where the pattern goes on behind the last `*`; -1 before the first one. */
-  let behindStar = -1;
-  for (let place = pathStart; place < pathEnd; place++) {
+  /** Position in the pattern after the last `*`; -1 before the first `*`. */
+  let afterStar = -1;
+  for (let pathAt = pathStart; pathAt < pathEnd; pathAt++) {
     if (at < end && patterns.charCodeAt(at) === STAR) {
-      at = afterStars(patterns, at, end);
-      behindStar = at;
+      at = skipStars(patterns, at, end);
+      afterStar = at;
     }
-    // The rest of the path fits the end of the pattern.
-    if (at === end && (!anchored || behindStar === end)) return true;
-    const code = paths.charCodeAt(place);
+    // The pattern is used up, and it accepts any rest of the path.
+    if (at === end && (!anchored || afterStar === end)) return true;
+    const code = paths.charCodeAt(pathAt);
     if (at < end && patterns.charCodeAt(at) === code) {
       at++;
       continue;
     }
-    if (behindStar < 0) return false;
-    at = patterns.charCodeAt(behindStar) === code ? behindStar + 1 : behindStar;
+    if (afterStar < 0) return false;
+    at = patterns.charCodeAt(afterStar) === code ? afterStar + 1 : afterStar;
   }
-  return afterStars(patterns, at, end) === end;
+  return skipStars(patterns, at, end) === end;
 }
 
-function afterStars(patterns: string, from: number, end: number): number {
+function skipStars(patterns: string, from: number, end: number): number {
   let at = from;
   while (at < end && patterns.charCodeAt(at) === STAR) at++;
   return at;
 }
 
-/** Whether there are paths that a pattern matches, and that the search without backtracking misses. */
+/** Whether the search without backtracking misses some paths that a pattern matches. */
 export function missesMatches(pattern: string): boolean {
   const anchored = pattern.endsWith("$");
   const [, ...stretches] = (anchored ? pattern.slice(0, -1) : pattern).split("*");
@@ -51,11 +51,11 @@ export function missesMatches(pattern: string): boolean {
 }
 
 /**
- * Whether a match of a stretch that has begun can fail so that another one has begun meanwhile.
- * @param isLast whether the stretch must stand at the path's end, so that a whole match can fail as well.
+ * Whether a failed partial match of a stretch can contain the beginning of another match.
+ * @param isLast whether the stretch must be at the path's end, so that a complete match can fail too.
  */
 function repeatsItsStart(stretch: string, isLast: boolean): boolean {
-  // How long a start of the stretch is that ends where it has been read up to (Knuth, Morris and Pratt).
+  // Length of the longest start of the stretch that also ends at the current character (Knuth, Morris and Pratt).
   let border = 0;
   for (let i = 1; i < stretch.length; i++) {
     const code = stretch.charCodeAt(i);

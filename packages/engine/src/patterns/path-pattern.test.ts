@@ -4,7 +4,7 @@ import { matchByBacktracking } from "../../test/support/oracle-paths.ts";
 import { always, PATIENT } from "../../test/support/runs.ts";
 import { matchesPattern } from "./path-pattern.ts";
 
-/** Both sides lie within longer strings, whose other characters must not count. */
+/** Matches with both sides inside several longer strings. Their other characters must not change the result. */
 function matches(pattern: string, path: string): boolean {
   const surroundings = ["", "a", "/", "*", "$", "b/"];
   const [first, ...others] = surroundings.map((around) =>
@@ -21,7 +21,7 @@ function matches(pattern: string, path: string): boolean {
   return first as boolean;
 }
 
-describe("a pattern matches from the path's first byte on (RFC 9309 §2.2.2)", () => {
+describe("matchesPattern() without wildcards (RFC 9309 §2.2.2)", () => {
   test.each<[pattern: string, path: string, expected: boolean]>([
     ["", "/", true],
     ["/", "/", true],
@@ -34,12 +34,12 @@ describe("a pattern matches from the path's first byte on (RFC 9309 §2.2.2)", (
     ["/a", "/A", false],
     ["a", "/a", false],
     ["/b", "/a/b", false],
-  ])("%s on %s: %s", (pattern, path, expected) => {
+  ])("of %s on %s is %s", (pattern, path, expected) => {
     expect(matches(pattern, path)).toBe(expected);
   });
 });
 
-describe("$ at the end of a pattern is the end of the path (RFC 9309 §2.2.3)", () => {
+describe("matchesPattern() with $ (RFC 9309 §2.2.3)", () => {
   test.each<[pattern: string, path: string, expected: boolean]>([
     ["/a$", "/a", true],
     ["/a$", "/ab", false],
@@ -52,12 +52,12 @@ describe("$ at the end of a pattern is the end of the path (RFC 9309 §2.2.3)", 
     ["/a$$", "/a", false],
     ["/$", "/", true],
     ["/$", "/$", false],
-  ])("%s on %s: %s", (pattern, path, expected) => {
+  ])("of %s on %s is %s", (pattern, path, expected) => {
     expect(matches(pattern, path)).toBe(expected);
   });
 });
 
-describe("* is any bytes, also none (RFC 9309 §2.2.3)", () => {
+describe("matchesPattern() with * (RFC 9309 §2.2.3)", () => {
   test.each<[pattern: string, path: string, expected: boolean]>([
     ["*", "/", true],
     ["/*", "/", true],
@@ -95,12 +95,12 @@ describe("* is any bytes, also none (RFC 9309 §2.2.3)", () => {
     ["/*$b", "/ab", false],
     ["/a*$$", "/a$", true],
     ["/a*$$", "/a", false],
-  ])("%s on %s: %s", (pattern, path, expected) => {
+  ])("of %s on %s is %s", (pattern, path, expected) => {
     expect(matches(pattern, path)).toBe(expected);
   });
 });
 
-describe("what is found is found within the path, not behind its end", () => {
+describe("matchesPattern() of a path inside a longer string", () => {
   test.each<[pattern: string, expected: boolean]>([
     ["/*bc", false],
     ["/*b", true],
@@ -110,11 +110,11 @@ describe("what is found is found within the path, not behind its end", () => {
     ["/*abc", false],
     ["/*d", false],
     ["/a*b$", true],
-  ])("%s", (pattern, expected) => {
+  ])("ignores the text after the path for %s", (pattern, expected) => {
     expect(matchesPattern(pattern, 0, pattern.length, "x/abcd", 1, 4)).toBe(expected);
   });
 
-  test("nor behind it where many near misses stand before", () => {
+  test("ignores the text after the path after many near misses", () => {
     const stretch = `${"a".repeat(10)}b${"a".repeat(10)}`;
     const text = `/${"a".repeat(600)}${stretch}`;
     const matchesUpTo = (end: number): boolean =>
@@ -124,42 +124,47 @@ describe("what is found is found within the path, not behind its end", () => {
   });
 });
 
-describe("long stretches in long paths are found where they first stand", () => {
+describe("matchesPattern() of a long stretch in a long path", () => {
   const filler = "ab".repeat(300);
   const stretch = `${"ab".repeat(20)}c`;
   const restarts = `${"aab".repeat(8)}aac`;
 
   test.each<[what: string, pattern: string, path: string, expected: boolean]>([
-    ["at the end", `/*${stretch}`, `/${filler}${stretch}`, true],
-    ["in the midst", `/*${stretch}x`, `/${filler}${stretch}x${filler}`, true],
-    ["at the start", `*${stretch}`, `${stretch}${filler}`, true],
-    ["not at all", `/*${stretch}`, `/${filler}${filler}`, false],
-    ["all but its last byte", `/*${stretch}`, `/${filler}${stretch.slice(0, -1)}`, false],
-    ["twice", `/*${stretch}*${stretch}`, `/${filler}${stretch}${filler}${stretch}`, true],
+    ["matches at the end", `/*${stretch}`, `/${filler}${stretch}`, true],
+    ["matches in the middle", `/*${stretch}x`, `/${filler}${stretch}x${filler}`, true],
+    ["matches at the start", `*${stretch}`, `${stretch}${filler}`, true],
+    ["does not match a missing stretch", `/*${stretch}`, `/${filler}${filler}`, false],
     [
-      "once, where it is wanted twice",
+      "does not match a stretch without its last byte",
+      `/*${stretch}`,
+      `/${filler}${stretch.slice(0, -1)}`,
+      false,
+    ],
+    ["matches two occurrences", `/*${stretch}*${stretch}`, `/${filler}${stretch}${filler}${stretch}`, true],
+    [
+      "does not match one occurrence instead of two",
       `/*${stretch}*${stretch}`,
       `/${filler}${stretch}${filler}${filler}`,
       false,
     ],
     [
-      "twice, but they overlap",
+      "does not match two overlapping occurrences",
       `/*${"a".repeat(30)}*${"a".repeat(30)}$`,
       `/${"b".repeat(600)}${"a".repeat(59)}`,
       false,
     ],
     [
-      "twice, and they meet",
+      "matches two adjacent occurrences",
       `/*${"a".repeat(30)}*${"a".repeat(30)}$`,
       `/${"b".repeat(600)}${"a".repeat(60)}`,
       true,
     ],
-    ["behind false starts", `/*${restarts}`, `/${"aab".repeat(200)}aac`, true],
-    ["behind false starts that end early", `/*${restarts}`, `/${"aab".repeat(200)}aa`, false],
-    ["behind a start within a start", `/*${"a".repeat(24)}b`, `/${"a".repeat(600)}b`, true],
-    ["… and none", `/*${"a".repeat(24)}b`, `/${"a".repeat(600)}`, false],
+    ["matches after false starts", `/*${restarts}`, `/${"aab".repeat(200)}aac`, true],
+    ["does not match only false starts", `/*${restarts}`, `/${"aab".repeat(200)}aa`, false],
+    ["matches after overlapping false starts", `/*${"a".repeat(24)}b`, `/${"a".repeat(600)}b`, true],
+    ["does not match only overlapping false starts", `/*${"a".repeat(24)}b`, `/${"a".repeat(600)}`, false],
     [
-      "a border inside",
+      "matches a stretch that repeats its own start",
       `/*${"abcabcabd".repeat(3)}`,
       `/${"x".repeat(520)}abcabc${"abcabcabd".repeat(3)}`,
       true,
@@ -169,7 +174,7 @@ describe("long stretches in long paths are found where they first stand", () => 
     expect(path.length).toBeGreaterThan(512);
   });
 
-  // Near misses by the hundred, so that every way of searching gets its turn.
+  // Hundreds of near misses, so that every search method is used.
   const letters = fc.string({ unit: fc.constantFrom("a", "a", "b"), minLength: 1, maxLength: 10 });
   const stretchOf = fc.oneof(
     letters,
@@ -189,7 +194,7 @@ describe("long stretches in long paths are found where they first stand", () => 
     maxLength: 4,
   });
 
-  test("as the platform finds them, and the first of them", PATIENT, () => {
+  test("finds the first occurrence, as String.indexOf() does", PATIENT, () => {
     always(
       fc.property(stretchOf, misses, misses, fc.boolean(), (stretch, before, after, there) => {
         const text = (blocks: typeof before): string =>
@@ -210,7 +215,7 @@ describe("long stretches in long paths are found where they first stand", () => 
   });
 });
 
-test("a pattern matches where trying every length of every star finds a way", PATIENT, () => {
+test("matchesPattern() agrees with a backtracking search", PATIENT, () => {
   const pattern = fc.string({ unit: fc.constantFrom(..."//aab***$%"), maxLength: 10 });
   const path = fc.string({ unit: fc.constantFrom(..."//aab*$%"), maxLength: 14 });
   always(
@@ -221,8 +226,8 @@ test("a pattern matches where trying every length of every star finds a way", PA
   );
 });
 
-describe("stretches that many near misses stand before", () => {
-  /** Where the stretches stand one behind the other, each where it first fits, by the platform's own search. */
+describe("matchesPattern() of stretches after many near misses", () => {
+  /** Whether the path has both stretches, the second after the first occurrence of the first. Uses `indexOf`. */
   function fits(path: string, first: string, second: string, anchored: boolean): boolean {
     const behind = path.indexOf(first, 1) + first.length;
     if (behind < first.length) return false;
@@ -231,41 +236,42 @@ describe("stretches that many near misses stand before", () => {
       : path.includes(second, behind);
   }
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("as in texts of few letters, made from seed %i", (seed) => {
-    let state = seed;
-    const below = (max: number): number => {
-      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-      return (state >>> 8) % max;
-    };
-    const text = (letters: string, length: number): string =>
-      Array.from({ length }, () => letters[below(letters.length)]).join("");
-    for (let i = 0; i < 150; i++) {
-      const unit = text("ab", 1 + below(6));
-      const first = unit.repeat(1 + below(12)) + text("abc", below(3));
-      const second = text("ab", 1 + below(9)) + text("c", below(2));
-      const nearly =
-        first.slice(0, -1).repeat(below(60)) + text("ab", below(700)) + first.slice(1).repeat(below(60));
-      for (const path of [
-        `/${nearly}`,
-        `/${nearly}${first}`,
-        `/${nearly}${first}${text("ab", 50)}${second}`,
-      ]) {
-        for (const end of ["", "$"]) {
-          const pattern = `/*${first}*${second}${end}`;
-          const expected = fits(path, first, second, end === "$");
-          expect([pattern, path, matchesPattern(pattern, 0, pattern.length, path, 0, path.length)]).toEqual([
-            pattern,
-            path,
-            expected,
-          ]);
-          // Within longer strings, what lies around them is not looked at.
-          const [around, outside] = [`${first}${pattern}${first}`, `${first}${path}${first}${second}`];
-          const from = first.length;
-          expect(matchesPattern(around, from, from + pattern.length, outside, from, from + path.length)).toBe(
-            expected,
-          );
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "agrees with String.indexOf() on random texts of few letters (seed %i)",
+    (seed) => {
+      let state = seed;
+      const below = (max: number): number => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+        return (state >>> 8) % max;
+      };
+      const text = (letters: string, length: number): string =>
+        Array.from({ length }, () => letters[below(letters.length)]).join("");
+      for (let i = 0; i < 150; i++) {
+        const unit = text("ab", 1 + below(6));
+        const first = unit.repeat(1 + below(12)) + text("abc", below(3));
+        const second = text("ab", 1 + below(9)) + text("c", below(2));
+        const nearly =
+          first.slice(0, -1).repeat(below(60)) + text("ab", below(700)) + first.slice(1).repeat(below(60));
+        for (const path of [
+          `/${nearly}`,
+          `/${nearly}${first}`,
+          `/${nearly}${first}${text("ab", 50)}${second}`,
+        ]) {
+          for (const end of ["", "$"]) {
+            const pattern = `/*${first}*${second}${end}`;
+            const expected = fits(path, first, second, end === "$");
+            expect([pattern, path, matchesPattern(pattern, 0, pattern.length, path, 0, path.length)]).toEqual(
+              [pattern, path, expected],
+            );
+            // Inside longer strings, the surrounding text must not change the result.
+            const [around, outside] = [`${first}${pattern}${first}`, `${first}${path}${first}${second}`];
+            const from = first.length;
+            expect(
+              matchesPattern(around, from, from + pattern.length, outside, from, from + path.length),
+            ).toBe(expected);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });

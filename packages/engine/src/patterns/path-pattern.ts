@@ -1,18 +1,19 @@
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 
-// What a search may spend in vain before it changes its method, in bytes compared; to find the next place
-// costs as much as a few bytes.
-const PATIENCE = 256;
-const COST_OF_PLACE = 4;
+/** Number of bytes that a search method may compare without success before `find` changes the method. */
+const MAX_WASTED_BYTES = 256;
+/** Cost of finding the next candidate position, in bytes compared. */
+const CANDIDATE_COST = 4;
 
 /**
- * Whether a path pattern matches a path (RFC 9309 §2.2.2, §2.2.3). The pattern matches from the
- * path's first byte on; `*` stands for any bytes, also none; `$` at the pattern's end for the
- * path's end. Both sides are normalised and lie within longer strings.
+ * Whether a path pattern matches a path (RFC 9309 §2.2.2, §2.2.3). The match begins at the path's first byte. `*`
+ * matches zero or more bytes, and `$` at the pattern's end matches the path's end. Both sides are normalised
+ * substrings of `patterns` and `paths`.
  *
- * Each stretch between two stars is taken where it first fits. That is enough: a later place could
- * only leave less of the path for the stretches behind it. Hence no step back, and linear time.
+ * A stretch is the text between two stars. Each stretch is matched at its first possible position, because a later
+ * one only leaves less of the path for the following stretches. So the search needs no backtracking and takes linear
+ * time.
  */
 export function matchesPattern(
   patterns: string,
@@ -23,21 +24,21 @@ export function matchesPattern(
   pathEnd: number,
 ): boolean {
   let at = patternStart;
-  let place = pathStart;
+  let pathAt = pathStart;
   while (at < patternEnd) {
     const code = patterns.charCodeAt(at);
     if (code === STAR) break;
-    if (code === DOLLAR && at === patternEnd - 1) return place === pathEnd;
-    if (place === pathEnd || paths.charCodeAt(place) !== code) return false;
+    if (code === DOLLAR && at === patternEnd - 1) return pathAt === pathEnd;
+    if (pathAt === pathEnd || paths.charCodeAt(pathAt) !== code) return false;
     at++;
-    place++;
+    pathAt++;
   }
   if (at === patternEnd) return true;
-  return matchesBehindStar(patterns, at, patternEnd, paths, place, pathEnd);
+  return matchesAfterStar(patterns, at, patternEnd, paths, pathAt, pathEnd);
 }
 
-/** The rest of a match, from a `*` on. */
-function matchesBehindStar(
+/** Whether the rest of a pattern, from the `*` at `star` on, matches the rest of a path. */
+function matchesAfterStar(
   patterns: string,
   star: number,
   patternEnd: number,
@@ -47,38 +48,39 @@ function matchesBehindStar(
 ): boolean {
   const anchored = patterns.charCodeAt(patternEnd - 1) === DOLLAR;
   const end = anchored ? patternEnd - 1 : patternEnd;
-  let place = pathStart;
+  let pathAt = pathStart;
   let from = star;
   for (;;) {
     while (from < end && patterns.charCodeAt(from) === STAR) from++;
     if (from === end) {
-      // The pattern ends with a star: whatever is left of the path fits it.
+      // The pattern ends with a star, which matches the rest of the path.
       return true;
     }
     let to = from + 1;
     while (to < end && patterns.charCodeAt(to) !== STAR) to++;
     if (to === end && anchored) {
       const last = pathEnd - (to - from);
-      return last >= place && isAt(patterns, from, to, paths, last);
+      return last >= pathAt && isAt(patterns, from, to, paths, last);
     }
-    const found = find(patterns, from, to, paths, place, pathEnd);
+    const found = find(patterns, from, to, paths, pathAt, pathEnd);
     if (found < 0) return false;
-    place = found + (to - from);
+    pathAt = found + (to - from);
     from = to;
   }
 }
 
-function isAt(patterns: string, from: number, to: number, paths: string, place: number): boolean {
+function isAt(patterns: string, from: number, to: number, paths: string, pathAt: number): boolean {
   for (let i = from; i < to; i++) {
-    if (patterns.charCodeAt(i) !== paths.charCodeAt(place + i - from)) return false;
+    if (patterns.charCodeAt(i) !== paths.charCodeAt(pathAt + i - from)) return false;
   }
   return true;
 }
 
 /**
- * Where the stretch of a pattern first stands in the path, or -1. The platform finds a character quickly,
- * and the rest is compared by hand: first the stretch's first character is looked for; where too many near
- * misses begin with it, its last one; where they end with it too, a method takes over that is linear.
+ * Returns the first position of a pattern's stretch in the path, or -1. `indexOf` finds candidates quickly by one
+ * character, and the other bytes are then compared one by one. The first method searches for the stretch's first
+ * character. After too many failed candidates, the second searches for its last character. The third is linear in
+ * every case.
  */
 function find(
   patterns: string,
@@ -91,41 +93,41 @@ function find(
   const length = to - from;
   const last = pathEnd - length;
   const first = patterns[from] as string;
-  let patience = PATIENCE;
+  let budget = MAX_WASTED_BYTES;
   let at = paths.indexOf(first, pathStart);
-  for (; at >= 0 && at <= last && patience > 0; at = paths.indexOf(first, at + 1)) {
+  for (; at >= 0 && at <= last && budget > 0; at = paths.indexOf(first, at + 1)) {
     const fits = lengthAt(patterns, from, to, paths, at);
     if (fits === length) return at;
-    patience -= COST_OF_PLACE + fits;
+    budget -= CANDIDATE_COST + fits;
   }
   if (at < 0 || at > last) return -1;
 
   const ending = patterns[to - 1] as string;
-  patience = pathEnd - at;
+  budget = pathEnd - at;
   at = paths.indexOf(ending, at + length - 1);
-  for (; at >= 0 && at < pathEnd && patience > 0; at = paths.indexOf(ending, at + 1)) {
+  for (; at >= 0 && at < pathEnd && budget > 0; at = paths.indexOf(ending, at + 1)) {
     const fits = lengthAt(patterns, from, to, paths, at - length + 1);
     if (fits === length) return at - length + 1;
-    patience -= COST_OF_PLACE + fits;
+    budget -= CANDIDATE_COST + fits;
   }
   if (at < 0 || at >= pathEnd) return -1;
   return findLinear(patterns, from, to, paths, at - length + 1, pathEnd);
 }
 
-/** How many bytes of the stretch stand at a place of the path. */
-function lengthAt(patterns: string, from: number, to: number, paths: string, place: number): number {
+/** Returns the number of leading bytes of the stretch that match at a position of the path. */
+function lengthAt(patterns: string, from: number, to: number, paths: string, pathAt: number): number {
   let at = from;
-  while (at < to && patterns.charCodeAt(at) === paths.charCodeAt(place + at - from)) at++;
+  while (at < to && patterns.charCodeAt(at) === paths.charCodeAt(pathAt + at - from)) at++;
   return at - from;
 }
 
-/** Knuth, Morris and Pratt's search: no byte of the path is looked at twice. */
+/** Finds a stretch with the Knuth-Morris-Pratt algorithm, in linear time. */
 function findLinear(
   patterns: string,
   from: number,
   to: number,
   paths: string,
-  place: number,
+  pathStart: number,
   pathEnd: number,
 ): number {
   const length = to - from;
@@ -136,7 +138,7 @@ function findLinear(
     if (patterns.charCodeAt(from + border) === code) border++;
     borders[i] = border;
   }
-  for (let i = place, fits = 0; i < pathEnd; i++) {
+  for (let i = pathStart, fits = 0; i < pathEnd; i++) {
     const code = paths.charCodeAt(i);
     while (fits > 0 && patterns.charCodeAt(from + fits) !== code) fits = borders[fits - 1] as number;
     if (patterns.charCodeAt(from + fits) === code) fits++;

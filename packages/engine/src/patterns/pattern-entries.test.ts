@@ -5,7 +5,7 @@ import { type PatternEntry, patternEntries } from "./pattern-entries.ts";
 
 const { rfc9309, google, "google-code": googleCode } = dialects;
 
-/** The entries of a value that stands within a longer text; "=" stands for the value as it is. */
+/** Formats the entries of a value inside a longer text. "=" means the unchanged value. */
 function entries(value: string, allow: boolean, dialect: typeof rfc9309): string[] {
   return patternEntries(`*${value}%`, 1, 1 + value.length, allow, dialect).map(
     ({ pattern, specificity, starred }: PatternEntry) =>
@@ -13,7 +13,7 @@ function entries(value: string, allow: boolean, dialect: typeof rfc9309): string
   );
 }
 
-test("an empty value is no rule (RFC 9309 §2.2.2), save in google-code", () => {
+test("patternEntries() returns no entry for an empty value (RFC 9309 §2.2.2), except in google-code", () => {
   for (const allow of [true, false]) {
     expect(entries("", allow, rfc9309)).toEqual([]);
     expect(entries("", allow, google)).toEqual([]);
@@ -21,7 +21,7 @@ test("an empty value is no rule (RFC 9309 §2.2.2), save in google-code", () => 
   }
 });
 
-describe("a value that is in its form already is not written again", () => {
+describe("patternEntries() of a normalised value", () => {
   test.each<[value: string, entry: string]>([
     ["/a", "= "],
     ["/a$", "= "],
@@ -29,12 +29,12 @@ describe("a value that is in its form already is not written again", () => {
     ["/a*b$", "= *"],
     ["/%20%E3", "= "],
     ["/*%20", "= *"],
-  ])("%s", (value, entry) => {
+  ])("returns %s unchanged", (value, entry) => {
     for (const dialect of DIALECTS) expect(entries(value, false, dialect)).toEqual([entry]);
   });
 });
 
-describe("a value is brought into its form, whose bytes count (RFC 9309 §2.2.2)", () => {
+describe("patternEntries() of a value that is not normalised (RFC 9309 §2.2.2)", () => {
   test.each<[value: string, rfc: string[], escapeOnly: string[]]>([
     ["/%61", ["/a 2"], ["= "]],
     ["/a b", ["/a%20b 6"], ["= "]],
@@ -45,7 +45,7 @@ describe("a value is brought into its form, whose bytes count (RFC 9309 §2.2.2)
     ["/*%2f", ["/*%2F 5*", "/*?*/ 5*"], ["/*%2F 5*"]],
     ["/*%2F", ["= *", "/*?*/ 5*"], ["= *"]],
     ["/a*b*%3a$", ["/a*b*%3A$ 9*", "/a*?*b*:$ 9*", "/a*b*?*:$ 9*"], ["/a*b*%3A$ 9*"]],
-  ])("%s", (value, rfc, escapeOnly) => {
+  ])("normalises %s and counts the resulting bytes", (value, rfc, escapeOnly) => {
     for (const allow of [true, false]) {
       expect(entries(value, allow, rfc9309)).toEqual(rfc);
       expect(entries(value, allow, google)).toEqual(escapeOnly);
@@ -54,12 +54,12 @@ describe("a value is brought into its form, whose bytes count (RFC 9309 §2.2.2)
   });
 });
 
-test("a value in which * is a character like any other has one form", () => {
+test("patternEntries() returns only one form if * is an ordinary character", () => {
   const literal = { ...rfc9309, wildcards: "none" } as const;
   expect(entries("/*%2Fa", false, literal)).toEqual(["/%2A%2Fa 8"]);
 });
 
-describe("stars at the end of a value count where the dialect does not ignore them", () => {
+describe("patternEntries() with trailingStar: ignored", () => {
   test.each<[value: string, ignored: string]>([
     ["/a*", "/a 2"],
     ["/a***", "/a 2"],
@@ -71,7 +71,7 @@ describe("stars at the end of a value count where the dialect does not ignore th
     ["/a*$", "= *"],
     ["/a*b", "= *"],
     ["/a", "= "],
-  ])("%s", (value, ignored) => {
+  ])("ignores only trailing stars in %s", (value, ignored) => {
     const starred = { ...google, indexAsFolder: false, trailingStar: "ignored" } as const;
     for (const allow of [true, false]) {
       expect(entries(value, allow, starred)).toEqual([ignored]);
@@ -79,19 +79,19 @@ describe("stars at the end of a value count where the dialect does not ignore th
     }
   });
 
-  test("and where it is a character like any other it is none that could be ignored", () => {
+  test("keeps a trailing * that is an ordinary character", () => {
     const literal = { ...dialects["google-2019"], wildcards: "none" } as const;
     expect(entries("/a*", false, literal)).toEqual(["/a%2A 5"]);
   });
 
-  test("of each of several paths", () => {
+  test("ignores the trailing stars of each of several paths", () => {
     const several = { ...dialects["google-2019"], pathsPerLine: "several" } as const;
     expect(entries("/a* /b*c*", false, several)).toEqual(["/a 2", "/b*c 4*"]);
     expect(entries("/a*\t/b*c* \t /d", false, several)).toEqual(["/a 2", "/b*c 4*", "/d 2"]);
   });
 });
 
-describe("an allow rule for …/index.htm* also stands for its folder, in Google's dialects", () => {
+describe("patternEntries() with indexAsFolder", () => {
   test.each<[value: string, own: string, folder: string | undefined]>([
     ["/index.htm", "= ", "/$ 2"],
     ["/index.html", "= ", "/$ 2"],
@@ -109,7 +109,7 @@ describe("an allow rule for …/index.htm* also stands for its folder, in Google
     ["/index.html/a", "= ", undefined],
     ["index.html", "= ", undefined],
     ["/", "= ", undefined],
-  ])("%s", (value, own, folder) => {
+  ])("adds the folder only for an index page: %s", (value, own, folder) => {
     const expected = folder === undefined ? [own] : [own, folder];
     for (const dialect of [google, googleCode]) {
       expect(entries(value, true, dialect)).toEqual(expected);
@@ -118,7 +118,7 @@ describe("an allow rule for …/index.htm* also stands for its folder, in Google
     expect(entries(value, true, rfc9309)).toHaveLength(1);
   });
 
-  test("only within the value", () => {
+  test("ignores text outside of the value", () => {
     expect(patternEntries("/index.html", 0, 9, true, google)).toHaveLength(1);
     expect(patternEntries("/index.html", 1, 11, true, google)).toHaveLength(1);
     expect(patternEntries("/index.html", 0, 10, true, google)).toHaveLength(2);
@@ -128,14 +128,14 @@ describe("an allow rule for …/index.htm* also stands for its folder, in Google
   });
 });
 
-describe("a value may hold several paths", () => {
+describe("patternEntries() with pathsPerLine: several", () => {
   const several = { ...googleCode, pathsPerLine: "several" } as const;
 
-  test("and blanks between them are none", () => {
+  test("splits a value at blanks", () => {
     expect(entries("/a \t/%62", false, several)).toEqual(["/a 2", "/%62 4"]);
   });
 
-  test("and where it holds one it is not written again", () => {
+  test("returns a single path unchanged", () => {
     expect(patternEntries("Disallow: /a # b", 10, 12, false, several)).toEqual(
       patternEntries("/a", 0, 2, false, googleCode),
     );

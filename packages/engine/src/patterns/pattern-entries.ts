@@ -8,31 +8,31 @@ import {
   TO_NORMALISE,
 } from "./percent-encoding.ts";
 
-/** One pattern to be compared with paths. */
+/** One pattern that is compared with paths. A rule has zero or more of them. */
 export interface PatternEntry {
-  /** The normalised pattern; undefined where it is the value as the file has it. */
+  /** The normalised pattern; undefined if it equals the value in the file. */
   readonly pattern: string | undefined;
-  /** How many bytes it counts, where `pattern` is given; else the value's own length. */
+  /** Length of the pattern in bytes for precedence. Without `pattern` the value's own length counts instead. */
   readonly specificity: number;
-  /** Whether it has a `*`. */
+  /** Whether the pattern contains a `*`. */
   readonly starred: boolean;
-  /** Set where it allows though its rule is a `disallow`. */
+  /** Set if the pattern allows although its rule is a `disallow`. */
   readonly allows?: true;
 }
 
 const SLASH = 0x2f;
 const STOP = 0x2e;
 const DOLLAR = 0x24;
-/** A value that is its own pattern, without a `*`. */
+/** Entries of a value without `*` that needs no change. */
 export const AS_WRITTEN: readonly PatternEntry[] = [{ pattern: undefined, specificity: 0, starred: false }];
 const AS_WRITTEN_STARRED: readonly PatternEntry[] = [{ pattern: undefined, specificity: 0, starred: true }];
-/** A rule that stands for nothing. */
+/** Entries of a rule without effect. */
 export const NONE: readonly PatternEntry[] = [];
 
 /**
- * The patterns that a rule's value stands for: one as a rule; none for an empty value that is no rule
- * (RFC 9309 §2.2.2, empty-pattern); more where an encoded delimiter may stand in a path or in a query,
- * and where `…/index.html` also stands for its folder. Callers that answer in every dialect call `ruleEntries`.
+ * Returns the patterns of a rule's value, usually one. An empty value that is not a rule has none (RFC 9309 §2.2.2,
+ * empty-pattern). A value has several if an encoded delimiter can match in a path or in a query, or if `…/index.html`
+ * also means its folder. Callers that support every dialect use `ruleEntries`.
  */
 export function patternEntries(
   text: string,
@@ -41,8 +41,8 @@ export function patternEntries(
   allow: boolean,
   dialect: ReadingRules,
 ): readonly PatternEntry[] {
-  if (start === end) return ofNoPath(allow, dialect);
-  if (isSuffix(text, start, end, dialect)) return ofSuffix(text.slice(start, end), allow, dialect);
+  if (start === end) return emptyPathEntries(allow, dialect);
+  if (isSuffix(text, start, end, dialect)) return suffixEntries(text.slice(start, end), allow, dialect);
   if (dialect.pathsPerLine === "several" && /[ \t]/.test(text.slice(start, end))) {
     return rewritten(text.slice(start, end).split(/[ \t]+/), allow, dialect);
   }
@@ -65,19 +65,19 @@ export function patternEntries(
     }
   }
   if (index >= 0) {
-    // Google-specific: it counts as many bytes as it has, fewer than the pattern it is made of.
+    // As in Google's parser, the folder's own length counts. It is less than that of the original pattern.
     const folder = `${pattern.slice(0, pattern.lastIndexOf("/") + 1)}$`;
     entries.push({ pattern: folder, specificity: folder.length, starred: folder.includes("*") });
   }
   return entries;
 }
 
-/** The patterns of a rule without a path. */
-function ofNoPath(allow: boolean, { emptyPath }: ReadingRules): readonly PatternEntry[] {
+/** Returns the patterns of a rule without a path. */
+function emptyPathEntries(allow: boolean, { emptyPath }: ReadingRules): readonly PatternEntry[] {
   return emptyPath === "no-rule" || (allow && emptyPath === "allows-all") ? NONE : AS_WRITTEN;
 }
 
-/** Whether a pattern only says how a path ends, and the dialect reads it so. */
+/** Whether a pattern is a suffix such as `.gif$`, and the dialect supports suffixes. */
 function isSuffix(text: string, start: number, end: number, { suffixes, wildcards }: ReadingRules): boolean {
   return (
     suffixes === "match-ends" &&
@@ -87,35 +87,35 @@ function isSuffix(text: string, start: number, end: number, { suffixes, wildcard
   );
 }
 
-/** The patterns of a suffix: those of a `*` with the suffix behind it, which counts no byte. */
-function ofSuffix(suffix: string, allow: boolean, dialect: ReadingRules): readonly PatternEntry[] {
+/** Returns the patterns of a suffix: those of `*` and the suffix. The added `*` does not count as a byte. */
+function suffixEntries(suffix: string, allow: boolean, dialect: ReadingRules): readonly PatternEntry[] {
   return rewritten([`*${suffix}`], allow, dialect).map((entry) => ({
     ...entry,
     specificity: entry.specificity - 1,
   }));
 }
 
-/** Whether a rule frees every path, whatever the other rules say. */
+/** Whether a rule allows every path and overrides all other rules. */
 export function isFreeing(start: number, end: number, allow: boolean, dialect: ReadingRules): boolean {
   return start === end && !allow && dialect.emptyPath === "allows-all";
 }
 
-/** Whether a rule's value has forms that are not among its entries, as there would be too many. */
+/** Whether some forms of a rule's value are missing from its entries because there are too many. */
 export function hasUntriedForms(value: string, dialect: ReadingRules): boolean {
   return hasQueryForms(dialect) && hasUntriedQueryForms(value);
 }
 
-/** Whether a delimiter that is encoded in a path is the same as the raw one in a query. */
+/** Whether an encoded delimiter in a query equals the raw one. In a path they differ. */
 function hasQueryForms({ percentEncoding, wildcards }: ReadingRules): boolean {
   return percentEncoding === "normalised" && wildcards !== "none";
 }
 
-/** Whether a `*` at the end of a pattern is special, and yet counts no byte. */
+/** Whether a `*` at the end of a pattern is a wildcard that does not count as a byte. */
 function ignoresLastStar({ trailingStar, wildcards }: ReadingRules): boolean {
   return trailingStar === "ignored" && wildcards !== "none";
 }
 
-/** The patterns of paths that are not the value as the file has it: of each where it holds several. */
+/** Returns the patterns of one or more paths that were derived from a rule's value. */
 function rewritten(paths: readonly string[], allow: boolean, dialect: ReadingRules): readonly PatternEntry[] {
   return paths.flatMap((path) =>
     patternEntries(path, 0, path.length, allow, dialect).map(({ pattern = path, specificity, starred }) => ({
@@ -126,9 +126,9 @@ function rewritten(paths: readonly string[], allow: boolean, dialect: ReadingRul
   );
 }
 
-/** Where the last `/` of a value stands if `index.htm` follows it, or -1. */
+/** Returns the offset of a value's last `/` if `index.htm` follows it, otherwise -1. */
 function folderOfIndex(text: string, start: number, end: number): number {
-  // `lastIndexOf` would search on before the value, up to the start of the file.
+  // `lastIndexOf` would continue the search before the value, to the start of the file.
   let slash = end - 1;
   while (slash >= start && text.charCodeAt(slash) !== SLASH) slash--;
   return slash >= start && end - slash >= 10 && text.startsWith("/index.htm", slash) ? slash : -1;

@@ -33,7 +33,7 @@ const READINGS: readonly PathReading[] = [
 ];
 
 const UNRESERVED = "ABCXYZabcxyz0189-._~";
-/** Reserved, but in a query as good encoded as raw: RFC 9309 §2.2.2 takes `https://` and `https%3A%2F%2F` for one. */
+/** Reserved characters that are equal raw and encoded in a query. See `https%3A%2F%2F` in RFC 9309 §2.2.2. */
 const DELIMITERS = ":/?[]@";
 const OTHER_RESERVED = "!&()+,;=#";
 const NO_URI = '\u0000\u0001\t\u001f\u007f"<>\\^`{|}';
@@ -43,8 +43,8 @@ function hex(character: string, lower = false): string {
   return `%${lower ? digits : digits.toUpperCase()}`;
 }
 
-describe("in rfc9309 both sides are brought into one form (RFC 9309 §2.2.2)", () => {
-  test.each([...UNRESERVED])("%j: unreserved, and so decoded", (character) => {
+describe("normalisePattern() and normalisePath() in rfc9309 (RFC 9309 §2.2.2)", () => {
+  test.each([...UNRESERVED])("decode %j, which is unreserved", (character) => {
     for (const written of [character, hex(character), hex(character, true)]) {
       expect(normalisePattern(`/${written}x`, RFC)).toBe(`/${character}x`);
       expect(normalisePath(`/${written}x`, RFC)).toBe(`/${character}x`);
@@ -52,7 +52,7 @@ describe("in rfc9309 both sides are brought into one form (RFC 9309 §2.2.2)", (
   });
 
   test.each([...DELIMITERS, ...OTHER_RESERVED])(
-    "%j: reserved, and so raw and encoded differ in a path",
+    "keep raw and encoded %j different in a path, because it is reserved",
     (character) => {
       for (const form of [normalisePattern, normalisePath]) {
         if (character !== "?") expect(form(`/${character}x`, RFC)).toBe(`/${character}x`);
@@ -62,79 +62,76 @@ describe("in rfc9309 both sides are brought into one form (RFC 9309 §2.2.2)", (
     },
   );
 
-  test.each([...DELIMITERS])("%j: one and the same in a query", (character) => {
+  test.each([...DELIMITERS])("treat raw and encoded %j as equal in a query", (character) => {
     for (const form of [normalisePattern, normalisePath]) {
       expect(form(`/?x${hex(character)}y${character}`, RFC)).toBe(`/?x${character}y${character}`);
     }
   });
 
-  test.each([...OTHER_RESERVED])("%j: not the same in a query either", (character) => {
+  test.each([...OTHER_RESERVED])("keep raw and encoded %j different in a query", (character) => {
     for (const form of [normalisePattern, normalisePath]) {
       expect(form(`/?x${hex(character, true)}y`, RFC)).toBe(`/?x${hex(character)}y`);
       expect(form(`/?x${character}y`, RFC)).toBe(`/?x${character}y`);
     }
   });
 
-  test.each([...NO_URI, ..."\u0080\u00c3\u00ff"])(
-    "%j: no URI holds it raw, and so it is encoded",
-    (character) => {
-      for (const form of [normalisePattern, normalisePath]) {
-        for (const written of [character, hex(character), hex(character, true)]) {
-          expect(form(`/${written}x`, RFC)).toBe(`/${hex(character)}x`);
-          expect(form(`/?${written}x`, RFC)).toBe(`/?${hex(character)}x`);
-        }
+  test.each([...NO_URI, ..."\u0080\u00c3\u00ff"])("encode %j, which is invalid in a URI", (character) => {
+    for (const form of [normalisePattern, normalisePath]) {
+      for (const written of [character, hex(character), hex(character, true)]) {
+        expect(form(`/${written}x`, RFC)).toBe(`/${hex(character)}x`);
+        expect(form(`/?${written}x`, RFC)).toBe(`/?${hex(character)}x`);
       }
-    },
-  );
+    }
+  });
 
   test.each<[what: string, written: string, pattern: string, path: string]>([
-    ["nothing", "", "", ""],
-    ["the RFC's own example", "/foo/bar/%62%61%7A", "/foo/bar/baz", "/foo/bar/baz"],
-    ["the RFC's Japanese letter", utf8("/foo/bar/ツ"), "/foo/bar/%E3%83%84", "/foo/bar/%E3%83%84"],
+    ["keep an empty string", "", "", ""],
+    ["decode the RFC's example", "/foo/bar/%62%61%7A", "/foo/bar/baz", "/foo/bar/baz"],
+    ["encode the RFC's Japanese letter", utf8("/foo/bar/ツ"), "/foo/bar/%E3%83%84", "/foo/bar/%E3%83%84"],
     [
-      "the RFC's query",
+      "keep the RFC's query",
       "/foo/bar?baz=https://foo.bar",
       "/foo/bar?baz=https://foo.bar",
       "/foo/bar?baz=https://foo.bar",
     ],
     [
-      "… encoded",
+      "decode the RFC's encoded query",
       "/foo/bar?baz=https%3A%2F%2Ffoo.bar",
       "/foo/bar?baz=https://foo.bar",
       "/foo/bar?baz=https://foo.bar",
     ],
-    ["an encoded ? begins no query", "/a%3Fb%2Fc", "/a%3Fb%2Fc", "/a%3Fb%2Fc"],
-    ["a star is one in a pattern only", "/a*b", "/a*b", "/a%2Ab"],
-    ["an encoded star is literal (§2.2.3)", "/a%2Ab%2ac", "/a%2Ab%2Ac", "/a%2Ab%2Ac"],
-    ["a final $ is the end in a pattern only", "/a$", "/a$", "/a%24"],
-    ["any other $ is literal", "/a$b$$", "/a%24b%24$", "/a%24b%24%24"],
-    ["an encoded $ is literal (§2.2.3)", "/a%24", "/a%24", "/a%24"],
+    ["do not begin a query at an encoded ?", "/a%3Fb%2Fc", "/a%3Fb%2Fc", "/a%3Fb%2Fc"],
+    ["encode * only in a path", "/a*b", "/a*b", "/a%2Ab"],
+    ["keep an encoded * (§2.2.3)", "/a%2Ab%2ac", "/a%2Ab%2Ac", "/a%2Ab%2Ac"],
+    ["encode a final $ only in a path", "/a$", "/a$", "/a%24"],
+    ["encode every other $", "/a$b$$", "/a%24b%24$", "/a%24b%24%24"],
+    ["keep an encoded $ (§2.2.3)", "/a%24", "/a%24", "/a%24"],
     [
-      "a % that begins no triplet is a %",
+      "encode a % that does not begin a triplet",
       "/%/%4/%zz/%4g/%g4%",
       "/%25/%254/%25zz/%254g/%25g4%25",
       "/%25/%254/%25zz/%254g/%25g4%25",
     ],
-    ["… nor a %% before one", "/%%41", "/%25A", "/%25A"],
-    ["an encoded % stays encoded", "/%25%34%31", "/%2541", "/%2541"],
+    ["encode a % before a triplet", "/%%41", "/%25A", "/%25A"],
+    ["keep an encoded %", "/%25%34%31", "/%2541", "/%2541"],
     [
-      "hex digits at their bounds",
+      "accept only hex digits in a triplet",
       "/%:0%0:%@a%a@%`1%1`%/0%0/",
       "/%25:0%250:%25@a%25a@%25%601%251%60%25/0%250/",
       "/%25:0%250:%25@a%25a@%25%601%251%60%25/0%250/",
     ],
-    ["hex digits of either case", "/%af%AF%aF%0f%90", "/%AF%AF%AF%0F%90", "/%AF%AF%AF%0F%90"],
-    ["an apostrophe is encoded in a query alone, as clients do", "/a'b?c'd", "/a'b?c%27d", "/a'b?c%27d"],
-    ["an encoded apostrophe stays encoded", "/a%27b?c%27d", "/a%27b?c%27d", "/a%27b?c%27d"],
-    ["a raw space is encoded, as no URI holds it", "/a b", "/a%20b", "/a%20b"],
-    ["an encoded space stays encoded", "/a%20b", "/a%20b", "/a%20b"],
+    ["put hex digits in upper case", "/%af%AF%aF%0f%90", "/%AF%AF%AF%0F%90", "/%AF%AF%AF%0F%90"],
+    ["encode an apostrophe only in a query, as clients do", "/a'b?c'd", "/a'b?c%27d", "/a'b?c%27d"],
+    ["keep an encoded apostrophe", "/a%27b?c%27d", "/a%27b?c%27d", "/a%27b?c%27d"],
+    ["encode a raw space, which is invalid in a URI", "/a b", "/a%20b", "/a%20b"],
+    ["keep an encoded space", "/a%20b", "/a%20b", "/a%20b"],
   ])("%s", (_, written, pattern, path) => {
     expect(normalisePattern(written, RFC)).toBe(pattern);
     expect(normalisePath(written, RFC)).toBe(path);
   });
 });
 
-describe("escape-only encodes bytes outside ASCII, and puts hex digits in upper case", () => {
+describe("normalisePattern() and normalisePath() with escape-only", () => {
   test.each<[written: string, form: string]>([
     ["", ""],
     ["/a%2fb%e3%83%84", "/a%2Fb%E3%83%84"],
@@ -145,18 +142,18 @@ describe("escape-only encodes bytes outside ASCII, and puts hex digits in upper 
     ["/%4%aa", "/%4%AA"],
     ["/*a$b{}?%3a$", "/*a$b{}?%3A$"],
     ["/%ag%a", "/%ag%a"],
-  ])("%s: %s", (written, form) => {
+  ])("convert %s to %s", (written, form) => {
     expect(normalisePattern(written, ESCAPED)).toBe(form);
     expect(normalisePath(written, ESCAPED)).toBe(form);
   });
 });
 
-test("where * and $ are characters like any other, escape-only encodes them, too", () => {
+test("normalisePattern() and normalisePath() with escape-only encode * and $ that are ordinary characters", () => {
   const literal: PathReading = { percentEncoding: "escape-only", wildcards: "none" };
   for (const form of [normalisePattern, normalisePath]) expect(form("/*a$b$", literal)).toBe("/%2Aa%24b%24");
 });
 
-describe("an encoded delimiter behind a star may stand in a query, where it equals its raw self", () => {
+describe("queryForms()", () => {
   test.each<[pattern: string, forms: string[]]>([
     ["/a", []],
     ["/a%2Fb", []],
@@ -175,23 +172,23 @@ describe("an encoded delimiter behind a star may stand in a query, where it equa
     ["/*%2F?*%2F", ["/*?*/?*/"]],
     ["/*\u00ff%5b", ["/*?*%FF["]],
     ["*%40", ["*?*@"]],
-  ])("%s", (pattern, forms) => {
+  ])("returns the forms of %s for a star that matches into the query", (pattern, forms) => {
     expect(queryForms(pattern)).toEqual(forms);
   });
 
-  test("of a pattern with many stars only so many forms are looked at", () => {
+  test("returns at most 16 forms of a pattern with many stars", () => {
     expect(queryForms(`/${"*a".repeat(40)}%2F`)).toHaveLength(16);
   });
 });
 
-describe.each(READINGS)("normalising by %j", (encoding) => {
+describe.each(READINGS)("normalising with %j", (encoding) => {
   const text = fc.oneof(
     anyPattern.map(utf8),
     url.map((where) => utf8(where.slice("https://example.com".length))),
     fc.string({ unit: fc.constantFrom(..."%4aAfF2e/?*$\u00ff \t{"), maxLength: 12 }),
   );
 
-  test("a second time changes nothing", PATIENT, () => {
+  test("changes nothing a second time", PATIENT, () => {
     always(
       fc.property(text, (written) => {
         for (const form of [normalisePattern, normalisePath]) {
@@ -203,7 +200,7 @@ describe.each(READINGS)("normalising by %j", (encoding) => {
     );
   });
 
-  test("leaves a pattern as it is unless its traits say otherwise", PATIENT, () => {
+  test("changes only patterns with the trait TO_NORMALISE", PATIENT, () => {
     always(
       fc.property(text, (written) => {
         fc.pre(written !== "");
@@ -215,12 +212,12 @@ describe.each(READINGS)("normalising by %j", (encoding) => {
   });
 });
 
-describe("a byte before a pattern's last is to be normalised where that could change it, and else not", () => {
-  /** The readings in which it is told alike: where no byte is special they all are. */
+describe("patternTraits() has TO_NORMALISE for a byte exactly if normalising could change it", () => {
+  /** Returns the readings that share the traits of a given one: all readings without wildcards share theirs. */
   const alike = (one: PathReading): readonly PathReading[] =>
     one.wildcards === "none" ? READINGS.filter(({ wildcards }) => wildcards === "none") : [one];
 
-  test.each(READINGS)("in %j", (encoding) => {
+  test.each(READINGS)("with %j", (encoding) => {
     for (let code = 0; code < 256; code++) {
       const written = String.fromCharCode(code);
       const changes = alike(encoding).some((each) =>
@@ -246,12 +243,12 @@ test.each<[pattern: string, rfc9309: number, escapeOnly: number]>([
   ["/{", TO_NORMALISE, 0],
   ["/'", TO_NORMALISE, 0],
   ["/*{*", HAS_STAR | TO_NORMALISE, HAS_STAR],
-])("the traits of %j", (pattern, rfc9309, escapeOnly) => {
+])("patternTraits() of %j", (pattern, rfc9309, escapeOnly) => {
   expect(patternTraits(pattern, 0, pattern.length, RFC)).toBe(rfc9309);
   expect(patternTraits(pattern, 0, pattern.length, ESCAPED)).toBe(escapeOnly);
 });
 
-describe("where triplets are decoded, what is compared is one text for each byte", () => {
+describe("normalisePattern() and normalisePath() in dialects that decode triplets", () => {
   test.each<[written: string, pattern: string, path: string]>([
     ["/%7Ejoe", "/~joe", "/~joe"],
     ["/%2b%2C%3f", "/+,?", "/+,?"],
@@ -265,7 +262,7 @@ describe("where triplets are decoded, what is compared is one text for each byte
     ["/%22<", "/%22%3C", "/%22%3C"],
     ["/%7e%7F", "/~%7F", "/~%7F"],
     ["/%00%01", "/%00%01", "/%00%01"],
-  ])("%s", (written, pattern, path) => {
+  ])("convert %s to one form", (written, pattern, path) => {
     for (const reading of [DECODED, BUT_SLASH]) {
       expect(normalisePattern(written, reading)).toBe(pattern);
       expect(normalisePath(written, reading)).toBe(path);
@@ -273,7 +270,7 @@ describe("where triplets are decoded, what is compared is one text for each byte
     expect(normalisePattern(written, LITERAL)).toBe(path);
   });
 
-  test("%2F is a slash, or is kept apart (draft-koster-robots-00 §3.2.2)", () => {
+  test("decode %2F, or keep it with decoded-but-slash (draft-koster-robots-00 §3.2.2)", () => {
     for (const form of [normalisePattern, normalisePath]) {
       expect(form("/a%2fb", DECODED)).toBe("/a/b");
       expect(form("/a%2fb", BUT_SLASH)).toBe("/a%2Fb");

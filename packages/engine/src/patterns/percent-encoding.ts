@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 
-/** What of a dialect decides how paths are compared. */
+/** The properties of a dialect that affect the comparison of paths. */
 export type PathReading = Pick<Dialect, "percentEncoding" | "wildcards">;
 
 const SLASH = 0x2f;
@@ -12,22 +12,26 @@ const APOSTROPHE = 0x27;
 
 const HEX = "0123456789ABCDEF";
 
-// What a character is to the two ways of normalising.
+// Classes of ASCII characters for normalising.
 const UNRESERVED = 1;
-/** ASCII that no URI holds: controls, the space, and `" < > \ ^ ` { | }`. */
+/** ASCII that is invalid in a URI: controls, the space, and `" < > \ ^ ` { | }`. */
 const NO_URI = 2;
-/** The general delimiters that a query may hold either way (RFC 3986 §2.2, §3.4). */
+/** General delimiters that a query may contain raw or encoded (RFC 3986 §2.2, §3.4). */
 const QUERY_DELIMITER = 4;
 
-const TRAITS = traits();
+/** Class of each byte; 0 for all others. */
+const TRAITS = characterClasses();
 
-/** How each byte is written where triplets are decoded: those that a URL may not hold, and those a pattern uses, as triplets. */
+/**
+ * Form of each byte in dialects that decode triplets. Bytes that are invalid in a URL, or special in a pattern, are
+ * triplets. All others are raw.
+ */
 const DECODED: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const special = byte <= 0x20 || byte === STAR || byte === DOLLAR || byte === PERCENT;
   return special || byte > 0x7e || TRAITS[byte] === NO_URI ? encoded(byte) : String.fromCharCode(byte);
 });
 
-function traits(): Uint8Array {
+function characterClasses(): Uint8Array {
   const table = new Uint8Array(256);
   for (let code = 0; code < 128; code++) {
     const character = String.fromCharCode(code);
@@ -39,8 +43,8 @@ function traits(): Uint8Array {
 }
 
 /**
- * Brings a path pattern into the form in which patterns and paths are compared. `*` anywhere and `$`
- * at the end stay what they are; all else becomes literal.
+ * Normalises a path pattern for the comparison with paths. Each `*`, and a `$` at the end, stays special. All other
+ * characters become literal.
  * @param pattern a Latin-1 string.
  */
 export function normalisePattern(pattern: string, dialect: PathReading): string {
@@ -58,7 +62,7 @@ export function normalisePattern(pattern: string, dialect: PathReading): string 
 }
 
 /**
- * Brings a URL's path and query into the same form.
+ * Normalises a URL's path and query for the comparison with patterns.
  * @param path a Latin-1 string.
  */
 export function normalisePath(path: string, dialect: PathReading): string {
@@ -77,20 +81,23 @@ export function normalisePath(path: string, dialect: PathReading): string {
 }
 
 /**
- * RFC 9309 §2.2.2 and §2.2.3:
+ * Normalises as RFC 9309 §2.2.2 and §2.2.3 require:
  *
- * - bytes outside ASCII are percent-encoded, and so is ASCII that no URI holds;
- * - encoded unreserved characters are decoded (`%62` is `b`), hex digits are put in upper case;
- * - encoded reserved characters stay as they are (`%2F` is no `/`), but within a query, where the
- *   table of §2.2.2 takes `https://` and `https%3A%2F%2F` for the same, general delimiters are decoded;
- * - an apostrophe in a query is percent-encoded, as clients do there and only there;
- * - `%2A` and `%24` in a pattern stand for a literal `*` and `$`, which a URL may hold raw (§2.2.3);
- *   a `$` that is not the end of a pattern is literal too;
- * - a `%` that begins no triplet is the character `%`.
+ * - non-ASCII bytes, and ASCII that is invalid in a URI, are percent-encoded;
+ * - encoded unreserved characters are decoded (`%62` becomes `b`), and hex digits are put in upper case;
+ * - encoded reserved characters stay encoded, so `%2F` differs from `/`;
+ * - in a query, general delimiters are decoded, because the table of §2.2.2 treats `https://` and `https%3A%2F%2F` as
+ *   equal;
+ * - an apostrophe in a query is percent-encoded, because clients encode it there, and only there;
+ * - `%2A` and `%24` in a pattern mean a literal `*` and `$`, which a URL may contain raw (§2.2.3);
+ * - a `$` before the end of a pattern is literal;
+ * - a `%` that does not begin a triplet is a literal `%`.
  *
  * A raw space in a pattern is outside the grammar of §2.2, which asks parsers to be lenient. It is percent-encoded
- * like all that no URI holds: of the rules in real files that have one most mean a path with a space
- * (`/sitecore modules/`), and the other libraries read them so. `explain` points it out.
+ * like other invalid characters. Most such rules in real files mean a path with a space (`/sitecore modules/`), and
+ * other libraries do the same. `explain` reports it.
+ * @param pattern whether the text is a pattern, not a path.
+ * @param query whether the text is part of a query.
  */
 function normalise(text: string, pattern: boolean, query: boolean): string {
   let out = "";
@@ -131,8 +138,8 @@ function normalise(text: string, pattern: boolean, query: boolean): string {
 }
 
 /**
- * Every triplet means its byte, save for that of `/` where it is kept apart. What is compared is again
- * text that a URL could have: a byte that may not stand raw in it, or that a pattern uses, is a triplet on both sides.
+ * Decodes every triplet, except `%2F` if `keepsSlash` is set. Bytes that are invalid in a URL, or special in a
+ * pattern, are then encoded again, on both sides of the comparison.
  */
 function decode(text: string, pattern: boolean, keepsSlash: boolean): string {
   let out = "";
@@ -151,7 +158,10 @@ function decode(text: string, pattern: boolean, keepsSlash: boolean): string {
   return out;
 }
 
-/** Bytes outside ASCII are percent-encoded and hex digits put in upper case; nothing is decoded. */
+/**
+ * Percent-encodes non-ASCII bytes and puts hex digits in upper case, without decoding.
+ * @param literal whether `*` and `$` are encoded too.
+ */
 function escapeOnly(text: string, literal: boolean): string {
   let out = "";
   let done = 0;
@@ -167,15 +177,15 @@ function escapeOnly(text: string, literal: boolean): string {
 }
 
 /**
- * Maximum number of further forms of a pattern. Each is as long as the pattern, so that a line of stars would take
- * the square of its length. `explain` points out a rule of which not all forms are tried.
+ * Maximum number of additional forms of a pattern. Each form is about as long as the pattern, so a line of stars
+ * would take memory with the square of its length. `explain` reports a rule with more forms.
  */
 export const MAX_FORMS = 16;
 
 /**
- * Further forms of a pattern in which a character stands behind a `*` that is written otherwise in a query:
- * that `*` may reach into the query, where an encoded delimiter equals its raw self. `/*%2F` so is also
- * `/*?*` and then `/`.
+ * Returns additional forms of a pattern whose text after a `*` is normalised differently in a query. Such a `*` can
+ * match into the query, and there an encoded delimiter equals the raw one. For example, `/*%2F` has the additional
+ * form `/*?*` followed by `/`.
  */
 export function queryForms(pattern: string): string[] {
   const forms: string[] = [];
@@ -196,7 +206,7 @@ export function hasUntriedForms(pattern: string): boolean {
 function* queryFormsOf(pattern: string): Generator<string> {
   const question = pattern.indexOf("?");
   const known = question < 0 ? pattern.length : question;
-  // Of stars that follow each other the last one is enough.
+  // Only the last one of consecutive stars matters.
   const stars = /\*(?!\*)/g;
   for (let found = stars.exec(pattern); found !== null && found.index < known; found = stars.exec(pattern)) {
     const rest = pattern.slice(found.index + 1);
@@ -206,7 +216,7 @@ function* queryFormsOf(pattern: string): Generator<string> {
   }
 }
 
-/** The byte that a percent-triplet stands for, or -1 where there is none. */
+/** Returns the byte of the percent-triplet at this position, or -1 if the text is not a triplet. */
 function tripletAt(text: string, percent: number): number {
   const high = hexValue(text.charCodeAt(percent + 1));
   const low = hexValue(text.charCodeAt(percent + 2));
@@ -219,16 +229,16 @@ function hexValue(code: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** A byte as a percent-triplet. */
+/** Returns a byte as a percent-triplet. */
 export function encoded(byte: number): string {
   return `%${HEX[byte >> 4]}${HEX[byte & 15]}`;
 }
 
-// What a pattern holds, as bits.
+// Bits of `patternTraits`: the pattern contains a `*`; normalising may change it.
 export const HAS_STAR = 1;
 export const TO_NORMALISE = 2;
 
-/** The bits of each byte, where it is not the last one of its pattern. */
+/** Bits of each byte. At the end of a pattern, `$` has no bits. */
 const PATTERN_TRAITS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> = {
   normalised: patternTraitsOf((code) => code === DOLLAR || code === APOSTROPHE || TRAITS[code] === NO_URI),
   "escape-only": patternTraitsOf(() => false),
@@ -236,7 +246,7 @@ const PATTERN_TRAITS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> =
   decoded: patternTraitsOf((code) => DECODED[code] !== String.fromCharCode(code)),
   "decoded-but-slash": patternTraitsOf((code) => DECODED[code] !== String.fromCharCode(code)),
 };
-/** The same where no byte is special. */
+/** Bits of each byte in dialects without wildcards. */
 const LITERAL_TRAITS: Uint8Array = patternTraitsOf(
   (code) => code === APOSTROPHE || DECODED[code] !== String.fromCharCode(code),
 ).map((traits) => (traits === 0 ? 0 : TO_NORMALISE));
@@ -247,7 +257,7 @@ function patternTraitsOf(isRewritten: (code: number) => boolean): Uint8Array {
   );
 }
 
-/** Finds out in one pass whether a pattern, which is not empty, has a `*`, and whether normalising it could change it. */
+/** Finds in one pass if a non-empty pattern contains a `*`, and if normalising may change it. Returns both as bits. */
 export function patternTraits(text: string, start: number, end: number, dialect: PathReading): number {
   const isLiteral = dialect.wildcards === "none";
   const traits = isLiteral ? LITERAL_TRAITS : PATTERN_TRAITS[dialect.percentEncoding];

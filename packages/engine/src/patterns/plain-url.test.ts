@@ -14,7 +14,7 @@ const reading = (percentEncoding: (typeof ENCODINGS)[number]): PathReading => ({
   wildcards: "star-and-dollar",
 });
 
-describe("where the path of a URL with a sound origin begins", () => {
+describe("pathStart()", () => {
   test.each<[url: string, start: number]>([
     ["http://h/", 8],
     ["https://h/a", 9],
@@ -42,13 +42,13 @@ describe("where the path of a URL with a sound origin begins", () => {
     ["ftp://h/", -1],
     [" http://h/", -1],
     ["", -1],
-  ])("%s: %i", (url, start) => {
+  ])("of %s is %i", (url, start) => {
     expect(pathStart(url)).toBe(start);
     expect([start, -1]).toContain(plainPathStart(url, reading("normalised")));
   });
 });
 
-test("a character is plain if normalising and the URL standard leave it alone, in a path and in a query", () => {
+test("isPlainAt() is true only for characters that normalising and the URL standard do not change", () => {
   for (let code = 0; code < 256; code++) {
     const character = String.fromCharCode(code);
     const path = `/a${character}b?a${character}b`;
@@ -66,7 +66,7 @@ test("a character is plain if normalising and the URL standard leave it alone, i
   }
 });
 
-test("a full stop is plain unless it may begin a dot segment", () => {
+test("isPlainAt() is true for a full stop unless it may begin a dot segment", () => {
   for (const encoding of ENCODINGS) {
     for (const plain of ["/a./b", "/a..", "/a/.b", "/a/.0", "/a/._"]) {
       expect([plain, isPlainAt(plain, plain.indexOf("."), encoding)]).toEqual([plain, true]);
@@ -77,7 +77,7 @@ test("a full stop is plain unless it may begin a dot segment", () => {
   }
 });
 
-test("a percent-triplet is plain if it stands for itself, in a path and in a query", () => {
+test("isPlainAt() is true only for triplets that normalising does not change", () => {
   for (let byte = 0; byte < 256; byte++) {
     const upper = `%${byte.toString(16).padStart(2, "0").toUpperCase()}`;
     for (const triplet of [upper, upper.toLowerCase()]) {
@@ -112,11 +112,11 @@ test.each([
   "/a\t.",
   "/a .",
   "/.a/.",
-])("%j may have dot segments", (path) => {
+])("mayHaveDotSegments() is true for %j", (path) => {
   expect(mayHaveDotSegments(`https://e.x${path}`, 11)).toBe(true);
 });
 
-test("what stands before the rest of a path is not looked at for dot segments", () => {
+test("mayHaveDotSegments() ignores the text before the offset", () => {
   expect(mayHaveDotSegments("https://e%2e.x/%20", 14)).toBe(false);
   expect(mayHaveDotSegments("https://e.x/./a/b", 14)).toBe(false);
 });
@@ -133,11 +133,11 @@ test.each([
   "/a..",
   "/%25e",
   "/a?b.c",
-])("%j has none", (path) => {
+])("mayHaveDotSegments() is false for %j", (path) => {
   expect(mayHaveDotSegments(`https://e.x${path}`, 11)).toBe(false);
 });
 
-describe("a path that stands for itself as a whole", () => {
+describe("plainPathStart()", () => {
   test.each<[path: string, isPlain: boolean]>([
     ["/", true],
     ["/a/b.html?c=d&e", true],
@@ -155,7 +155,7 @@ describe("a path that stands for itself as a whole", () => {
     ["/a'b", false],
     ["/a b", false],
     ["/a\n", false],
-  ])("%j: %s", (path, isPlain) => {
+  ])("finds that %j is a plain path: %s", (path, isPlain) => {
     for (const origin of ["https://h", "http://a-b.c_d:8080"]) {
       const start = isPlain ? origin.length : -1;
       for (const encoding of ["normalised", "escape-only"] as const)
@@ -165,7 +165,7 @@ describe("a path that stands for itself as a whole", () => {
     }
   });
 
-  test("is what is requested, and its own normal form", PATIENT, () => {
+  test("finds only paths that are requested unchanged and already normalised", PATIENT, () => {
     always(
       fc.property(fc.oneof(anyUrl, rawUrl), (url) => {
         const start = plainPathStart(url, reading("normalised"));
@@ -180,7 +180,7 @@ describe("a path that stands for itself as a whole", () => {
     );
   });
 
-  test("however long, does not exhaust the stack", () => {
+  test("does not exhaust the stack for a long URL", () => {
     for (const part of ["a", "a.", "%20", "/"]) {
       expect(plainPathStart(`https://h/${part.repeat(4_000_000)}`, reading("normalised"))).toBe(-1);
       const url = `https://h/${part.repeat(50_000)}`;

@@ -5,35 +5,35 @@ const STOP = 0x2e;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 
-/** The origin of an http or https URL in which the URL standard rewrites letters only. */
+/** Origin of an http or https URL in which the URL standard only changes letter case. */
 const ORIGIN = "https?://[\\w.-]+(?::\\d{1,4})?";
 const ORIGIN_AND_SLASH: RegExp = new RegExp(`${ORIGIN}/`, "y");
 
-/** Where the path of a URL with such an origin begins; -1 for every other one. The path itself has not been looked at. */
+/** Returns the start of the path in a URL with such an origin; -1 for other URLs. The path itself is not checked. */
 export function pathStart(url: string): number {
   return endOf(ORIGIN_AND_SLASH, url, 0) - 1;
 }
 
-/** Where what a sticky expression finds at a place ends; 0 where it finds nothing. */
+/** Returns the end of a sticky expression's match at the position `at`; 0 if it does not match. */
 function endOf(expression: RegExp, text: string, at: number): number {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : 0;
 }
 
-/** A character that stands for itself in a path and in a query, wherever it is. */
+/** A plain character: normalising never changes it, in a path or in a query. */
 const CHARACTER = "[\\w/?=&,:;@!+()~[\\]-]";
-/** A triplet that does: it is in its normalised form, and neither in a path nor in a query the same as the raw character. */
+/** A plain triplet: it is normalised, and it equals the raw character neither in a path nor in a query. */
 const TRIPLET = "%(?:2[\\dABC]|3[BCDE]|[89A-F][\\dA-F])";
 
-// Without these marks bundles that do not need the two would keep them.
+// The `@__PURE__` marks let bundlers remove these two constants if they are not used.
 export const STANDS_FOR_ITSELF: RegExp = /* @__PURE__ */ new RegExp(CHARACTER);
 const SETTLED_TRIPLET: RegExp = /* @__PURE__ */ new RegExp(TRIPLET, "y");
-/** What makes of a full stop before it no dot segment. */
+/** Character that cannot follow a full stop in a dot segment. */
 const WORD = /\w/;
 
 /**
- * Whether the character at a place of a path that has not been normalised stands for itself; of a triplet
- * the `%` tells for all three. What may begin a dot segment does not.
+ * Whether the character at a position of a raw path is plain, so that normalising does not change it. For a triplet
+ * this is tested at its `%`. A full stop that may begin a dot segment is not plain.
  */
 export function isPlainAt(url: string, at: number, encoding: Dialect["percentEncoding"]): boolean {
   switch (url.charCodeAt(at)) {
@@ -46,17 +46,17 @@ export function isPlainAt(url: string, at: number, encoding: Dialect["percentEnc
   }
 }
 
-/** Whether no triplet is its own normalised form, or hardly one. */
+/** Whether a dialect decodes all or nearly all triplets. */
 function decodesAll(encoding: Dialect["percentEncoding"]): boolean {
   return encoding === "decoded" || encoding === "decoded-but-slash";
 }
 
 /**
- * Whether the rest of a path may have dot segments, as they are or percent-encoded: those would change
- * what stands before them.
+ * Whether the rest of a path may contain dot segments, raw or percent-encoded. Resolving them changes the path before
+ * them.
  */
 export function mayHaveDotSegments(url: string, from: number): boolean {
-  // Blanks, too: a client drops tabs and line ends, wherever they stand.
+  // Blanks are included because a client removes tabs and line ends anywhere in a URL.
   if (url.indexOf("%", from) >= 0 && /%2e|[\0- ]/i.test(url.slice(from))) return true;
   for (let stop = url.indexOf(".", from); stop >= 0; stop = url.indexOf(".", stop + 1)) {
     const before = url.charCodeAt(stop - 1);
@@ -67,20 +67,20 @@ export function mayHaveDotSegments(url: string, from: number): boolean {
 }
 
 /**
- * The origin of a URL whose path and query stand for themselves as a whole. No two of the path's alternatives fit the same
- * place, and each part ends where the next begins: so it takes linear time.
+ * The origin of a URL whose path and query are plain. Matching takes linear time, because only one alternative can
+ * match at each position.
  */
 const PLAIN_URL: RegExp = new RegExp(
   `${ORIGIN}(?=/${CHARACTER}*(?:(?:(?<!/)\\.|(?<=/)\\.(?=\\w)|${TRIPLET})${CHARACTER}*)*$)`,
   "y",
 );
 
-/** What is longer is not tried: each full stop takes room on the expression's stack. */
-const LONGEST = 100_000;
+/** Maximum length of a URL that is matched: each full stop takes room on the regular expression's stack. */
+const MAX_LENGTH = 100_000;
 
-/** As `pathStart`, where all of the URL from there on stands for itself; -1 for every other one. */
+/** Returns the start of the path if the whole path and query are plain; -1 for other URLs. */
 export function plainPathStart(url: string, { percentEncoding }: Pick<Dialect, "percentEncoding">): number {
-  const start = url.length > LONGEST ? 0 : endOf(PLAIN_URL, url, 0);
+  const start = url.length > MAX_LENGTH ? 0 : endOf(PLAIN_URL, url, 0);
   if (start === 0 || (decodesAll(percentEncoding) && url.includes("%", start))) return -1;
   return start;
 }

@@ -7,8 +7,8 @@ const DOLLAR = 0x24;
 const ALLOWS_ALL: readonly PatternEntry[] = [{ pattern: "/", specificity: 1, starred: false, allows: true }];
 
 /**
- * The patterns that a rule's value stands for in any dialect: those of `patternEntries`, unless the dialect makes
- * something else of a rule than RFC 9309 does (`starsAlone`, `emptyPath`), or counts other bytes (`patternLength`).
+ * Returns the patterns of a rule's value in any dialect. They are those of `patternEntries`, changed for dialects
+ * with their own values of `starsAlone`, `emptyPath` (`disallow-allows`) or `patternLength`.
  */
 export function ruleEntries(
   text: string,
@@ -20,11 +20,11 @@ export function ruleEntries(
   if (start === end && dialect.emptyPath === "disallow-allows") return allow ? NONE : ALLOWS_ALL;
   if (dialect.starsAlone === "void-with-next" && isStarsAlone(text, start, end)) return NONE;
   const entries = patternEntries(text, start, end, allow, dialect);
-  return dialect.patternLength === "all" ? entries : weighedByLiterals(entries, text, start, end);
+  return dialect.patternLength === "all" ? entries : countLiteralsOnly(entries, text, start, end);
 }
 
-/** The entries of a value, with neither the `*` of each nor a last `$` counted; at least one byte counts. */
-function weighedByLiterals(
+/** Returns the entries with a length that excludes each `*` and a final `$`. The minimum length is one byte. */
+function countLiteralsOnly(
   entries: readonly PatternEntry[],
   text: string,
   start: number,

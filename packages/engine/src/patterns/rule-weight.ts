@@ -1,24 +1,24 @@
-/** The weight when no rule matches; lighter than any rule. */
+/** Weight if no rule matches. It is lower than the weight of any rule. */
 export const NO_WEIGHT = -1;
 
-/** The weight of a rule that overrides all others; odd, like that of an `allow` rule. */
+/** Weight of a rule that overrides all others. It is odd, like that of an `allow` rule. */
 export const MAX_WEIGHT = 0x3fffffff;
 
 /**
- * Returns a rule's weight. Of the rules that match, the heaviest decides: the one with the most bytes,
- * and of equally long ones an `allow` (RFC 9309 §2.2.2). Of equal weights the first in the file decides.
+ * Returns a rule's weight. The matching rule with the highest weight decides: the longest one, and `allow` among
+ * equally long ones (RFC 9309 §2.2.2). If several have the same weight, the first in the file decides.
  * @param bytes length of the rule's pattern.
  */
 export function ruleWeight(bytes: number, allows: boolean): number {
   return (bytes << 1) | +allows;
 }
 
-/** Whether the heaviest rule allows the path. Without a rule, or with an empty pattern (0 bytes), the path is allowed. */
+/** Whether a deciding rule of this weight allows the path. An empty pattern (0 bytes) and `NO_WEIGHT` always allow. */
 export function weightAllows(weight: number): boolean {
   return weight <= 1 || (weight & 1) === 1;
 }
 
-/** Why a rule that matches does not decide, given its weight and that of the deciding rule. */
+/** Returns the reason why a matching rule does not decide, from its weight and that of the deciding rule. */
 export function whyOutweighed(
   weight: number,
   deciding: number,

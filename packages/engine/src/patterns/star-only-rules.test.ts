@@ -7,17 +7,17 @@ const counted = (...values: readonly string[]): readonly string[] => {
   return values.filter((value) => voidRules?.counts(value, 0, value.length, false));
 };
 
-test("a rule of stars alone and the next rule do not count", () => {
+test("StarOnlyRules.counts() is false for a rule of stars alone and for the next rule", () => {
   expect(counted("/a", "**", "/b", "/c")).toEqual(["/a", "/c"]);
   expect(counted("*$", "**", "/b")).toEqual(["/b"]);
   expect(counted("**")).toEqual([]);
 });
 
-test("what can be no rule is not taken in place of one", () => {
+test("StarOnlyRules.counts() skips values that are not rules", () => {
   expect(counted("**", "b", "/c", "/d")).toEqual(["b", "/d"]);
 });
 
-test("an empty disallow rule is one, an empty allow rule is none", () => {
+test("StarOnlyRules.counts() treats an empty disallow as a rule, but not an empty allow", () => {
   expect(counted("**", "", "/c")).toEqual(["/c"]);
   const voidRules = StarOnlyRules.in(dialects["yandex-code"]);
   voidRules?.counts("**", 0, 2, false);
@@ -25,14 +25,14 @@ test("an empty disallow rule is one, an empty allow rule is none", () => {
   expect(voidRules?.counts("/c", 0, 2, true)).toBe(false);
 });
 
-test("after clear() the next rule counts", () => {
+test("StarOnlyRules.counts() is true for the next rule after clear()", () => {
   const voidRules = StarOnlyRules.in(dialects["yandex-code"]);
   voidRules?.counts("**", 0, 2, false);
   voidRules?.clear();
   expect(voidRules?.counts("/c", 0, 2, false)).toBe(true);
 });
 
-test("every rule counts in RFC 9309", () => {
+test("StarOnlyRules.in() is undefined for RFC 9309, where every rule counts", () => {
   expect(StarOnlyRules.in(dialects.rfc9309)).toBe(undefined);
 });
 
@@ -45,6 +45,6 @@ test.each([
   ["*$$", false],
   ["/*", false],
   ["*/*", false],
-])("%s is stars alone: %s", (value, expected) => {
+])("isStarsAlone() of %s is %s", (value, expected) => {
   expect(isStarsAlone(`x${value}x`, 1, 1 + value.length)).toBe(expected);
 });

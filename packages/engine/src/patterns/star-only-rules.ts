@@ -1,40 +1,40 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
 
 /**
- * Finds out which rules count, in a dialect where a rule of stars alone is void and takes the next one along
- * (`Dialect.starsAlone`). It is told of the rules that apply to a crawler in their order.
+ * Finds the rules with effect in a dialect where a rule of stars alone removes itself and the next rule
+ * (`Dialect.starsAlone`). Callers must pass all rules of a crawler in file order.
  */
 export class StarOnlyRules {
   readonly #emptyDisallowCounts: boolean;
-  #takesNext = false;
+  #removesNext = false;
 
   private constructor(dialect: ReadingRules) {
     this.#emptyDisallowCounts = dialect.emptyPath === "disallow-allows";
   }
 
-  /** Undefined where every rule counts. */
+  /** Returns an instance for a dialect; undefined if every rule counts in it. */
   static in(dialect: ReadingRules): StarOnlyRules | undefined {
     return dialect.starsAlone === "void-with-next" ? new StarOnlyRules(dialect) : undefined;
   }
 
-  /** Begins with other rules. */
+  /** Starts again with another list of rules. */
   clear(): void {
-    this.#takesNext = false;
+    this.#removesNext = false;
   }
 
   /** Whether the next rule counts. Its value is in `text`, from `start` to `end`. */
   counts(text: string, start: number, end: number, allow: boolean): boolean {
-    // What can be no rule is not taken in place of one.
+    // A value that is not a rule is skipped: the rule after it is removed instead.
     const couldCount =
       start === end ? !allow && this.#emptyDisallowCounts : /[/*]/.test(text[start] as string);
     if (!couldCount) return true;
-    const isVoid = this.#takesNext || isStarsAlone(text, start, end);
-    this.#takesNext = isVoid && !this.#takesNext;
+    const isVoid = this.#removesNext || isStarsAlone(text, start, end);
+    this.#removesNext = isVoid && !this.#removesNext;
     return !isVoid;
   }
 }
 
-/** Whether a value is two or more `*`, or `*` and a last `$`. */
+/** Whether a value consists of two or more `*`, or of `*` and a final `$`. */
 export function isStarsAlone(text: string, start: number, end: number): boolean {
   if (end - start < 2 || text[start] !== "*") return false;
   const last = text[end - 1] === "$" ? end - 1 : end;

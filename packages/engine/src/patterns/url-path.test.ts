@@ -12,7 +12,7 @@ function pathOf(url: string, dialect: Dialect): string {
   return text.slice(start, end);
 }
 
-describe("the path and query of a URL, without the fragment (RFC 9309 §2.2.2)", () => {
+describe("locatePath() (RFC 9309 §2.2.2)", () => {
   test.each<[url: string, path: string]>([
     ["https://example.com", "/"],
     ["https://example.com/", "/"],
@@ -55,13 +55,13 @@ describe("the path and query of a URL, without the fragment (RFC 9309 §2.2.2)",
     ["habc://example.com/a", "/a"],
     ["xttp://example.com/a", "/a"],
     ["https:example.com/a://b", "/a://b"],
-  ])("%s: %s", (url, path) => {
+  ])("finds in %s the path %s", (url, path) => {
     expect(pathOf(url, rfc9309)).toBe(path);
     expect(pathOf(url, google)).toBe(path);
   });
 });
 
-describe("what a client resolves before it asks is resolved", () => {
+describe("locatePath() of a path that clients resolve", () => {
   test.each<[written: string, path: string]>([
     ["/a/./b", "/a/b"],
     ["/a/../b", "/b"],
@@ -85,7 +85,7 @@ describe("what a client resolves before it asks is resolved", () => {
     ["/a #", "/a%20"],
     ["/a #b ", "/a%20"],
     ["/ # '", "/%20"],
-    // No dot segments.
+    // Paths without dot segments.
     ["/a/.b/c", "/a/.b/c"],
     ["/a/..b/c..", "/a/..b/c.."],
     ["/a./b", "/a./b"],
@@ -94,15 +94,15 @@ describe("what a client resolves before it asks is resolved", () => {
     ["/a?b='c'", "/a?b=%27c%27"],
     ["/a?b/../c", "/a?b/../c"],
     ["/a?b/./c", "/a?b/./c"],
-  ])("%j: %s", (written, path) => {
+  ])("resolves %j to %s", (written, path) => {
     expect(pathOf(`https://example.com${written}`, rfc9309)).toBe(path);
     expect(pathOf(`https://example.com${written}`, google)).toBe(path);
   });
 });
 
-describe("what a client would percent-encode is judged as it is sent", () => {
+describe("locatePath() of characters that clients percent-encode", () => {
   const origins = ["https://example.com", "HTTPS://example.com", "https://user@example.com"];
-  test.each(origins)("of %s", (origin) => {
+  test.each(origins)("returns the requested form after %s", (origin) => {
     for (const path of [
       '/a"b',
       "/a|b?c{d}",
@@ -117,13 +117,13 @@ describe("what a client would percent-encode is judged as it is sent", () => {
       expect(pathOf(origin + path, google)).toBe(pathname + search);
       expect(pathOf(`${origin}${path}#?'`, google)).toBe(pathname + search);
     }
-    // Where the dialect encodes all that no URI holds, that is so on both sides.
+    // rfc9309 encodes these characters itself, so the raw and the encoded URL give the same result.
     expect(pathOf(`${origin}/a|b^c{d}`, rfc9309)).toBe("/a%7Cb%5Ec%7Bd%7D");
     expect(pathOf(new URL(`${origin}/a|b^c{d}`).href, rfc9309)).toBe("/a%7Cb%5Ec%7Bd%7D");
   });
 });
 
-describe("then both sides of a comparison are brought into one form", () => {
+describe("locatePath() of a path that is not normalised", () => {
   test.each<[written: string, inRfc: string, inGoogle: string]>([
     ["/%7Ea/%41", "/~a/A", "/%7Ea/%41"],
     ["/ツ", "/%E3%83%84", "/%E3%83%84"],
@@ -135,7 +135,7 @@ describe("then both sides of a comparison are brought into one form", () => {
     ["/ツ/../%41", "/A", "/%41"],
     ["/😀#ツ", "/%F0%9F%98%80", "/%F0%9F%98%80"],
     ["/\ud800", "/%EF%BF%BD", "/%EF%BF%BD"],
-  ])("%s: %s in rfc9309, %s in google", (written, inRfc, inGoogle) => {
+  ])("converts %s to %s in rfc9309 and %s in google", (written, inRfc, inGoogle) => {
     expect(pathOf(`https://example.com${written}`, rfc9309)).toBe(inRfc);
     expect(pathOf(`https://example.com${written}`, google)).toBe(inGoogle);
   });
@@ -159,11 +159,11 @@ test.each([
   "https://example.com:99999/a",
   "https://example.com:8a/a",
   "https://[::1/a",
-])("%j is no URL of a server", (url) => {
+])("locatePath() rejects %j, which is not a URL of a server", (url) => {
   for (const dialect of [rfc9309, google]) expect(() => pathOf(url, dialect)).toThrow(InvalidUrlError);
 });
 
-describe("google-code takes a URL as it stands, whatever it is", () => {
+describe("locatePath() in google-code, which accepts any string", () => {
   test.each<[url: string, path: string]>([
     ["", "/"],
     ["/a", "/a"],
@@ -197,12 +197,12 @@ describe("google-code takes a URL as it stands, whatever it is", () => {
     ["#", "/"],
     ["//", "/"],
     ["?", "/?"],
-  ])("%j: %s", (url, path) => {
+  ])("finds in %j the path %s", (url, path) => {
     expect(pathOf(url, googleCode)).toBe(path);
   });
 });
 
-test("/robots.txt is what RFC 9309 §2.2.2 allows implicitly, and no other path", () => {
+test("isRobotsTxt() is true only for /robots.txt, in dialects that always allow it (RFC 9309 §2.2.2)", () => {
   const asks = (text: string, dialect: Dialect): boolean =>
     isRobotsTxt(dialect, { text: `x${text}x`, start: 1, end: 1 + text.length });
   expect(asks("/robots.txt", rfc9309)).toBe(true);
@@ -212,7 +212,7 @@ test("/robots.txt is what RFC 9309 §2.2.2 allows implicitly, and no other path"
   for (const dialect of [google, googleCode]) expect(asks("/robots.txt", dialect)).toBe(false);
 });
 
-describe("a URL of a page that is made by a script, in the form in which it was crawled in 2012", () => {
+describe("locatePath() of a URL with #! in google-2012", () => {
   test.each<[url: string, path: string]>([
     ["https://example.com/a#!b=c", "/a?_escaped_fragment_=b=c"],
     ["https://example.com/a?x#!b=c", "/a?x&_escaped_fragment_=b=c"],
@@ -230,7 +230,7 @@ describe("a URL of a page that is made by a script, in the form in which it was 
     ["https://user@example.com/a#!b", "/a?_escaped_fragment_=b"],
     ["https://example.com/#a#!b", "/"],
     ["https://example.com/a##!b", "/a"],
-    // What a client sends as a triplet is one, whoever wrote it; every other triplet was to be one in the page's own data.
+    // Triplets that clients write are kept. Any other triplet is data of the page, so its `%` is encoded.
     ["https://example.com/a#!%C3%A9%20b", "/a?_escaped_fragment_=%C3%A9%20b"],
     ["https://example.com/a#!%c3%a9", "/a?_escaped_fragment_=%C3%A9"],
     ['https://example.com/a#!"<>`', "/a?_escaped_fragment_=%22%3C%3E%60"],
@@ -240,13 +240,13 @@ describe("a URL of a page that is made by a script, in the form in which it was 
     ["https://example.com/a/../b#!c/../d?e", "/b?_escaped_fragment_=c/../d?e"],
     ["https://example.com/é?ü#!c", "/%C3%A9?%C3%BC&_escaped_fragment_=c"],
     ["ftp://example.com/a#!b c", "/a?_escaped_fragment_=b%20c"],
-  ])("%s, as a string and as a URL", (url, path) => {
+  ])("converts %s, as a string and as a URL", (url, path) => {
     expect(pathOf(url, dialects["google-2012"])).toBe(path);
     expect(pathOf(new URL(url).href, dialects["google-2012"])).toBe(path);
     expect(pathOf(url, google)).not.toContain("_escaped");
   });
 
-  test("no other fragment changes what stands before it", () => {
+  test("ignores other fragments", () => {
     for (const path of ['/a"', "/a|b?c", "/a?b'", "/é"]) {
       const [plain, behind] = ["", "#b#!c"].map((end) =>
         pathOf(`https://example.com${path}${end}`, dialects["google-2012"]),
@@ -255,7 +255,7 @@ describe("a URL of a page that is made by a script, in the form in which it was 
     }
   });
 
-  test("of a host that cannot be only the path is judged", () => {
+  test("does not check the host", () => {
     expect(pathOf("https://1.2.3.999/a#!b c", dialects["google-2012"])).toBe("/a?_escaped_fragment_=b%20c");
   });
 
@@ -267,13 +267,13 @@ describe("a URL of a page that is made by a script, in the form in which it was 
     ["https://example.com/a#\t!b", "/a"],
     ["/a#!b", "/a?_escaped_fragment_=b"],
     ["!a", "/"],
-  ])("also where URLs are taken as they stand: %j", (url, path) => {
+  ])("converts %j with urls: verbatim", (url, path) => {
     expect(pathOf(url, { ...dialects["google-2012"], urls: "verbatim" })).toBe(path);
     expect(pathOf(url, googleCode)).not.toContain("_escaped");
   });
 });
 
-test("blanks within a URL take no time squared", () => {
+test("locatePath() handles many blanks in a URL in linear time", () => {
   const url = `https://example.com/${" ".repeat(400_000)}x`;
   expect(pathOf(url, dialects["google-2012"])).toBe(`/${"%20".repeat(400_000)}x`);
 });

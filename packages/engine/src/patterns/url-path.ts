@@ -4,7 +4,7 @@ import { utf8AsLatin1 } from "../text/bytes.ts";
 import { encoded, normalisePath } from "./percent-encoding.ts";
 import { mayHaveDotSegments, pathStart, plainPathStart } from "./plain-url.ts";
 
-/** Where in `text`, which is a Latin-1 string, the path and query stand that a URL's matching is about. */
+/** Position in the Latin-1 string `text` of the path and query that are matched for a URL. */
 export interface PathPlace {
   readonly text: string;
   readonly start: number;
@@ -12,21 +12,20 @@ export interface PathPlace {
 }
 
 /**
- * Finds the path and query of a URL as the dialect reads URLs, without the fragment and normalised
- * (RFC 9309 §2.2.2).
- * @throws {InvalidUrlError} where the dialect reads URLs as requested and this is no absolute one.
+ * Finds the normalised path and query of a URL in a dialect, without the fragment (RFC 9309 §2.2.2).
+ * @throws {InvalidUrlError} if the URL is not absolute. Dialects with verbatim URLs (`Dialect.urls`) accept any string.
  */
 export function locatePath(url: string, dialect: ReadingRules): PathPlace {
   const plain = plainPathStart(url, dialect);
   if (plain >= 0) return { text: url, start: plain, end: url.length };
   const start = pathStart(url);
-  const isTaken = dialect.urls === "verbatim";
-  let asked = isTaken ? utf8AsLatin1(url) : url;
+  const isVerbatim = dialect.urls === "verbatim";
+  let asked = isVerbatim ? utf8AsLatin1(url) : url;
   if (dialect.hashBang === "escaped-fragment" && url.includes("#")) {
-    // The fragment of a URL object is percent-encoded: so is that of a string, before it is looked at.
-    asked = crawledForm(isTaken ? asked : start < 0 ? checkedHref(url) : resolved(url, start)) ?? asked;
+    // The fragment of a URL object is already percent-encoded. Strings are encoded here to give the same result.
+    asked = crawledForm(isVerbatim ? asked : start < 0 ? checkedHref(url) : resolved(url, start)) ?? asked;
   }
-  if (isTaken) return verbatimPath(asked);
+  if (isVerbatim) return verbatimPath(asked);
   const latin1 = utf8AsLatin1(
     requestedPath(asked, asked === url ? start : pathStart(asked), dialect.percentEncoding),
   );
@@ -34,23 +33,24 @@ export function locatePath(url: string, dialect: ReadingRules): PathPlace {
   return { text, start: 0, end: text.length };
 }
 
-/** The path of the robots.txt itself where the dialect allows it implicitly (RFC 9309 §2.2.2); rules do not decide it. */
+/**
+ * Returns the path of the robots.txt if the dialect always allows it (RFC 9309 §2.2.2); undefined if rules decide it.
+ */
 export function exemptPath(dialect: ReadingRules): string | undefined {
   return dialect.robotsTxt === "allowed" ? "/robots.txt" : undefined;
 }
 
-/** Whether a path is that of the robots.txt, and allowed implicitly. */
+/** Whether a path is that of the robots.txt, and the dialect always allows it. */
 export function isRobotsTxt(dialect: ReadingRules, { text, start, end }: PathPlace): boolean {
   const exempt = exemptPath(dialect);
   return exempt !== undefined && end - start === exempt.length && text.startsWith(exempt, start);
 }
 
 /**
- * The URL standard checks the URL and resolves what a client resolves before it sends a request, so that
- * the path judged is the path fetched. Where it would do no more than percent-encode what is percent-encoded
- * anyway before it is compared, the URL is taken as it was written.
- * @param start where the path begins if the URL standard has nothing to do at the origin; else -1. Whether
- *   there can be such a host is then not asked: only the path is judged.
+ * Returns the path and query as a client would request them, so that the judged path is the fetched path. The URL
+ * standard checks and resolves the URL. If resolving would only percent-encode it, the path stays as written, because
+ * it is percent-encoded later anyway.
+ * @param start start of the path if the origin needs no resolving, otherwise -1. The host is checked only for -1.
  */
 function requestedPath(url: string, start: number, encoding: Dialect["percentEncoding"]): string {
   if (start < 0) {
@@ -62,15 +62,15 @@ function requestedPath(url: string, start: number, encoding: Dialect["percentEnc
   return needsResolving(path, encoding) ? pathOf(resolved(url, start)) : path;
 }
 
-/** A URL as the URL standard writes it, but for its origin. */
+/** Returns a URL in the form of the URL standard, with a replaced origin. */
 function resolved(url: string, start: number): string {
   return new URL(`http://a${url.slice(start)}`).href;
 }
 
 /**
- * The form in which the URL of a page that is made by a script was crawled by Google's scheme of 2009: what stands behind
- * `#!` goes into the query, with those bytes encoded that the scheme names (00 to 20, 23, 25, 26, 2B, 7F to FF). Undefined
- * for every other URL.
+ * Returns the crawled form of a URL with `#!`, according to Google's AJAX crawling scheme of 2009; undefined for
+ * other URLs. The text after `#!` moves into the query. The bytes that the scheme lists are encoded in it (00 to 20,
+ * 23, 25, 26, 2B, 7F to FF).
  * @param url a Latin-1 string.
  */
 function crawledForm(url: string): string | undefined {
@@ -80,10 +80,10 @@ function crawledForm(url: string): string | undefined {
   return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${escaped}`;
 }
 
-/** The triplets with which clients write what a fragment may not hold are no part of what was to be encoded. */
+/** Characters to encode in a fragment. A `%` is not encoded if it begins a triplet that clients write in fragments. */
 const TO_ESCAPE = /%(?![01][\da-f]|2[02]|3[ce]|60|7f|[89a-f][\da-f])|[\0- #&+\x7f-\xff]/gi;
 
-/** The path and query of an absolute URL. */
+/** Returns the path and query of an absolute URL. */
 function pathOf(href: string): string {
   const path = /^[^:]*:\/\/[^/?#]*([^#]*)/.exec(href)?.[1] as string;
   // RFC 3986 §6.2.3: an empty path is "/".
@@ -91,9 +91,9 @@ function pathOf(href: string): string {
 }
 
 /**
- * Whether a client would rewrite a URL by more than percent-encoding: blanks, backslashes, dot
- * segments, and an apostrophe in a query, which is encoded there alone. A dialect that compares ASCII, or every
- * byte, as it is requested has to know the other characters that a client encodes, too: it never encodes them itself.
+ * Whether a client changes a URL in a way that normalising does not cover. This is so for blanks, backslashes, dot
+ * segments, and an apostrophe in a query, which is not encoded elsewhere. `escape-only` and `as-written` do not
+ * encode all characters that a client encodes. In these dialects such characters count too.
  */
 function needsResolving(url: string, encoding: Dialect["percentEncoding"]): boolean {
   return (
@@ -121,9 +121,9 @@ const QUESTION = 0x3f;
 const SEMICOLON = 0x3b;
 
 /**
- * The path as github.com/google/robotstxt finds it: behind the first `/`, `?` or `;` after `://` or a
- * leading `//`, up to the first `#`, never checked. A URL without one has the path "/". A byte 0x00 ends
- * what is compared, though the path was looked for beyond it.
+ * Finds the path as github.com/google/robotstxt does, without checks. The path begins at the first `/`, `?` or `;`
+ * after `://` or a leading `//`, and ends at the first `#`. A URL without a path has the path "/". A byte 0x00 ends
+ * the compared text, but not the search for the path's start.
  * @param text the URL, as a Latin-1 string.
  */
 function verbatimPath(text: string): PathPlace {
@@ -132,15 +132,15 @@ function verbatimPath(text: string): PathPlace {
   const early = firstOf(text, from);
   const start = firstOf(text, scheme < 0 || early < scheme ? from : scheme + 3);
   const hash = text.indexOf("#", from);
-  const behind = hash < 0 ? text.length : hash;
-  if (behind < start) return { text: "/", start: 0, end: 1 };
+  const hashOrEnd = hash < 0 ? text.length : hash;
+  if (hashOrEnd < start) return { text: "/", start: 0, end: 1 };
   const nul = text.indexOf("\0", start);
-  const end = nul < 0 ? behind : Math.min(nul, behind);
+  const end = nul < 0 ? hashOrEnd : Math.min(nul, hashOrEnd);
   if (text.charCodeAt(start) === SLASH) return { text, start, end };
   return { text: `/${text.slice(start, end)}`, start: 0, end: end - start + 1 };
 }
 
-/** Where the first `/`, `?` or `;` stands; the text's length where there is none. */
+/** Returns the offset of the first `/`, `?` or `;` at or after `from`; the text's length if it is not found. */
 function firstOf(text: string, from: number): number {
   let at = from;
   while (at < text.length) {
