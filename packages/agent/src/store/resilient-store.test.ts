@@ -8,7 +8,7 @@ const ORIGIN = "https://a.example";
 
 /** Returns a `ResilientStore` over a `MemoryStore`. A given `lease` replaces the method of the `MemoryStore`. */
 function resilientStore(lease: AccessStore["lease"]): ResilientStore {
-  const store: AccessStore = Object.assign(new MemoryStore(), lease && { lease });
+  const store: AccessStore = Object.assign(new MemoryStore(), { lease });
   return new ResilientStore(store, new MemoryStore(), systemClock);
 }
 
