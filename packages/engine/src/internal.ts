@@ -7,7 +7,12 @@ export { onAbort } from "./abort/on-abort.ts";
 export { findFailureRule, isRedirect, isRetriedAccess } from "./access/access-result.ts";
 export { freshSeconds, type LifetimeHeader } from "./access/cache-lifetime.ts";
 export { describeError } from "./access/describe-error.ts";
-export { describeFailure, failureMessages, failureWords, withoutThread } from "./access/describe-failure.ts";
+export {
+  describeFailure,
+  failureMessages,
+  failureWords,
+  withoutOpensslThread as withoutThread,
+} from "./access/describe-failure.ts";
 export {
   asksToSlowDown,
   isServerFailure,
@@ -65,8 +70,8 @@ export {
   signalIn,
   wrongOption,
 } from "./options/option-validation.ts";
-export { untilDayTime } from "./pace/request-rate.ts";
-export { addresseeOf } from "./page/crawler-name.ts";
+export { msUntilDayTime as untilDayTime } from "./pace/request-rate.ts";
+export { findAddressee as addresseeOf } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
 export { readPageDate } from "./page/page-date.ts";
 export { endOfWholeLines, latin1Of } from "./text/bytes.ts";
@@ -74,6 +79,6 @@ export { type CodeOf, createDiagnostic } from "./text/diagnostic.ts";
 export { formatValue } from "./text/format-value.ts";
 export { invalidUrl, maskedAddress } from "./text/masked-address.ts";
 export { createMessage } from "./text/message.ts";
-export { isNear } from "./text/near.ts";
+export { isSimilar as isNear } from "./text/near.ts";
 export { parseUrl } from "./text/read-url.ts";
 export { visible, visibleHead } from "./text/visible.ts";

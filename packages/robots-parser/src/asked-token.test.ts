@@ -1,6 +1,6 @@
 import { crawlers, identifyCrawler } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { askedToken } from "./asked-token.ts";
+import { productTokenOf } from "./asked-token.ts";
 
 const BROWSER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120 Safari/537.36";
@@ -53,7 +53,7 @@ const ASKED: readonly (readonly [userAgent: string, token: string, why: string])
 
 describe("askedToken()", () => {
   it.each(ASKED)("for %j returns %s (%s)", (userAgent, token) => {
-    expect(askedToken(userAgent)).toBe(token);
+    expect(productTokenOf(userAgent)).toBe(token);
   });
 
   /** Returns the token of a header by the registry, in lower case: tokens are case-insensitive (RFC 9309 §2.2.1). */
@@ -65,7 +65,7 @@ describe("askedToken()", () => {
     const browserLike = headers.filter((header) => /^mozilla\b/i.test(header));
     expect(browserLike.length).toBeGreaterThan(100);
     for (const header of browserLike) {
-      expect([header, askedToken(header).toLowerCase()]).toEqual([header, registeredToken(header)]);
+      expect([header, productTokenOf(header).toLowerCase()]).toEqual([header, registeredToken(header)]);
     }
   });
 
@@ -80,12 +80,12 @@ describe("askedToken()", () => {
   ])("returns every token of the registry in the usual positions of crawler names: %s", (headerOf) => {
     for (const { token } of crawlers) {
       const header = headerOf(token);
-      expect([header, askedToken(header).toLowerCase()]).toEqual([header, registeredToken(header)]);
+      expect([header, productTokenOf(header).toLowerCase()]).toEqual([header, registeredToken(header)]);
     }
   });
 
   it("returns * for undefined and null", () => {
-    expect(askedToken(undefined)).toBe("*");
-    expect(askedToken(null)).toBe("*");
+    expect(productTokenOf(undefined)).toBe("*");
+    expect(productTokenOf(null)).toBe("*");
   });
 });

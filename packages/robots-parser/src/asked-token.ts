@@ -1,7 +1,7 @@
 import { extractProductToken } from "@maycrawl/engine/small";
 
 /** Token of the groups for all crawlers. It is used if the caller names no crawler. */
-export const ANYBODY = "*";
+export const WILDCARD = "*";
 
 /**
  * Returns the product token to look for (RFC 9309 §2.2.1). Callers pass a token, a token with its version, or a whole
@@ -11,12 +11,12 @@ export const ANYBODY = "*";
  * like that of a browser (`Mozilla/5.0 (compatible; FooBot/1.0)`), the function looks for the name in the rest.
  * Returns `*` if the name cannot be a token.
  */
-export function askedToken(userAgent: string | null | undefined): string {
-  const header = (userAgent || ANYBODY).trim();
+export function productTokenOf(userAgent: string | null | undefined): string {
+  const header = (userAgent || WILDCARD).trim();
   const first = /^[^\s/;()]+/.exec(header)?.[0] ?? "";
   const name = /^mozilla$/i.test(first) ? (findCrawlerName(header) ?? first) : first;
   // `extractProductToken` returns a valid token unchanged. Other names cannot appear in a robots.txt.
-  return extractProductToken(name) === name ? name : ANYBODY;
+  return extractProductToken(name) === name ? name : WILDCARD;
 }
 
 /** Names in the position of a crawler name that are not crawlers. */

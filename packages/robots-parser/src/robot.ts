@@ -1,6 +1,6 @@
 import { type Dialect, type SmallDecision, SmallRobots, type SmallRules } from "@maycrawl/engine/small";
-import { ANYBODY, askedToken } from "./asked-token.ts";
-import { placeOf } from "./site.ts";
+import { productTokenOf, WILDCARD } from "./asked-token.ts";
+import { locateUrl } from "./site.ts";
 
 /** Options that `robots-parser` does not have. */
 export interface RobotOptions {
@@ -55,7 +55,7 @@ export class ParsedRobot implements Robot {
 
   constructor(url: string | URL, robotstxt: string | Uint8Array, options: RobotOptions | undefined) {
     this.#robots = new SmallRobots(robotstxt, options);
-    this.#site = placeOf(url)?.site;
+    this.#site = locateUrl(url)?.site;
   }
 
   isAllowed(url: string | URL, ua?: string): boolean | undefined {
@@ -99,7 +99,7 @@ export class ParsedRobot implements Robot {
     const site = this.#site;
     // Fast path: most URLs are already normalised, so a prefix comparison is enough and no URL parsing is needed.
     if (site === undefined || (typeof url === "string" && url.startsWith(site))) return site && String(url);
-    const placed = placeOf(url);
+    const placed = locateUrl(url);
     return placed?.site === site ? placed.url : undefined;
   }
 
@@ -113,15 +113,15 @@ export class ParsedRobot implements Robot {
   #rulesNaming(ua: string | undefined): SmallRules {
     const crawler = this.#crawlerFor(ua);
     const { token } = crawler;
-    crawler.naming ??= token === ANYBODY ? this.#rulesFor(ua) : this.#robots.rulesNaming(token);
+    crawler.naming ??= token === WILDCARD ? this.#rulesFor(ua) : this.#robots.rulesNaming(token);
     return crawler.naming;
   }
 
   #crawlerFor(ua: string | undefined): CachedCrawler {
-    const name = ua || ANYBODY;
+    const name = ua || WILDCARD;
     const cached = this.#crawlers.get(name);
     if (cached !== undefined) return cached;
-    const created: CachedCrawler = { token: askedToken(name) };
+    const created: CachedCrawler = { token: productTokenOf(name) };
     if (this.#crawlers.size >= MAX_CRAWLERS) {
       const [oldest] = this.#crawlers.keys();
       this.#crawlers.delete(oldest as string);

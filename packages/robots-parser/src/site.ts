@@ -4,7 +4,7 @@ import { getOrigin, parseUrl } from "@maycrawl/engine/small";
 const RELATIVE_BASE = "http://relative.invalid/";
 
 /** A URL with its site. */
-export interface PlacedUrl {
+export interface UrlWithSite {
   /** Absolute URL: as written, unless it was relative. */
   readonly url: string;
   /** Scheme, host and port, with a final `/`. Every URL that begins with this text belongs to the site. */
@@ -15,7 +15,7 @@ export interface PlacedUrl {
  * Finds the site of a URL. A robots.txt applies only to URLs of its own site (RFC 9309 §2.3).
  * Returns undefined if the text is not a URL or the URL has no host.
  */
-export function placeOf(url: string | URL): PlacedUrl | undefined {
+export function locateUrl(url: string | URL): UrlWithSite | undefined {
   const text = String(url);
   const parsed = parseUrl(text, RELATIVE_BASE);
   const origin = parsed && getOrigin(parsed);

@@ -1,6 +1,6 @@
 import { explain, parse } from "@maycrawl/engine";
-import { askedToken } from "../../../packages/robots-parser/src/asked-token.ts";
-import { placeOf } from "../../../packages/robots-parser/src/site.ts";
+import { productTokenOf } from "../../../packages/robots-parser/src/asked-token.ts";
+import { locateUrl } from "../../../packages/robots-parser/src/site.ts";
 import { eachLine, isRule, type Kind } from "./line-kinds.ts";
 import { isAboutRules, ourAnswerTo, type Question } from "./question.ts";
 
@@ -10,7 +10,7 @@ const ELSEWHERE = "http://elsewhere.invalid/";
 
 /** Which robots.txt a URL is governed by. */
 export const SITE_KINDS: readonly Kind[] = [
-  ofUrls("no-host", (url) => (placeOf(url) === undefined ? ELSEWHERE : url), "robotsUrl"),
+  ofUrls("no-host", (url) => (locateUrl(url) === undefined ? ELSEWHERE : url), "robotsUrl"),
   ofUrls("default-port", (url) => url.replace(/^(?!https?:)([a-z]+:\/\/[^/]+):80(?=[/?#]|$)/, "$1"), "both"),
   ofUrls("relative-urls", (url) => (url.startsWith(THEIR_PLACE) ? ELSEWHERE : url), "both"),
 ];
@@ -27,7 +27,7 @@ export const MEANING_KINDS: readonly Kind[] = [
   {
     name: "user-agent-headers",
     settle: (question) =>
-      question.agent === undefined ? question : { ...question, agent: askedToken(question.agent) },
+      question.agent === undefined ? question : { ...question, agent: productTokenOf(question.agent) },
   },
   eachLine("group-names", ({ line, name, value, written, question: { agent = "*" } }) =>
     written(name, line.field === "user-agent" && value ? readName(value, agent) : value),
@@ -73,7 +73,7 @@ export const MEANING_KINDS: readonly Kind[] = [
     settle(question) {
       const ours = question.method === "getCrawlDelay" ? ourAnswerTo(question) : "undefined";
       if (ours === "undefined") return question;
-      const token = askedToken(question.agent).toLowerCase();
+      const token = productTokenOf(question.agent).toLowerCase();
       const own = parse(question.robots).fields.filter(
         ({ field, agents }) =>
           field === "crawl-delay" && agents.some(({ value }) => ["*", token].includes(value.toLowerCase())),
@@ -111,7 +111,7 @@ function governed(question: Question): boolean {
 }
 
 function explained({ robots, agent, url = "" }: Question) {
-  return explain(parse(robots), askedToken(agent), placeOf(url)?.url ?? "");
+  return explain(parse(robots), productTokenOf(agent), locateUrl(url)?.url ?? "");
 }
 
 function decisionOf(question: Question): string {
@@ -120,7 +120,7 @@ function decisionOf(question: Question): string {
 
 /** What stands before the path of a URL. (A relative one that began with `//` would be of another host.) */
 function siteOf({ url = "" }: Question): string {
-  return URL.canParse(url) ? (placeOf(url)?.site.slice(0, -1) ?? "") : "/.";
+  return URL.canParse(url) ? (locateUrl(url)?.site.slice(0, -1) ?? "") : "/.";
 }
 
 /**

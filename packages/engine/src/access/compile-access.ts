@@ -5,7 +5,7 @@ import { askedTokens } from "../groups/asked-tokens.ts";
 import type { CompileOptions } from "../groups/compile-options.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
 import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
-import { compile, type Matcher, OTHER_ORIGIN, originAsked } from "../match/matcher.ts";
+import { compile, type Matcher, OTHER_ORIGIN, originFrom } from "../match/matcher.ts";
 import { getOrigin } from "../match/robots-url.ts";
 import { unsettled } from "../match/rule-decision.ts";
 import { ROBOTS_TXT } from "../match/rule-set.ts";
@@ -33,7 +33,7 @@ export function compileAccess(
   const dialect = dialectFor(productToken, options, defaultDialect);
   // The decision is the same for every crawler, but an invalid product token is still an error.
   askedTokens(tokensOf(productToken), dialect);
-  return new MatcherWithoutDocument(access, dialect, originAsked(options));
+  return new MatcherWithoutDocument(access, dialect, originFrom(options));
 }
 
 /** Whether one of the redirects led to a URL that the robots.txt itself disallows. */

@@ -78,7 +78,7 @@ export function describeFailure({
   readonly message: string;
   readonly code?: string | undefined;
 }): Message {
-  const reason = withoutThread(message);
+  const reason = withoutOpensslThread(message);
   if (code === undefined) return createMessage(failureMessages, "failure", { reason });
   const params = { reason, code };
   if (isId(code)) return createMessage(failureMessages, code, params);
@@ -104,6 +104,6 @@ function isId(code: string): code is FailureId {
  * Reduces an OpenSSL message to its reason; returns other messages unchanged. The thread number changes each time,
  * and would make each failure look new.
  */
-export function withoutThread(message: string): string {
+export function withoutOpensslThread(message: string): string {
   return message.replace(OPENSSL, "TLS: $1");
 }

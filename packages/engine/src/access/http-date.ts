@@ -1,4 +1,4 @@
-import { fullYear, instantOf, monthNamed } from "../text/date-parts.ts";
+import { fullYear, instantOf, monthNumber } from "../text/date-parts.ts";
 
 const TIME = "(\\d\\d):(\\d\\d):(\\d\\d)";
 
@@ -29,5 +29,5 @@ export function readHttpDate(value: string, now: number): number | undefined {
 
 function instant(year: number, month: string, day: string, time: string[]): number | undefined {
   const [hour, minute, second] = time.map(Number) as [number, number, number];
-  return instantOf({ year, month: monthNamed(month), day: Number(day), hour, minute, second });
+  return instantOf({ year, month: monthNumber(month), day: Number(day), hour, minute, second });
 }

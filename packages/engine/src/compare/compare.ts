@@ -77,14 +77,14 @@ export function compare(
     const document = parseBytes(bytes.read(read.maxBytes), read);
     return compile(document, productToken, { dialect }).decide(href);
   });
-  const answers = chosen.map((dialect) => ({ dialect, decision: cache.of(dialect) }));
+  const answers = chosen.map((dialect) => ({ dialect, decision: cache.get(dialect) }));
   const [first] = answers;
   const others = answers.filter(({ decision }) => first !== undefined && !isSame(decision, first.decision));
   return {
     url: href,
     answers,
     differences: others.map(({ dialect }, index) => {
-      cache.beginOneOf(others.length - index);
+      cache.beginSearch(others.length - index);
       return explainDifference(dialect, first as DialectAnswer, cache);
     }),
   };
@@ -97,7 +97,7 @@ function explainDifference(
 ): DialectDifference {
   const reference = first.dialect;
   const properties = differingProperties(dialect, reference, (mixed) => {
-    const decision = answers.try(mixed);
+    const decision = answers.tryGet(mixed);
     return decision && isSame(decision, first.decision);
   });
   return {

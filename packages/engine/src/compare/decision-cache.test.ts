@@ -29,26 +29,30 @@ function many(count: number, from = 0): Dialect[] {
 /** Returns how many of a thousand dialects are tried. */
 function tries({ known, asked }: ReturnType<typeof answers>, from = 0): number {
   const before = asked.length;
-  for (const dialect of many(1000, from)) known.try(dialect);
+  for (const dialect of many(1000, from)) known.tryGet(dialect);
   return asked.length - before;
 }
 
 test("DecisionCache computes each answer once, also for dialects that differ only in properties without effect on it", () => {
   const { known, asked } = answers(100);
-  known.beginOneOf(1);
-  expect(known.of(ground)).toBe(DECISION);
+  known.beginSearch(1);
+  expect(known.get(ground)).toBe(DECISION);
   const { access } = dialects.amazonbot;
   const alike: Dialect = { ...ground, name: "x", title: "y", sources: {}, access, crawlDelay: "own-or-any" };
-  expect([known.of(alike), known.try(alike), known.try(ground)]).toEqual([DECISION, DECISION, DECISION]);
+  expect([known.get(alike), known.tryGet(alike), known.tryGet(ground)]).toEqual([
+    DECISION,
+    DECISION,
+    DECISION,
+  ]);
   expect(asked).toHaveLength(1);
-  expect(known.try({ ...ground, maxBytes: 1 })).toBe(DECISION);
+  expect(known.tryGet({ ...ground, maxBytes: 1 })).toBe(DECISION);
   expect(asked).toEqual([512_000, 1]);
 });
 
 test("DecisionCache.try() tries fewer dialects for a longer file or a longer URL", () => {
   const each = (length: number, url?: string): number => {
     const one = answers(length, url);
-    one.known.beginOneOf(1);
+    one.known.beginSearch(1);
     return tries(one);
   };
   const max = 2 ** 25;
@@ -63,21 +67,21 @@ test("DecisionCache.try() tries fewer dialects for a longer file or a longer URL
 test("DecisionCache.beginOneOf() gives each search an equal share of the work, including the work that earlier ones left", () => {
   const one = answers(480_000);
   const all = 69;
-  one.known.beginOneOf(3);
+  one.known.beginSearch(3);
   expect(tries(one)).toBe(all / 3);
-  one.known.beginOneOf(2);
+  one.known.beginSearch(2);
   expect(tries(one, 1000)).toBe(all / 3);
-  one.known.beginOneOf(1);
-  for (const dialect of many(5, 2000)) one.known.try(dialect);
-  one.known.beginOneOf(1);
+  one.known.beginSearch(1);
+  for (const dialect of many(5, 2000)) one.known.tryGet(dialect);
+  one.known.beginSearch(1);
   expect(tries(one, 3000)).toBe(all / 3 - 5);
-  expect(one.known.try({ ...ground, maxBytes: 9999 })).toBeUndefined();
+  expect(one.known.tryGet({ ...ground, maxBytes: 9999 })).toBeUndefined();
   // A cached answer costs nothing.
-  expect(one.known.try({ ...ground, maxBytes: 0 })).toBe(DECISION);
+  expect(one.known.tryGet({ ...ground, maxBytes: 0 })).toBe(DECISION);
 });
 
 test("DecisionCache.of() always answers, even for a very long file", () => {
   const { known, asked } = answers(2 ** 30);
-  for (const dialect of many(20)) expect(known.of(dialect)).toBe(DECISION);
+  for (const dialect of many(20)) expect(known.get(dialect)).toBe(DECISION);
   expect(asked).toHaveLength(20);
 });

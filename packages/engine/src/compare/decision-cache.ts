@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { Decision } from "../match/decision.ts";
-import { IDLE } from "./differing-properties.ts";
+import { IRRELEVANT_PROPERTIES } from "./differing-properties.ts";
 
 /**
  * Maximum number of bytes that all searches read together. Each try parses the robots.txt again, and a hostile
@@ -30,7 +30,7 @@ export class DecisionCache {
     this.#bytesEach = length * (1 + Math.floor(url.length / LONG_URL)) + url.length;
   }
 
-  of(dialect: Dialect): Decision {
+  get(dialect: Dialect): Decision {
     return this.#known.get(keyOf(dialect)) ?? this.#find(dialect);
   }
 
@@ -38,7 +38,7 @@ export class DecisionCache {
    * Begins a search. It gets an equal share of the remaining work; `searches` counts this search and those after
    * it.
    */
-  beginOneOf(searches: number): void {
+  beginSearch(searches: number): void {
     this.#share = this.#left / searches;
   }
 
@@ -46,7 +46,7 @@ export class DecisionCache {
    * Returns the decision of a dialect that a search tries; undefined if the search has used up its share of the
    * work.
    */
-  try(dialect: Dialect): Decision | undefined {
+  tryGet(dialect: Dialect): Decision | undefined {
     const known = this.#known.get(keyOf(dialect));
     if (known !== undefined || this.#share < this.#bytesEach) return known;
     this.#share -= this.#bytesEach;
@@ -63,5 +63,7 @@ export class DecisionCache {
 
 /** Returns a key that is equal for dialects that differ only in properties without effect on a decision. */
 function keyOf(dialect: Dialect): string {
-  return JSON.stringify(Object.entries(dialect).filter(([name]) => !IDLE.includes(name as keyof Dialect)));
+  return JSON.stringify(
+    Object.entries(dialect).filter(([name]) => !IRRELEVANT_PROPERTIES.includes(name as keyof Dialect)),
+  );
 }

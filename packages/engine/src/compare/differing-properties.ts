@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 
 /** Properties that do not affect the decision about a URL if a robots.txt was read. */
-export const IDLE: readonly (keyof Dialect)[] = [
+export const IRRELEVANT_PROPERTIES: readonly (keyof Dialect)[] = [
   "name",
   "title",
   "sources",
@@ -27,7 +27,8 @@ export function differingProperties(
 ): readonly (keyof Dialect)[] | undefined {
   const candidates = (Object.keys(dialect) as (keyof Dialect)[]).filter(
     (property) =>
-      !IDLE.includes(property) && JSON.stringify(dialect[property]) !== JSON.stringify(other[property]),
+      !IRRELEVANT_PROPERTIES.includes(property) &&
+      JSON.stringify(dialect[property]) !== JSON.stringify(other[property]),
   );
   const suffices = (properties: readonly (keyof Dialect)[]): boolean | undefined =>
     agrees({ ...dialect, ...Object.fromEntries(properties.map((property) => [property, other[property]])) });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesIn, standsAt } from "./header-names.ts";
+import { isWholeNameAt, readProductNames } from "./header-names.ts";
 
 test.each<[header: string, names: string[]]>([
   ["Googlebot", ["Googlebot"]],
@@ -33,12 +33,12 @@ test.each<[header: string, names: string[]]>([
   ["/", []],
   ["@", []],
 ])("namesIn(%j) yields the names %j", (header, names) => {
-  expect([...namesIn(header)].map(({ name }) => name)).toEqual(names);
+  expect([...readProductNames(header)].map(({ name }) => name)).toEqual(names);
 });
 
 test("namesIn() yields the index of each name", () => {
   for (const header of ["a b", " (..a.b..) c/1 d", "x@y z", "é Bot"]) {
-    for (const { name, start } of namesIn(header)) expect(header.startsWith(name, start)).toBe(true);
+    for (const { name, start } of readProductNames(header)) expect(header.startsWith(name, start)).toBe(true);
   }
 });
 
@@ -52,5 +52,5 @@ test.each<[header: string, text: string, stands: boolean]>([
   ["foo bar-x", "foo bar", false],
   ["foo ba", "foo bar", false],
 ])("standsAt(%j, %j, 0) returns %s", (header, text, stands) => {
-  expect(standsAt(header, text, 0)).toBe(stands);
+  expect(isWholeNameAt(header, text, 0)).toBe(stands);
 });

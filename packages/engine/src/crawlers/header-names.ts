@@ -10,7 +10,7 @@ export interface HeaderName {
  * details and not names. A name after `like` is also skipped, as in `like Gecko`. Each character is read at most
  * twice, whatever the header.
  */
-export function* namesIn(header: string): Generator<HeaderName> {
+export function* readProductNames(header: string): Generator<HeaderName> {
   let afterLike = false;
   for (let at = 0; at < header.length; ) {
     if (header[at] === "/") {
@@ -35,7 +35,7 @@ export function* namesIn(header: string): Generator<HeaderName> {
 }
 
 /** Whether a text is a whole name at this index of a header, and not only the beginning of a longer name. */
-export function standsAt(header: string, text: string, start: number): boolean {
+export function isWholeNameAt(header: string, text: string, start: number): boolean {
   if (!header.startsWith(text, start)) return false;
   const end = start + text.length;
   const next = header[end] === "." ? end + 1 : end;

@@ -3,7 +3,7 @@ import { type DialectName, dialects } from "../dialects/index.ts";
 import type { CrawlerProfile, ProductToken } from "../groups/crawler-profile.ts";
 import { foldCase } from "../text/fold-case.ts";
 import data from "./crawlers.json" with { type: "json" };
-import { namesIn, standsAt } from "./header-names.ts";
+import { isWholeNameAt, readProductNames } from "./header-names.ts";
 
 /** Purpose for which a crawler fetches pages. */
 export type Purpose =
@@ -116,9 +116,9 @@ export function findCrawler(name: string): Crawler | undefined {
 export function identifyCrawler(userAgent: string): Crawler | undefined {
   const header = foldCase(userAgent);
   let found: Crawler | undefined;
-  for (const { name, start } of namesIn(header)) {
+  for (const { name, start } of readProductNames(header)) {
     for (const [token, crawler] of byFirstName.get(name) ?? []) {
-      if (token.length > (found?.token.length ?? 0) && standsAt(header, token, start)) found = crawler;
+      if (token.length > (found?.token.length ?? 0) && isWholeNameAt(header, token, start)) found = crawler;
     }
   }
   return found;

@@ -1,5 +1,5 @@
 import { foldCase } from "../text/fold-case.ts";
-import { isNear } from "../text/near.ts";
+import { isSimilar } from "../text/near.ts";
 import { type Crawler, crawlers, findCrawler } from "./registry.ts";
 
 /**
@@ -16,6 +16,6 @@ export function suggestCrawler(name: string): Crawler | undefined {
   if (findCrawler(name) !== undefined) return undefined;
   const folded = foldCase(name);
   const max = folded.length < SHORTEST_WITH_TWO_SLIPS ? 1 : 2;
-  const near = crawlers.filter(({ token }) => isNear(folded, foldCase(token), max));
-  return near.find(({ token }) => isNear(folded, foldCase(token), 1)) ?? near[0];
+  const near = crawlers.filter(({ token }) => isSimilar(folded, foldCase(token), max));
+  return near.find(({ token }) => isSimilar(folded, foldCase(token), 1)) ?? near[0];
 }

@@ -20,7 +20,7 @@ import { equalsFolded } from "../groups/product-token.ts";
 import { encodeText } from "../text/bytes.ts";
 import { createDiagnostic } from "../text/diagnostic.ts";
 import type { Message, MessageParams } from "../text/message.ts";
-import { isNear } from "../text/near.ts";
+import { isSimilar } from "../text/near.ts";
 import { decodeTriplets } from "../text/read-url.ts";
 import { FIELD_TRANSLATIONS } from "./field-translations.ts";
 import { guessEncoding } from "./guess-encoding.ts";
@@ -226,7 +226,7 @@ function suggestField(name: string): RuledField | undefined {
   if (name.length > MAX_NAME) return undefined;
   return (
     FREQUENT_MISSPELLINGS.find(([misspelt]) => misspelt === name)?.[1] ??
-    KNOWN.find((field) => isNear(name, field, field === "allow" ? 1 : 2))
+    KNOWN.find((field) => isSimilar(name, field, field === "allow" ? 1 : 2))
   );
 }
 

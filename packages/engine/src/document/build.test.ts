@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { url } from "../../test/support/generators.ts";
 import { DIALECTS, requestedPath } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
 import { InvalidDraftError } from "../errors.ts";
 import { isAllowed } from "../match/is-allowed.ts";
@@ -262,7 +262,7 @@ const text = (pieces: string): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...pieces), maxLength: 6 }).map((value) => value.trim());
 const path = text("/a*$é %:ツ?=").map((value) => (/^[/*]/.test(value) || value === "" ? value : `/${value}`));
 
-test("build(), stringify() and parse() preserve the content of a draft", PATIENT, () => {
+test("build(), stringify() and parse() preserve the content of a draft", PROPERTY_TEST, () => {
   const draft = fc.record({
     groups: fc.array(
       fc.record({
@@ -315,7 +315,7 @@ describe("escapePattern() (RFC 9309 §2.2.3)", () => {
     expect(escapePattern(given)).toBe(pattern);
   });
 
-  test("returns a pattern that matches this path and no other", PATIENT, () => {
+  test("returns a pattern that matches this path and no other", PROPERTY_TEST, () => {
     always(
       fc.property(url, url, (one, other) => {
         const [a, b] = [requestedPath(one), requestedPath(other)];

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyBytes, anyDialect } from "../../test/support/generators.ts";
 import { bytesOf, DIALECTS } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { RobotsDocument } from "./document.ts";
 import type { RobotsLine } from "./line.ts";
 import { parse } from "./parse.ts";
@@ -75,7 +75,7 @@ describe.each(DIALECTS)("the spans of a document in $name", (dialect) => {
   });
 });
 
-test("document.text() returns the decoded bytes of any span", PATIENT, () => {
+test("document.text() returns the decoded bytes of any span", PROPERTY_TEST, () => {
   always(
     fc.property(anyBytes, anyDialect, fc.nat({ max: 64 }), fc.nat({ max: 64 }), (bytes, dialect, a, b) => {
       const document = parse(bytes, { dialect });
@@ -119,7 +119,7 @@ describe("document.position()", () => {
     expect(parse(bytesOf(latin1)).position(offset).column).toBe(column);
   });
 
-  test("returns a position in the line that contains the byte", PATIENT, () => {
+  test("returns a position in the line that contains the byte", PROPERTY_TEST, () => {
     always(
       fc.property(anyBytes, anyDialect, fc.nat({ max: 70 }), (bytes, dialect, offset) => {
         const document = parse(bytes, { dialect });
@@ -157,7 +157,7 @@ describe("RobotsDocument", () => {
   });
 });
 
-test("document.lineCount and groupCount equal the lengths of lines and groups", PATIENT, () => {
+test("document.lineCount and groupCount equal the lengths of lines and groups", PROPERTY_TEST, () => {
   always(
     fc.property(anyBytes, anyDialect, (bytes, dialect) => {
       const document = parse(bytes, { dialect });

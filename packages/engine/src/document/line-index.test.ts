@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyBytes, anyDialect, robotsText } from "../../test/support/generators.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { parse } from "./parse.ts";
 
 const lineEnds = fc.array(fc.constantFrom("\n", "\r", "\r\n", "a: b\n", "#\n", "\0\n", "Allow: /\r"), {
@@ -13,7 +13,7 @@ const texts = fc.oneof(
   lineEnds.map((parts) => parts.join("")),
 );
 
-test("document.line() returns the same lines as document.lines, in any order", PATIENT, () => {
+test("document.line() returns the same lines as document.lines, in any order", PROPERTY_TEST, () => {
   always(
     fc.property(texts, fc.array(fc.nat(400), { maxLength: 12 }), anyDialect, (text, numbers, dialect) => {
       const document = parse(text, { dialect });
@@ -25,7 +25,7 @@ test("document.line() returns the same lines as document.lines, in any order", P
   );
 });
 
-test("document.position() returns the line that contains the offset", PATIENT, () => {
+test("document.position() returns the line that contains the offset", PROPERTY_TEST, () => {
   always(
     fc.property(texts, fc.array(fc.nat(2000), { maxLength: 6 }), (text, offsets) => {
       const document = parse(text);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyBytes, anyDialect, anyString, robotsText } from "../../test/support/generators.ts";
 import { bytesOf, DIALECTS, utf8 } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import type { RobotsDocument } from "./document.ts";
@@ -71,7 +71,7 @@ describe.each(DIALECTS)("parse() in $name", (dialect) => {
     expect(document.truncated).toBe(false);
   });
 
-  test("splits any bytes into lines without gaps, and stringify() keeps the document", PATIENT, () => {
+  test("splits any bytes into lines without gaps, and stringify() keeps the document", PROPERTY_TEST, () => {
     always(
       fc.property(anyBytes, (bytes) => {
         const document = parse(bytes, { dialect });
@@ -85,7 +85,7 @@ describe.each(DIALECTS)("parse() in $name", (dialect) => {
 
 test(
   "stringify() returns the original text of any robots.txt, and its bytes give the same document",
-  PATIENT,
+  PROPERTY_TEST,
   () => {
     always(
       fc.property(robotsText, anyDialect, (robots, dialect) => {
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test("parse() returns the same document for a string and for its bytes", PATIENT, () => {
+test("parse() returns the same document for a string and for its bytes", PROPERTY_TEST, () => {
   always(
     fc.property(anyString, anyDialect, (text, dialect) => {
       const document = parse(text, { dialect });

@@ -4,7 +4,7 @@ import type { RobotsDocument } from "./document.ts";
 import { parse, parseBytes } from "./parse.ts";
 
 /** Parses a document again in another dialect. The result is cut to the smaller limit of the two dialects. */
-export function readAgain(document: RobotsDocument, dialect: Dialect): RobotsDocument {
+export function parseAgain(document: RobotsDocument, dialect: Dialect): RobotsDocument {
   const { latin1: text, bytes, truncated } = document;
   const cutsNothing = dialect.maxBytes === null || text.length <= dialect.maxBytes;
   if (cutsNothing) return parseBytes({ text, bytes, own: undefined, truncated }, dialect);

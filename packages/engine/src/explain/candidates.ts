@@ -6,14 +6,14 @@ import type { GroupChoice } from "../groups/group-choice.ts";
 import type { Decision } from "../match/decision.ts";
 import { matchesWithoutBacktracking } from "../patterns/non-backtracking-search.ts";
 import { matchesPattern } from "../patterns/path-pattern.ts";
-import { isFreeing } from "../patterns/pattern-entries.ts";
+import { allowsEveryPath } from "../patterns/pattern-entries.ts";
 import { ruleEntries } from "../patterns/rule-entries.ts";
 import { ruleWeight, whyOutweighed } from "../patterns/rule-weight.ts";
 import { StarOnlyRules } from "../patterns/star-only-rules.ts";
 import { type Candidate, MAX_LISTED } from "./explanation.ts";
 
 /** Result of comparing the rules of the groups that apply with the path. */
-export interface TriedRules {
+export interface CandidateList {
   /** Listed rules, in file order. */
   readonly candidates: readonly Candidate[];
   /** Number of rules, listed or not. */
@@ -23,12 +23,12 @@ export interface TriedRules {
 }
 
 /** Returns the outcome of the first rules of the groups that apply, and of the deciding rule. */
-export function candidatesOf(
+export function listCandidates(
   document: RobotsDocument,
   choice: GroupChoice,
   path: string,
   decision: Decision,
-): TriedRules {
+): CandidateList {
   const { dialect, table } = document;
   const candidates: Candidate[] = [];
   const voidLines = new Set<number>();
@@ -45,13 +45,13 @@ export function candidatesOf(
     count += end - start;
     for (let row = start; row < end && candidates.length < MAX_LISTED; row++) {
       const rule = ruleAt(document, row);
-      const value = latin1OfPath(document, rule);
+      const value = rulePathAsLatin1(document, rule);
       list(rule, value, voidRules?.counts(value, 0, value.length, rule.type === "allow") ?? true);
     }
   }
   const isListed = (line: number): boolean => line <= (candidates.at(-1)?.rule.line ?? 0);
   if (decision.because === "rule" && !isListed(decision.rule.line)) {
-    list(decision.rule, latin1OfPath(document, decision.rule), true);
+    list(decision.rule, rulePathAsLatin1(document, decision.rule), true);
   }
   return { candidates, count, voidLines };
 }
@@ -59,7 +59,7 @@ export function candidatesOf(
 const NO_MATCH: TriedRule = { pattern: "", specificity: 0, matches: false, allows: false };
 
 /** Returns a rule's path pattern as written in the file, as Latin-1, because it need not be UTF-8. */
-export function latin1OfPath({ latin1, table }: RobotsDocument, rule: Rule): string {
+export function rulePathAsLatin1({ latin1, table }: RobotsDocument, rule: Rule): string {
   const row = table.rowFrom(rule.line - 1);
   return latin1.slice(table.valueStart(row), table.valueEnd(row));
 }
@@ -102,7 +102,7 @@ function outcomeOf(rule: Rule, tried: TriedRule, decision: Decision, dialect: Di
   if (!tried.matches) return "no-match";
   if (decision.because !== "rule") return "not-asked";
   if (decision.rule.line === rule.line) return "decides";
-  if (isFreeing(0, decision.rule.path.length, decision.rule.type === "allow", dialect)) {
+  if (allowsEveryPath(0, decision.rule.path.length, decision.rule.type === "allow", dialect)) {
     return rule.path === "" ? "repeats" : "freed";
   }
   if (dialect.precedence === "first") return "comes-later";

@@ -1,12 +1,12 @@
 import type { RobotsDocument } from "../document/document.ts";
-import { type GroupChoice, namesIn } from "../groups/group-choice.ts";
+import { firstNamingRows, type GroupChoice } from "../groups/group-choice.ts";
 import { isStarsAlone } from "../patterns/star-only-rules.ts";
 import type { AddSurprise } from "./add-surprise.ts";
-import { latin1OfPath } from "./candidates.ts";
+import { rulePathAsLatin1 } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";
 
 /** Finds rules that the dialect does not apply to this crawler, although RFC 9309 would. */
-export function droppedRules(
+export function addDroppedRules(
   document: RobotsDocument,
   choice: GroupChoice,
   candidates: readonly Candidate[],
@@ -29,7 +29,7 @@ function addVoidRules(
 ): void {
   for (const { rule } of candidates) {
     if (!voidLines.has(rule.line)) continue;
-    const value = latin1OfPath(document, rule);
+    const value = rulePathAsLatin1(document, rule);
     add(isStarsAlone(value, 0, value.length) ? "rule-of-stars" : "rule-of-stars.next", rule.line);
   }
 }
@@ -40,7 +40,7 @@ function addPartedAgents(document: RobotsDocument, choice: GroupChoice, add: Add
   for (let group = 0; group + 1 < table.groupCount; group++) {
     const end = table.agentsEnd(group);
     if (end < table.groupEnd(group)) continue;
-    const { token, any } = namesIn(document, group, choice.tokens);
+    const { token, any } = firstNamingRows(document, group, choice.tokens);
     const agent = token ?? (choice.because === "named" ? undefined : any);
     if (agent === undefined) continue;
     const above = table.line(end - 1) + 1;

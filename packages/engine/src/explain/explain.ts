@@ -3,19 +3,19 @@ import { askedTokens } from "../groups/asked-tokens.ts";
 import type { CompileOptions } from "../groups/compile-options.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
 import { chooseGroups } from "../groups/group-choice.ts";
-import type { AskedToken } from "../groups/product-token.ts";
+import type { RequestedToken } from "../groups/product-token.ts";
 import type { Decision } from "../match/decision.ts";
 import { isAllowedIn } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
 import { SharedMatching } from "../match/shared-matching.ts";
 import { locatePath } from "../patterns/url-path.ts";
-import { candidatesOf } from "./candidates.ts";
+import { listCandidates } from "./candidates.ts";
 import { editedText } from "./edited-text.ts";
 import type { Explanation, Flip } from "./explanation.ts";
 import { findFlip } from "./flip.ts";
 import { findFlipPattern } from "./flip-pattern.ts";
 import { groupVerdicts } from "./group-verdicts.ts";
-import { surprisesOf } from "./surprises.ts";
+import { findSurprises } from "./surprises.ts";
 
 /**
  * Explains the decision for a URL. It lists the groups that apply, the outcome of each of their rules, and what
@@ -44,18 +44,18 @@ export function explainDecision(
 ): Explanation {
   const text = String(url);
   const dialect = dialectFor(productToken, options, document.dialect);
-  const read = SharedMatching.of(document).readBy(dialect);
+  const read = SharedMatching.of(document).documentFor(dialect);
   const asked = askedTokens(tokensOf(productToken), dialect);
   const choice = chooseGroups(read, asked);
   const pathPlace = locatePath(text, dialect);
   const path = pathPlace.text.slice(pathPlace.start, pathPlace.end);
-  // Edits are tried before `candidatesOf` keeps its results. Afterwards, V8 would allocate such objects in the
+  // Edits are tried before `listCandidates` keeps its results. Afterwards, V8 would allocate such objects in the
   // long-lived heap, and each edit is tried on the whole file.
   const decide = (edit: Flip | undefined, to = text): boolean => isAllowedAfter(edit, read, asked, to);
   const flip = findFlip(read, choice, decision, path, decide);
   const flipPattern =
     flip === undefined ? undefined : findFlipPattern(flip, text, path, decision, dialect, decide);
-  const tried = candidatesOf(read, choice, path, decision);
+  const tried = listCandidates(read, choice, path, decision);
   return {
     url: text,
     path,
@@ -68,7 +68,7 @@ export function explainDecision(
     applyingCount: choice.groups.length,
     candidates: tried.candidates,
     candidateCount: tried.count,
-    surprises: surprisesOf(read, choice, tried, path),
+    surprises: findSurprises(read, choice, tried, path),
     flip,
     flipPattern,
   };
@@ -78,7 +78,7 @@ export function explainDecision(
 function isAllowedAfter(
   edit: Flip | undefined,
   document: RobotsDocument,
-  asked: readonly AskedToken[],
+  asked: readonly RequestedToken[],
   url: string,
 ): boolean {
   if (edit === undefined) {

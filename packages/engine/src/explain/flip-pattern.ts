@@ -2,7 +2,7 @@ import type { Dialect } from "../dialects/dialect.ts";
 import type { Decision } from "../match/decision.ts";
 import { parseUrl } from "../text/read-url.ts";
 import type { Flip, FlipPattern } from "./explanation.ts";
-import { readable } from "./flip.ts";
+import { decodeForReading } from "./flip.ts";
 
 /** A part of a path and query. Parts that vary in similar URLs are numbers, ids and query values. */
 interface Part {
@@ -71,7 +71,7 @@ function patternsOf(parts: readonly Part[], { wildcards }: Dialect): readonly st
   if (first < 0) return [];
   if (wildcards === "none" && countSegmentsAfter(parts, first) > 1) return [];
   const fixed = wildcards === "none" ? parts.slice(0, first) : parts;
-  const pattern = fixed.map(({ text, varies }) => (varies ? "*" : readable(text))).join("");
+  const pattern = fixed.map(({ text, varies }) => (varies ? "*" : decodeForReading(text))).join("");
   // The pattern must have a fixed folder or name. Otherwise it would cover the whole site: `/*.html$`, `/?q=*`.
   if (!/^[^?]*\/[^/*?]/.test(pattern)) return [];
   if (wildcards === "none") return [pattern];

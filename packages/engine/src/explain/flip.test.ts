@@ -10,7 +10,7 @@ import {
   token,
 } from "../../test/support/generators.ts";
 import { bytesOf, group, utf8 } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import type { RobotsDocument } from "../document/document.ts";
@@ -260,7 +260,7 @@ describe("explain() proposes an edit that flips the answer", () => {
   });
 });
 
-test("explain() proposes only edits that flip the answer, and always one in rfc9309", PATIENT, () => {
+test("explain() proposes only edits that flip the answer, and always one in rfc9309", PROPERTY_TEST, () => {
   const robots = fc.oneof(robotsText, plainGroups.map(textOf), anyBytes);
   always(
     fc.property(robots, token, anyUrl, anyDialect, (text, asked, url, dialect) => {

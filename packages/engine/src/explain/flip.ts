@@ -3,10 +3,10 @@ import { USER_AGENT } from "../document/line-kinds.ts";
 import type { Rule } from "../document/records.ts";
 import type { GroupChoice } from "../groups/group-choice.ts";
 import type { Decision } from "../match/decision.ts";
-import { isFreeing } from "../patterns/pattern-entries.ts";
+import { allowsEveryPath } from "../patterns/pattern-entries.ts";
 import { normalisePattern } from "../patterns/percent-encoding.ts";
 import { decodeLatin1 } from "../text/bytes.ts";
-import { latin1OfPath } from "./candidates.ts";
+import { rulePathAsLatin1 } from "./candidates.ts";
 import type { Flip } from "./explanation.ts";
 
 /**
@@ -45,7 +45,7 @@ function editsFor(
 ): Flip[] {
   const { table } = document;
   const { wildcards, precedence, blankLines } = document.dialect;
-  const exact = `${type}: ${readable(path)}${wildcards === "none" ? "" : "$"}`;
+  const exact = `${type}: ${decodeForReading(path)}${wildcards === "none" ? "" : "$"}`;
   if (choice.because === "none") {
     // If the last group has no rule yet, the new user-agent line would join it. An empty rule ends that group and
     // changes nothing.
@@ -60,9 +60,9 @@ function editsFor(
     return [insertAfter(document, table.line(last) + 1, [exact], "insert-rule")];
   }
   const { line } = decision.rule;
-  const latin1 = latin1OfPath(document, decision.rule);
-  const pattern = readable(normalisePattern(latin1, document.dialect));
-  if (isFreeing(0, latin1.length, decision.rule.type === "allow", document.dialect)) {
+  const latin1 = rulePathAsLatin1(document, decision.rule);
+  const pattern = decodeForReading(normalisePattern(latin1, document.dialect));
+  if (allowsEveryPath(0, latin1.length, decision.rule.type === "allow", document.dialect)) {
     return [removeLine(document, line), changeRule(decision.rule, exact)];
   }
   const open = pattern.replace(/\$$/, "");
@@ -80,7 +80,7 @@ function editsFor(
  * Returns a path with its percent-encoded letters, marks and digits decoded, for a readable rule. Characters that an
  * editor might save in another Unicode normalisation form stay encoded.
  */
-export function readable(path: string): string {
+export function decodeForReading(path: string): string {
   return path.replace(/(?:%[89A-F][\dA-F])+/gi, (triplets) => {
     const text = decodeLatin1(bytesOfTriplets(triplets));
     return /^[\p{L}\p{M}\p{N}]+$/u.test(text) && text === text.normalize() ? text : triplets;

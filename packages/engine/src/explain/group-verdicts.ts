@@ -1,8 +1,8 @@
 import type { RobotsDocument } from "../document/document.ts";
 import { agentAt } from "../document/read-groups.ts";
 import type { AgentLine } from "../document/records.ts";
-import { type GroupChoice, isOversize, namesIn } from "../groups/group-choice.ts";
-import type { AskedToken } from "../groups/product-token.ts";
+import { firstNamingRows, forbidsNothingForSize, type GroupChoice } from "../groups/group-choice.ts";
+import type { RequestedToken } from "../groups/product-token.ts";
 import { type GroupVerdict, MAX_LISTED } from "./explanation.ts";
 
 /**
@@ -12,7 +12,7 @@ import { type GroupVerdict, MAX_LISTED } from "./explanation.ts";
 export function groupVerdicts(
   document: RobotsDocument,
   choice: GroupChoice,
-  asked: readonly AskedToken[],
+  asked: readonly RequestedToken[],
 ): GroupVerdict[] {
   const applies = appliesByGroup(document, choice);
   let agentsLeft = MAX_LISTED;
@@ -43,11 +43,11 @@ function groupVerdict(
   agents: readonly AgentLine[],
   choice: GroupChoice,
   applies: boolean,
-  asked: readonly AskedToken[],
+  asked: readonly RequestedToken[],
 ): GroupVerdict {
-  const isClosed = choice.overfull === true || isOversize(document);
-  const own = namesIn(document, index, choice.tokens).token;
-  const { token, any } = namesIn(document, index, asked);
+  const isClosed = choice.overfull === true || forbidsNothingForSize(document);
+  const own = firstNamingRows(document, index, choice.tokens).token;
+  const { token, any } = firstNamingRows(document, index, asked);
   // The group has the name that the groups were chosen by, but only another group of that name counts.
   const isLater = own !== undefined || (any !== undefined && choice.because === "any");
   const because = applies

@@ -4,7 +4,7 @@ import { USER_AGENT } from "../document/line-kinds.ts";
 import type { Rule } from "../document/records.ts";
 import type { GroupChoice } from "../groups/group-choice.ts";
 import type { AddSurprise } from "./add-surprise.ts";
-import { latin1OfPath, tryRule } from "./candidates.ts";
+import { rulePathAsLatin1, tryRule } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";
 
 /**
@@ -61,7 +61,7 @@ function checkRuleLength(
 
 /** Returns the first characters of a rule's pattern, as a Latin-1 string. */
 function firstCharacters(document: RobotsDocument, rule: Rule, characters: number): string {
-  const value = latin1OfPath(document, rule);
+  const value = rulePathAsLatin1(document, rule);
   let end = 0;
   for (let left = characters; left > 0; left--) {
     end++;

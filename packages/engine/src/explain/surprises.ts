@@ -6,23 +6,23 @@ import { BLANK, UNREADABLE } from "../document/line-kinds.ts";
 import { readStrayRules } from "../document/read-groups.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import type { Rule } from "../document/records.ts";
-import { type GroupChoice, namesIn } from "../groups/group-choice.ts";
+import { firstNamingRows, type GroupChoice } from "../groups/group-choice.ts";
 import { hasUntriedForms } from "../patterns/pattern-entries.ts";
-import { encoded, MAX_FORMS } from "../patterns/percent-encoding.ts";
+import { MAX_FORMS, toTriplet } from "../patterns/percent-encoding.ts";
 import { createDiagnostic } from "../text/diagnostic.ts";
 import type { AddSurprise } from "./add-surprise.ts";
-import { latin1OfPath, type TriedRules, tryRule } from "./candidates.ts";
-import { droppedRules } from "./dropped-rules.ts";
+import { type CandidateList, rulePathAsLatin1, tryRule } from "./candidates.ts";
+import { addDroppedRules } from "./dropped-rules.ts";
 import { MAX_LISTED, type Surprise } from "./explanation.ts";
 import { appliesByGroup } from "./group-verdicts.ts";
 import { statedErrors } from "./stated-errors.ts";
 import { surpriseMessages } from "./surprise-messages.ts";
 
 /** Finds the surprises of a file that affect this answer. */
-export function surprisesOf(
+export function findSurprises(
   document: RobotsDocument,
   choice: GroupChoice,
-  { candidates, voidLines }: TriedRules,
+  { candidates, voidLines }: CandidateList,
   path: string,
 ): Surprise[] {
   const found: Surprise[] = [];
@@ -37,7 +37,7 @@ export function surprisesOf(
   }
   addStrayRules(document, path, add);
   addLinesWithoutColon(document, add);
-  droppedRules(document, choice, candidates, voidLines, add);
+  addDroppedRules(document, choice, candidates, voidLines, add);
   statedErrors(document, choice, candidates, path, add);
   if (document.truncated) addFileCut(document, add);
   return found;
@@ -50,7 +50,7 @@ export function surprisesOf(
 function asSent(pattern: string, { percentEncoding }: Dialect): string {
   const sent = pattern.replace(/["<>^`{|}]/g, encodeURIComponent);
   return percentEncoding === "as-written"
-    ? sent.replace(/[\x80-\xff]/g, (byte) => encoded(byte.charCodeAt(0)))
+    ? sent.replace(/[\x80-\xff]/g, (byte) => toTriplet(byte.charCodeAt(0)))
     : sent;
 }
 
@@ -113,7 +113,7 @@ function addHiddenGroups(document: RobotsDocument, choice: GroupChoice, add: Add
   const applies = appliesByGroup(document, choice);
   for (let group = 0; group < table.groupCount; group++) {
     if (applies[group] === 1 || !hasRules(group)) continue;
-    const { any } = namesIn(document, group, choice.tokens);
+    const { any } = firstNamingRows(document, group, choice.tokens);
     if (any === undefined) continue;
     add("named-group-hides-any", table.line(any) + 1, { line });
   }
@@ -126,7 +126,7 @@ function addStrayRules(document: RobotsDocument, path: string, add: AddSurprise)
   let tried = 0;
   for (const rule of readStrayRules(document)) {
     if (tried++ === MAX_LISTED) return;
-    if (!tryRule(document, rule, latin1OfPath(document, rule), path).matches) continue;
+    if (!tryRule(document, rule, rulePathAsLatin1(document, rule), path).matches) continue;
     add(rule.line < firstGroup ? "rule-outside-group" : "rule-outside-group.blank-line", rule.line);
   }
 }
@@ -136,14 +136,14 @@ function addRawSpace(document: RobotsDocument, rule: Rule, add: AddSurprise): vo
   const { pathsPerLine, percentEncoding } = document.dialect;
   if (pathsPerLine === "several" || percentEncoding === "escape-only" || percentEncoding === "as-written")
     return;
-  if (!latin1OfPath(document, rule).includes(" ")) return;
+  if (!rulePathAsLatin1(document, rule).includes(" ")) return;
   add("rule-with-space.read", rule.line);
 }
 
 /** Adds a rule that does not match, but would if it were written slightly differently. */
 function addNearMiss(document: RobotsDocument, rule: Rule, path: string, add: AddSurprise): void {
   const { dialect } = document;
-  const value = latin1OfPath(document, rule);
+  const value = rulePathAsLatin1(document, rule);
   if (value === "") return;
   const wouldMatch = (pattern: string, against = path): boolean =>
     tryRule(document, rule, pattern, against).matches;

@@ -3,19 +3,19 @@ import { InvalidProductTokenError } from "../errors.ts";
 import { encodeText, latin1Of } from "../text/bytes.ts";
 import { foldCase } from "../text/fold-case.ts";
 import {
-  type AskedToken,
   equalsFolded,
   type FullName,
   NAMES_ANY,
   NAMES_TOKEN,
   NOT_NAMED,
+  type RequestedToken,
   readToken,
 } from "./product-token.ts";
 
 const STAR = 0x2a;
 
 // Cache of the last tokens in one dialect, because callers ask for the same tokens again and again.
-const known = new Map<string, readonly AskedToken[]>();
+const known = new Map<string, readonly RequestedToken[]>();
 let knownDialect: ReadingRules | undefined;
 const MAX_KNOWN = 512;
 const MAX_KNOWN_LENGTH = 64;
@@ -24,7 +24,10 @@ const MAX_KNOWN_LENGTH = 64;
  * Checks the tokens that a caller asks for, and prepares them for comparison.
  * @throws {InvalidProductTokenError} for an empty list, and for a token that cannot be a crawler's name.
  */
-export function askedTokens(asked: string | readonly string[], dialect: ReadingRules): readonly AskedToken[] {
+export function askedTokens(
+  asked: string | readonly string[],
+  dialect: ReadingRules,
+): readonly RequestedToken[] {
   if (typeof asked === "string" && dialect === knownDialect) {
     const tokens = known.get(asked);
     if (tokens !== undefined) return tokens;

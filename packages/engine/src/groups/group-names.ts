@@ -1,8 +1,8 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import { USER_AGENT } from "../document/line-kinds.ts";
-import { type GroupChoice, triesOf } from "./group-choice.ts";
-import { type AskedToken, isAny, namesIn } from "./product-token.ts";
+import { type GroupChoice, tokenSets } from "./group-choice.ts";
+import { isAny, namesIn, type RequestedToken } from "./product-token.ts";
 
 /**
  * Maximum number of user-agent lines and rules of a document in `GroupNames`, where a name takes about 100 bytes. Files
@@ -47,8 +47,8 @@ export class GroupNames {
   }
 
   /** Returns the same result as `chooseGroups`. */
-  choose(asked: readonly AskedToken[]): GroupChoice {
-    for (const tokens of triesOf(asked, this.#dialect)) {
+  choose(asked: readonly RequestedToken[]): GroupChoice {
+    for (const tokens of tokenSets(asked, this.#dialect)) {
       const groups = this.#named(tokens);
       if (groups !== undefined) return { because: "named", tokens, groups };
     }
@@ -56,8 +56,8 @@ export class GroupNames {
     return { because: groups.length > 0 ? "any" : "none", tokens: asked, groups };
   }
 
-  #named(tokens: readonly AskedToken[]): readonly number[] | undefined {
-    if (tokens.length === 1) return this.#groups.get((tokens[0] as AskedToken).folded);
+  #named(tokens: readonly RequestedToken[]): readonly number[] | undefined {
+    if (tokens.length === 1) return this.#groups.get((tokens[0] as RequestedToken).folded);
     const found = new Set(tokens.flatMap(({ folded }) => this.#groups.get(folded) ?? []));
     if (found.size === 0) return undefined;
     const inOrder = [...found].sort((a, b) => a - b);

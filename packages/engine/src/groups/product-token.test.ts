@@ -5,13 +5,13 @@ import { dialects } from "../dialects/index.ts";
 import { InvalidProductTokenError } from "../errors.ts";
 import { askedTokens } from "./asked-tokens.ts";
 import {
-  type AskedToken,
+  compareName,
   extractProductToken,
   fitsGrammar,
   NAMES_ANY,
   NAMES_TOKEN,
   NOT_NAMED,
-  namesToken,
+  type RequestedToken,
 } from "./product-token.ts";
 
 const code = dialects["google-code"];
@@ -21,7 +21,7 @@ const checked = [dialects.rfc9309, dialects.google];
 function naming(value: string, token: string, dialect: Dialect): number {
   const latin1 = utf8(value);
   const [asked] = askedTokens(token, dialect);
-  return namesToken(`x${latin1}x`, 1, 1 + latin1.length, asked as AskedToken);
+  return compareName(`x${latin1}x`, 1, 1 + latin1.length, asked as RequestedToken);
 }
 
 describe.each(DIALECTS)(

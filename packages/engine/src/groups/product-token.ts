@@ -12,7 +12,7 @@ export const NAMES_ANY = 1;
 export const NAMES_TOKEN = 2;
 
 /** A product token that a caller asks for, ready to be compared with user-agent lines. */
-export interface AskedToken {
+export interface RequestedToken {
   /** Token as the caller wrote it. */
   readonly written: string;
   /** UTF-8 bytes of the token in lower case, as a Latin-1 string. */
@@ -20,7 +20,7 @@ export interface AskedToken {
   /** Whether a group's name ends at its first blank or `/`, not at its first character outside the grammar. */
   readonly foreign: boolean;
   /** The dialect if it compares names differently from RFC 9309, otherwise undefined. */
-  readonly otherwise: ReadingRules | undefined;
+  readonly customRules: ReadingRules | undefined;
   /** The crawler's full name if the dialect compares full names (`Dialect.agentNames`), otherwise undefined. */
   readonly fullName: FullName | undefined;
 }
@@ -48,7 +48,7 @@ export function readToken(
   written: string,
   dialect: ReadingRules,
   fullNames: FullNames | undefined,
-): AskedToken {
+): RequestedToken {
   if (typeof written !== "string") throw new InvalidProductTokenError(written);
   const isChecked = dialect.askedTokens === "checked";
   const hasBlanks = isChecked && NAMES_WITH_BLANKS.has(foldCase(written));
@@ -58,8 +58,8 @@ export function readToken(
   // If a group's name ends at its first character outside the grammar, it never equals a token with such a character.
   const isUnmatchable = !foreign && name !== "" && !fitsGrammar(name);
   const folded = isUnmatchable ? NO_NAME : foldCase(latin1Of(encodeText(name)));
-  const otherwise = dialect.agentNames === "token" && dialect.agentsPerLine === "one" ? undefined : dialect;
-  return { written, folded, foreign, otherwise, fullName: fullNames?.(name, dialect) };
+  const customRules = dialect.agentNames === "token" && dialect.agentsPerLine === "one" ? undefined : dialect;
+  return { written, folded, foreign, customRules, fullName: fullNames?.(name, dialect) };
 }
 
 /** Whether a token fits the grammar of RFC 9309 §2.2.1: letters, `_` and `-`. */
@@ -95,8 +95,9 @@ function isPossibleToken(token: string): boolean {
 }
 
 /** Compares the user-agent value in `text` from `start` to `end` with a token. */
-export function namesToken(text: string, start: number, end: number, token: AskedToken): number {
-  if (token.otherwise !== undefined) return namesOtherwise(text, start, end, token, token.otherwise);
+export function compareName(text: string, start: number, end: number, token: RequestedToken): number {
+  if (token.customRules !== undefined)
+    return compareByCustomRules(text, start, end, token, token.customRules);
   if (isAny(text, start, end)) return NAMES_ANY;
   // Most names differ in their first letter, so it is faster to compare before finding the name's end.
   const after = start + token.folded.length;
@@ -108,40 +109,45 @@ export function namesToken(text: string, start: number, end: number, token: Aske
 }
 
 /** Compares a user-agent value with several tokens and returns the strongest result. */
-export function bestNaming(text: string, start: number, end: number, tokens: readonly AskedToken[]): number {
+export function strongestNaming(
+  text: string,
+  start: number,
+  end: number,
+  tokens: readonly RequestedToken[],
+): number {
   // There is nearly always only one token.
-  let best = namesToken(text, start, end, tokens[0] as AskedToken);
+  let best = compareName(text, start, end, tokens[0] as RequestedToken);
   for (let i = 1; i < tokens.length; i++) {
-    best = Math.max(best, namesToken(text, start, end, tokens[i] as AskedToken));
+    best = Math.max(best, compareName(text, start, end, tokens[i] as RequestedToken));
   }
   return best;
 }
 
-/** Compares as `namesToken` does, for dialects with several names per line or with another comparison of names. */
-function namesOtherwise(
+/** Compares as `compareName` does, for dialects with several names per line or with another comparison of names. */
+function compareByCustomRules(
   text: string,
   start: number,
   end: number,
-  token: AskedToken,
+  token: RequestedToken,
   dialect: ReadingRules,
 ): number {
-  if (dialect.agentsPerLine === "one") return compareName(text, start, end, token, dialect.agentNames);
+  if (dialect.agentsPerLine === "one") return compareOneName(text, start, end, token, dialect.agentNames);
   let best = NOT_NAMED;
   for (const name of text.slice(start, end).split(/[ \t]+/)) {
-    best = Math.max(best, compareName(name, 0, name.length, token, dialect.agentNames));
+    best = Math.max(best, compareOneName(name, 0, name.length, token, dialect.agentNames));
   }
   return best;
 }
 
 /** Compares one name with a token in the way of `agentNames`. */
-function compareName(
+function compareOneName(
   text: string,
   start: number,
   end: number,
-  token: AskedToken,
+  token: RequestedToken,
   agentNames: Dialect["agentNames"],
 ): number {
-  if (agentNames === "token") return namesToken(text, start, end, { ...token, otherwise: undefined });
+  if (agentNames === "token") return compareName(text, start, end, { ...token, customRules: undefined });
   if (token.fullName !== undefined) return token.fullName.naming(text, start, end);
   if (isAny(text, start, end)) return NAMES_ANY;
   const named =
@@ -173,7 +179,7 @@ export function isAny(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Returns the tokens, in lower case, that a user-agent value other than `*` names according to `namesToken`. They are
+ * Returns the tokens, in lower case, that a user-agent value other than `*` names according to `compareName`. They are
  * the value up to its first character outside the grammar, and up to its first blank or `/` (`AskedToken.foreign`).
  */
 export function namesIn(text: string, start: number, end: number): readonly string[] {

@@ -5,7 +5,7 @@ import { RecordReader } from "../document/record-reader.ts";
 import { StarOnlyRules } from "../patterns/star-only-rules.ts";
 import type { InputBytes } from "../text/bytes.ts";
 import { LongestName } from "./longest-name.ts";
-import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "./product-token.ts";
+import { NAMES_ANY, NAMES_TOKEN, type RequestedToken, strongestNaming } from "./product-token.ts";
 
 type TextAndBytes = Pick<InputBytes, "text" | "bytes">;
 
@@ -23,7 +23,11 @@ function mayBeOverfull(bytes: number, { tooManyRules, maxBytes }: RuleRoom): boo
  * Whether the rules of a crawler and those for `*` together exceed the dialect's storage limit (`Dialect.ruleRoom`).
  * If a longer name later removes rules, these rules count until then.
  */
-export function isOverfull(input: TextAndBytes, dialect: Dialect, tokens: readonly AskedToken[]): boolean {
+export function exceedsRuleStorage(
+  input: TextAndBytes,
+  dialect: Dialect,
+  tokens: readonly RequestedToken[],
+): boolean {
   const { ruleRoom: room } = dialect;
   const { text } = input;
   if (room === null || !mayBeOverfull(text.length, room)) return false;
@@ -40,7 +44,7 @@ export function isOverfull(input: TextAndBytes, dialect: Dialect, tokens: readon
     if (kind === USER_AGENT) {
       if (!open) for (const stored of [own, any]) stored.beginGroup();
       open = true;
-      const naming = bestNaming(text, valueStart, valueEnd, tokens);
+      const naming = strongestNaming(text, valueStart, valueEnd, tokens);
       own.readAgent(naming === NAMES_TOKEN, valueEnd - valueStart);
       any.readAgent(naming === NAMES_ANY, valueEnd - valueStart);
     } else if (kind === ALLOW || kind === DISALLOW) {

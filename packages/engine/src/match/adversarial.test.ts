@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DIALECTS, group, hot } from "../../test/support/robots.ts";
+import { compileIndexed, DIALECTS, group } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { explain } from "../explain/explain.ts";
@@ -61,7 +61,7 @@ describe.each(DIALECTS)(
       const url = HERE + path;
       expect(compile(document, "FooBot").decide(url).allowed).toBe(!matches);
       expect(isAllowed(robots, "FooBot", url, { dialect })).toBe(!matches);
-      expect(hot(document).decide(url).allowed).toBe(!matches);
+      expect(compileIndexed(document).decide(url).allowed).toBe(!matches);
       expect(explain(document, "FooBot", url).candidates[0]?.matches).toBe(matches);
     });
   },
@@ -184,7 +184,7 @@ describe("parse(), compile() and isAllowed() handle unusual input:", () => {
   test("long URLs that are nearly in normal form", () => {
     const document = parse(group("Disallow: /*b$", "Allow: /c"));
     const matchers = [document, parse(group("Disallow: /*b$"), { dialect: dialects.google })].map((one) =>
-      hot(one),
+      compileIndexed(one),
     );
     for (const part of [
       "a.",
@@ -220,7 +220,7 @@ describe("parse(), compile() and isAllowed() handle unusual input:", () => {
       "é".repeat(100_000),
       "./".repeat(100_000),
     ]) {
-      for (const matcher of [compile(document, "FooBot"), hot(document)]) {
+      for (const matcher of [compile(document, "FooBot"), compileIndexed(document)]) {
         expect(matcher.decide(`${HERE}/${rest}b`).allowed).toBe(false);
         expect(matcher.decide(`${HERE}/${rest}d`).allowed).toBe(true);
       }

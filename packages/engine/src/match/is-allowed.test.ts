@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyDialect, plainGroups, rawUrl, robotsText, textOf, token } from "../../test/support/generators.ts";
 import { bytesOf, group } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
@@ -174,7 +174,7 @@ describe("isAllowed() returns the right answer for", () => {
   });
 });
 
-test("isAllowed() returns the same answer as a compiled matcher", PATIENT, () => {
+test("isAllowed() returns the same answer as a compiled matcher", PROPERTY_TEST, () => {
   const robots = fc.oneof(robotsText, plainGroups.map(textOf));
   const tokens = fc.oneof(token, fc.array(token, { minLength: 1, maxLength: 3 }));
   always(

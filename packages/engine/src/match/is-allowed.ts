@@ -6,14 +6,14 @@ import type { ReadOptions } from "../document/parse.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
-import { triesOf } from "../groups/group-choice.ts";
+import { tokenSets } from "../groups/group-choice.ts";
 import { LongestName } from "../groups/longest-name.ts";
-import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "../groups/product-token.ts";
-import { isOverfull } from "../groups/rule-room.ts";
+import { NAMES_ANY, NAMES_TOKEN, type RequestedToken, strongestNaming } from "../groups/product-token.ts";
+import { exceedsRuleStorage } from "../groups/rule-room.ts";
 import { matchesWithoutBacktracking } from "../patterns/non-backtracking-search.ts";
 import { matchesPattern } from "../patterns/path-pattern.ts";
-import { isFreeing } from "../patterns/pattern-entries.ts";
-import { STANDS_FOR_ITSELF } from "../patterns/plain-url.ts";
+import { allowsEveryPath } from "../patterns/pattern-entries.ts";
+import { PLAIN_CHARACTER } from "../patterns/plain-url.ts";
 import { ruleEntries } from "../patterns/rule-entries.ts";
 import { MAX_WEIGHT, NO_WEIGHT, ruleWeight, weightAllows } from "../patterns/rule-weight.ts";
 import { StarOnlyRules } from "../patterns/star-only-rules.ts";
@@ -59,14 +59,14 @@ export function isAllowedIn(
   pieces: readonly Piece[],
   truncated: boolean,
   dialect: Dialect,
-  tokens: readonly AskedToken[],
+  tokens: readonly RequestedToken[],
   url: string,
 ): boolean {
   const path = locatePath(url, dialect);
   if (isRobotsTxt(dialect, path) || (truncated && dialect.oversize === "allows-all")) return true;
   let deciding = tokens;
   let weight = NO_WEIGHT;
-  for (const tried of triesOf(tokens, dialect)) {
+  for (const tried of tokenSets(tokens, dialect)) {
     const found = readGroups(pieces, dialect, tried, path);
     weight = found.weight;
     if (found.isNamed) {
@@ -74,7 +74,9 @@ export function isAllowedIn(
       break;
     }
   }
-  return weightAllows(weight) || (pieces[0] !== undefined && isOverfull(pieces[0], dialect, deciding));
+  return (
+    weightAllows(weight) || (pieces[0] !== undefined && exceedsRuleStorage(pieces[0], dialect, deciding))
+  );
 }
 
 /** Shared by all calls: with a new reader for each call, a call for a one-line file takes 12 % longer (2026-11-27). */
@@ -87,7 +89,7 @@ const sharedReader = new RecordReader();
 function readGroups(
   pieces: readonly Piece[],
   dialect: Dialect,
-  tokens: readonly AskedToken[],
+  tokens: readonly RequestedToken[],
   path: PathPlace,
 ): { isNamed: boolean; weight: number } {
   const { blankLines, sameName, anyGroup, sitemapBetweenAgents, indexAsFolder } = dialect;
@@ -125,7 +127,7 @@ function readGroups(
         }
         open = true;
         reader.findValue();
-        const naming = bestNaming(reader.text, reader.valueStart, reader.valueEnd, tokens);
+        const naming = strongestNaming(reader.text, reader.valueStart, reader.valueEnd, tokens);
         const length = reader.valueEnd - reader.valueStart;
         const isNamed: boolean = naming === NAMES_TOKEN && !doneNamed;
         const isAny: boolean = naming === NAMES_ANY && !doneAny && anyGroup === "applies";
@@ -190,7 +192,7 @@ function heavierWeight(reader: RecordReader, path: PathPlace, weight: number): n
   reader.findValue();
   const { text, valueStart, valueEnd, dialect } = reader;
   const allow = reader.kind === ALLOW;
-  if (isFreeing(valueStart, valueEnd, allow, dialect)) return MAX_WEIGHT;
+  if (allowsEveryPath(valueStart, valueEnd, allow, dialect)) return MAX_WEIGHT;
   const matches = dialect.starSearch === "forgetful" ? matchesWithoutBacktracking : matchesPattern;
   let best = weight;
   for (const { pattern, specificity, allows = allow } of ruleEntries(
@@ -209,8 +211,8 @@ function heavierWeight(reader: RecordReader, path: PathPlace, weight: number): n
   return best;
 }
 
-/** 1 for each character that is always compared as it is. Unlike `STANDS_FOR_ITSELF`, this includes the full stop. */
+/** 1 for each character that is always compared as it is. Unlike `PLAIN_CHARACTER`, this includes the full stop. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, code) => {
   const character = String.fromCharCode(code);
-  return character === "." || STANDS_FOR_ITSELF.test(character) ? 1 : 0;
+  return character === "." || PLAIN_CHARACTER.test(character) ? 1 : 0;
 });

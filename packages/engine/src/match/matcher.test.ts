@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bytesOf, DIALECTS, group, hot } from "../../test/support/robots.ts";
+import { bytesOf, compileIndexed, DIALECTS, group } from "../../test/support/robots.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { explain } from "../explain/explain.ts";
@@ -89,7 +89,7 @@ describe("Matcher.decide() returns what decided:", () => {
     ],
     ["two disallow rules tie", group("Disallow: /a", "Disallow: /*"), "/a", "no rule 2"],
   ])("if %s", (_, robots, path, decision) => {
-    for (const matcher of [compile(parse(robots), "FooBot"), hot(parse(robots))]) {
+    for (const matcher of [compile(parse(robots), "FooBot"), compileIndexed(parse(robots))]) {
       for (let again = 0; again < 2; again++) expect(inShort(matcher.decide(HERE + path))).toBe(decision);
       expect(matcher.decide(new URL(HERE + path))).toEqual(matcher.decide(HERE + path));
       expect(matcher.decide(HERE + path).settled).toBe(true);
@@ -101,7 +101,7 @@ describe("Matcher.decide() returns what decided:", () => {
     for (const rule of ["Disallow:", "Allow:"]) {
       for (const decide of [
         compile(parse(group(rule), { dialect }), "x"),
-        hot(parse(group(rule), { dialect })),
+        compileIndexed(parse(group(rule), { dialect })),
       ]) {
         expect(decide.decide(`${HERE}/`)).toMatchObject({ allowed: true, because: "rule", specificity: 0 });
       }
@@ -131,7 +131,7 @@ describe("Matcher.decide() answers after many decisions as it does at first", ()
     ["three hundred rules, each of which decides", many(300, (i) => `Disallow: /a/${i}`)],
   ])("for %s", (_, rules) => {
     const document = parse(group(...rules));
-    const warm = hot(document);
+    const warm = compileIndexed(document);
     const urls = [
       ...["/", "/a", "/a/b", "/a/b/c", "/a/b/c/d", "/b", "/xb", "/a/%62", "/a/../b", "/%61", "/robots.txt"],
       ...[
@@ -171,7 +171,7 @@ describe("Matcher.decide() answers after many decisions as it does at first", ()
         dialect,
       },
     );
-    const warm = hot(document);
+    const warm = compileIndexed(document);
     for (const path of ["/a\u007f", "/b\u0001", "/c\\d", "/e f", "/a%7F", "/b%01", "/c%5Cd", "/e%20f"]) {
       const url = HERE + path;
       expect([url, warm.decide(url)]).toEqual([url, compile(document, "FooBot").decide(url)]);
@@ -180,7 +180,7 @@ describe("Matcher.decide() answers after many decisions as it does at first", ()
 
   test("for alternating origins, including origins that are prefixes of others", () => {
     const document = parse(group("Disallow: /a", "Allow: /a/b", "Disallow: //"));
-    const warm = hot(document);
+    const warm = compileIndexed(document);
     const origins = [
       ...[
         "https://example.com",
@@ -201,7 +201,7 @@ describe("Matcher.decide() answers after many decisions as it does at first", ()
 
   test("and still throws if the URL is not absolute", () => {
     for (const rules of [[], ["Disallow: /a"], ["Disallow: /*a"]]) {
-      const warm = hot(parse(group(...rules)));
+      const warm = compileIndexed(parse(group(...rules)));
       for (const url of ["/a", "example.com", "http://", "mailto:x"]) {
         expect(() => warm.decide(url)).toThrow("absolute URL");
       }

@@ -6,7 +6,7 @@ import { askedTokens } from "../groups/asked-tokens.ts";
 import type { CompileOptions } from "../groups/compile-options.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
 import { chooseGroups } from "../groups/group-choice.ts";
-import type { AskedToken } from "../groups/product-token.ts";
+import type { RequestedToken } from "../groups/product-token.ts";
 import { crawlDelayOf } from "../pace/crawl-delay.ts";
 import { exemptPath } from "../patterns/url-path.ts";
 import type { Decision } from "./decision.ts";
@@ -47,9 +47,9 @@ export function compile(
 ): Matcher {
   checkDocument(document);
   const dialect = dialectFor(productToken, options, document.dialect);
-  const read = SharedMatching.of(document).readBy(dialect);
+  const read = SharedMatching.of(document).documentFor(dialect);
   const tokens = askedTokens(tokensOf(productToken), dialect);
-  return new CompiledMatcher(read, tokens, originAsked(options));
+  return new CompiledMatcher(read, tokens, originFrom(options));
 }
 
 /**
@@ -64,7 +64,7 @@ export function checkDocument(document: RobotsDocument): void {
  * Returns the origin of the option `robotsUrl`, if it is set.
  * @throws {InvalidUrlError} if `robotsUrl` is not an absolute URL with a host.
  */
-export function originAsked(options: CompileOptions | undefined): string | undefined {
+export function originFrom(options: CompileOptions | undefined): string | undefined {
   if (options?.robotsUrl === undefined) return undefined;
   const origin = getOrigin(options.robotsUrl);
   if (origin === undefined) throw new InvalidUrlError(options.robotsUrl);
@@ -92,12 +92,12 @@ const PARTS: RuleSetParts = {
 
 /** Matcher of one crawler. It may share its rule set with other matchers of the document. */
 class CompiledMatcher implements Matcher {
-  readonly #tokens: readonly AskedToken[];
+  readonly #tokens: readonly RequestedToken[];
   readonly #origin: string | undefined;
   readonly #rules: RuleSet;
   readonly #interpretations: OtherInterpretations | undefined;
 
-  constructor(document: RobotsDocument, tokens: readonly AskedToken[], origin: string | undefined) {
+  constructor(document: RobotsDocument, tokens: readonly RequestedToken[], origin: string | undefined) {
     const shared = SharedMatching.of(document);
     this.#tokens = tokens;
     this.#origin = origin;
@@ -126,7 +126,7 @@ class CompiledMatcher implements Matcher {
 
   #decide(text: string): Decision {
     const decision = this.#rules.decide(text);
-    return this.#interpretations === undefined ? decision : this.#interpretations.judge(decision, text);
+    return this.#interpretations === undefined ? decision : this.#interpretations.check(decision, text);
   }
 }
 

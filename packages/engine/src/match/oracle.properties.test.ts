@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyDialect, plainGroups, robotsText, textOf, token, url } from "../../test/support/generators.ts";
 import { oracle, type Verdict } from "../../test/support/oracle.ts";
-import { DIALECTS, hot } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { compileIndexed, DIALECTS } from "../../test/support/robots.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { parse } from "../document/parse.ts";
 import type { Decision } from "./decision.ts";
@@ -25,7 +25,7 @@ const ASKED: readonly (readonly [name: string, dialect: fc.Arbitrary<Dialect>])[
 describe.each(ASKED)("in %s", (_, anyOfThem) => {
   test(
     "the first decision and isAllowed() agree with a naive implementation of the standard",
-    PATIENT,
+    PROPERTY_TEST,
     () => {
       always(
         fc.property(robotsText, token, url, anyOfThem, (robots, asked, where, dialect) => {
@@ -40,7 +40,7 @@ describe.each(ASKED)("in %s", (_, anyOfThem) => {
 
   test(
     "a matcher with indexes agrees with a naive implementation, and returns the same object twice",
-    PATIENT,
+    PROPERTY_TEST,
     () => {
       const urls = fc.array(url, { minLength: 1, maxLength: 6 });
       always(
@@ -48,7 +48,7 @@ describe.each(ASKED)("in %s", (_, anyOfThem) => {
           const robots = textOf(groups);
           const document = parse(robots, { dialect });
           const cold = compile(document, asked);
-          const warm = hot(document, asked);
+          const warm = compileIndexed(document, asked);
           for (const where of places) {
             const decision = warm.decide(where);
             expect(verdictOf(decision)).toEqual(oracle(robots, asked, where, dialect));

@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { GroupChoice } from "../groups/group-choice.ts";
-import type { AskedToken } from "../groups/product-token.ts";
+import type { RequestedToken } from "../groups/product-token.ts";
 import type { Decision } from "./decision.ts";
 import { unsettled } from "./rule-decision.ts";
 import type { RuleSet, RuleSetParts } from "./rule-set.ts";
@@ -28,7 +28,7 @@ export class OtherInterpretations {
   static of(
     document: RobotsDocument,
     choice: GroupChoice,
-    tokens: readonly AskedToken[],
+    tokens: readonly RequestedToken[],
     parts: RuleSetParts,
   ): OtherInterpretations | undefined {
     const { dialect } = document;
@@ -58,7 +58,7 @@ export class OtherInterpretations {
   }
 
   /** Returns the decision, or its unsettled copy if an interpretation disagrees. */
-  judge(decision: Decision, url: string): Decision {
+  check(decision: Decision, url: string): Decision {
     if (!decision.settled) return decision;
     if (this.#tooMany && decision.because === "rule") return unsettled(decision);
     const isAgreed = this.#interpretations.every((interpretation) => {
@@ -85,7 +85,7 @@ function withMisspellings(document: RobotsDocument): RobotsDocument | undefined 
     };
     correctedDialects.set(dialect, correctedDialect);
   }
-  const read = SharedMatching.of(document).readBy(correctedDialect);
+  const read = SharedMatching.of(document).documentFor(correctedDialect);
   // Each misspelt field that is read adds a row. A misspelt sitemap line adds none, but may split a group in two.
   const isSame =
     read.table.length === document.table.length && read.table.groupCount === document.table.groupCount;

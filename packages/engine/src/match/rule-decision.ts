@@ -7,7 +7,7 @@ import type { RuleTable } from "./index/rule-table.ts";
  * Returns the decision of a rule table's entry. Reads the rule from the text again, because the table does not keep
  * it. Decisions are frozen, because calls share them.
  */
-export function decisionOf(rules: RuleTable, entry: number): Decision {
+export function makeDecision(rules: RuleTable, entry: number): Decision {
   const { text } = rules;
   const valueStart = rules.valueStart(entry);
   const end = rules.valueEnd(entry);

@@ -5,10 +5,10 @@ import { pathStart } from "../patterns/plain-url.ts";
 import { isRobotsTxt, locatePath } from "../patterns/url-path.ts";
 import type { Decision } from "./decision.ts";
 import { RuleBuckets } from "./index/rule-buckets.ts";
-import { EXEMPT, NOT_PLAIN, searchRules } from "./index/rule-search.ts";
+import { EXEMPT, NEEDS_NORMALISING, searchRules } from "./index/rule-search.ts";
 import { RuleTable } from "./index/rule-table.ts";
-import { NOT_KNOWN, type WildcardConflicts } from "./index/wildcard-conflicts.ts";
-import { decisionOf, unsettled } from "./rule-decision.ts";
+import { UNKNOWN_CONFLICT, type WildcardConflicts } from "./index/wildcard-conflicts.ts";
+import { makeDecision, unsettled } from "./rule-decision.ts";
 
 /** Finds the deciding entry of a rule table without comparing every rule. */
 export interface RuleIndex {
@@ -81,15 +81,17 @@ export class RuleSet {
     this.#budget = MIN_RULES_COMPARED + RULES_PER_BYTE * bytes;
     if (starred > MAX_STARRED) this.#buildIndex();
     // The search for conflicts also uses such indexes, and these cannot serve a forgetful dialect.
-    this.#conflicts = this.#rules.forgetful ? undefined : parts?.conflictsAmong(this.#rules, dialect);
+    this.#conflicts = this.#rules.hasForgetfulMatches
+      ? undefined
+      : parts?.conflictsAmong(this.#rules, dialect);
   }
 
   /** Decides for a URL of any origin. */
   decide(text: string): Decision {
     if (this.#index !== undefined) {
       const start = pathStart(text);
-      const entry = start < 0 ? NOT_PLAIN : this.#index.search(text, start, text.length, true);
-      if (entry !== NOT_PLAIN) {
+      const entry = start < 0 ? NEEDS_NORMALISING : this.#index.search(text, start, text.length, true);
+      if (entry !== NEEDS_NORMALISING) {
         const decision = this.#answer(entry, text, start, text.length, true);
         if (decision !== undefined) return decision;
       }
@@ -131,7 +133,7 @@ export class RuleSet {
   }
 
   #buildIndex(): void {
-    const { length, bytes, forgetful } = this.#rules;
+    const { length, bytes, hasForgetfulMatches: forgetful } = this.#rules;
     // The index cannot serve a forgetful dialect: it also finds matches that a non-backtracking search misses.
     const isTooLarge = length > MAX_INDEXED_ENTRIES || bytes > MAX_INDEXED_BYTES;
     if (this.#parts === undefined || isTooLarge || forgetful) {
@@ -148,7 +150,7 @@ export class RuleSet {
     const decision = this.#decision(entry);
     if (this.#conflicts === undefined) return decision;
     const conflict = this.#conflicts.has(entry, paths, start, end, raw);
-    if (conflict === NOT_KNOWN) return undefined;
+    if (conflict === UNKNOWN_CONFLICT) return undefined;
     return conflict ? unsettled(decision) : decision;
   }
 
@@ -156,7 +158,7 @@ export class RuleSet {
     this.#cache ??= [];
     let cached = this.#cache[entry & (CACHE_SIZE - 1)];
     if (cached === undefined || cached.entry !== entry) {
-      cached = { entry, decision: decisionOf(this.#rules, entry) };
+      cached = { entry, decision: makeDecision(this.#rules, entry) };
       this.#cache[entry & (CACHE_SIZE - 1)] = cached;
     }
     return cached.decision;

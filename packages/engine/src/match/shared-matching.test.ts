@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDialect, robotsText, token, url } from "../../test/support/generators.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
@@ -14,7 +14,7 @@ const names = fc.array(fc.oneof(token, fc.constantFrom("*", "a", "b", "FooBot"))
   maxLength: 4,
 });
 
-test("SharedMatching.choose() chooses the same groups as chooseGroups()", PATIENT, () => {
+test("SharedMatching.choose() chooses the same groups as chooseGroups()", PROPERTY_TEST, () => {
   always(
     fc.property(robotsText, fc.array(names, { maxLength: 6 }), anyDialect, (robots, questions, dialect) => {
       const document = parse(robots, { dialect });
@@ -27,7 +27,7 @@ test("SharedMatching.choose() chooses the same groups as chooseGroups()", PATIEN
   );
 });
 
-test("matchers of one document decide as matchers of separate documents do", PATIENT, () => {
+test("matchers of one document decide as matchers of separate documents do", PROPERTY_TEST, () => {
   const crawlers = fc.array(token, { minLength: 1, maxLength: 12 });
   always(
     fc.property(

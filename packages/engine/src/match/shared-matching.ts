@@ -1,9 +1,9 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { readAgain } from "../document/read-again.ts";
-import { chooseGroups, type GroupChoice, isOversize } from "../groups/group-choice.ts";
+import { parseAgain } from "../document/read-again.ts";
+import { chooseGroups, forbidsNothingForSize, type GroupChoice } from "../groups/group-choice.ts";
 import { GroupNames } from "../groups/group-names.ts";
-import type { AskedToken } from "../groups/product-token.ts";
+import type { RequestedToken } from "../groups/product-token.ts";
 import { RuleSet, type RuleSetParts } from "./rule-set.ts";
 
 /** Maximum number of rule sets for named groups, and of other dialects' documents, that one document keeps. */
@@ -33,10 +33,10 @@ export class SharedMatching {
   }
 
   /** Chooses groups as `chooseGroups` does. From the second call on, it looks the names up in an index. */
-  choose(asked: readonly AskedToken[]): GroupChoice {
+  choose(asked: readonly RequestedToken[]): GroupChoice {
     const document = this.#document;
     this.#choices++;
-    if (this.#choices === 1 || !GroupNames.canHold(document) || isOversize(document)) {
+    if (this.#choices === 1 || !GroupNames.canHold(document) || forbidsNothingForSize(document)) {
       return chooseGroups(document, asked);
     }
     this.#names ??= new GroupNames(document);
@@ -65,12 +65,12 @@ export class SharedMatching {
   }
 
   /** Returns the document as `dialect` reads it. */
-  readBy(dialect: Dialect): RobotsDocument {
+  documentFor(dialect: Dialect): RobotsDocument {
     if (dialect === this.#document.dialect) return this.#document;
     this.#others ??= new Map();
     const known = this.#others.get(dialect);
     if (known !== undefined) return known;
-    const read = readAgain(this.#document, dialect);
+    const read = parseAgain(this.#document, dialect);
     if (this.#others.size === MAX_CACHED) this.#others.delete([...this.#others.keys()][0] as Dialect);
     this.#others.set(dialect, read);
     return read;

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { url as anyUrl, pattern, plainGroups, rawUrl, textOf, token } from "../../test/support/generators.ts";
-import { ALL_DIALECTS, group, hot } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { ALL_DIALECTS, compileIndexed, group } from "../../test/support/robots.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { isAllowed } from "./is-allowed.ts";
@@ -63,19 +63,19 @@ function bothWith(extra: readonly Forms[]): fc.Arbitrary<[string, string]> {
     });
 }
 
-test("equivalent forms of a URL get the same decision (RFC 9309 §2.2.2)", PATIENT, () => {
+test("equivalent forms of a URL get the same decision (RFC 9309 §2.2.2)", PROPERTY_TEST, () => {
   always(
     fc.property(plainGroups, token, bothWith(STAR_AND_DOLLAR), (groups, asked, [a, b]) => {
       const document = parse(textOf(groups));
       const [first, second] = [`https://example.com${a}`, `https://example.com${b}`];
       const decision = compile(document, asked).decide(first);
       expect(compile(document, asked).decide(second)).toEqual(decision);
-      expect(hot(document, asked).decide(second)).toEqual(decision);
+      expect(compileIndexed(document, asked).decide(second)).toEqual(decision);
     }),
   );
 });
 
-test("equivalent forms of a rule give the same decision (RFC 9309 §2.2.2)", PATIENT, () => {
+test("equivalent forms of a rule give the same decision (RFC 9309 §2.2.2)", PROPERTY_TEST, () => {
   const rest = fc.constantFrom("", "*", "$", "*a", "*$");
   always(
     fc.property(bothWith([["*"]]), rest, anyUrl, ([a, b], end, url) => {
@@ -90,7 +90,7 @@ test("equivalent forms of a rule give the same decision (RFC 9309 §2.2.2)", PAT
   );
 });
 
-test("a pattern that equals a URL matches the URL", PATIENT, () => {
+test("a pattern that equals a URL matches the URL", PROPERTY_TEST, () => {
   always(
     fc.property(bothWith([]), ([path, pattern]) => {
       fc.pre(!/%$/.test(path) && !/%$/.test(pattern));
@@ -103,7 +103,7 @@ test("a pattern that equals a URL matches the URL", PATIENT, () => {
 
 test.each([rfc9309, google, dialects["google-2019"], dialects["google-2012"]])(
   "in $name, decide() resolves a URL as the URL standard does",
-  PATIENT,
+  PROPERTY_TEST,
   (dialect) => {
     always(
       fc.property(plainGroups, token, rawUrl, (groups, asked, url) => {
@@ -111,7 +111,7 @@ test.each([rfc9309, google, dialects["google-2019"], dialects["google-2012"]])(
         const resolved = compile(document, asked).decide(new URL(url).href);
         expect(compile(document, asked).decide(url)).toEqual(resolved);
         expect(compile(document, asked).decide(new URL(url))).toEqual(resolved);
-        expect(hot(document, asked).decide(url)).toEqual(resolved);
+        expect(compileIndexed(document, asked).decide(url)).toEqual(resolved);
         expect(isAllowed(textOf(groups), asked, url, { dialect })).toBe(resolved.allowed);
       }),
     );
@@ -131,7 +131,7 @@ test.each(REQUESTED)(
           const document = parse(group(`Disallow: ${path}`), { dialect });
           const decision = compile(document, "FooBot").decide(new URL(url));
           expect([url, path, compile(document, "FooBot").decide(url)]).toEqual([url, path, decision]);
-          expect([url, path, hot(document).decide(url)]).toEqual([url, path, decision]);
+          expect([url, path, compileIndexed(document).decide(url)]).toEqual([url, path, decision]);
         }
       }
     }
@@ -160,7 +160,7 @@ const ORIGIN = fc.constantFrom(
 
 test.each(REQUESTED)(
   "in $name, decide() answers alike for a string and its URL object, whatever characters they contain",
-  PATIENT,
+  PROPERTY_TEST,
   (dialect) => {
     const rules = fc.array(fc.tuple(fc.constantFrom("Allow: /", "Disallow: /"), PIECES), {
       minLength: 1,
@@ -175,27 +175,27 @@ test.each(REQUESTED)(
         const url = `${origin}/${rest}`;
         const decision = compile(document, "FooBot").decide(new URL(url));
         expect(compile(document, "FooBot").decide(url)).toEqual(decision);
-        expect(hot(document).decide(url)).toEqual(decision);
-        expect(hot(document).decide(new URL(url))).toEqual(decision);
+        expect(compileIndexed(document).decide(url)).toEqual(decision);
+        expect(compileIndexed(document).decide(new URL(url))).toEqual(decision);
         expect(isAllowed(text, "FooBot", url, { dialect })).toBe(decision.allowed);
       }),
     );
   },
 );
 
-test("decide() ignores the fragment of a URL", PATIENT, () => {
+test("decide() ignores the fragment of a URL", PROPERTY_TEST, () => {
   always(
     fc.property(plainGroups, token, anyUrl, pattern, (groups, asked, url, fragment) => {
       fc.pre(!url.includes("#"));
       const document = parse(textOf(groups));
       const decision = compile(document, asked).decide(url);
       expect(compile(document, asked).decide(`${url}#${fragment}`)).toEqual(decision);
-      expect(hot(document, asked).decide(`${url}#${fragment}`)).toEqual(decision);
+      expect(compileIndexed(document, asked).decide(`${url}#${fragment}`)).toEqual(decision);
     }),
   );
 });
 
-test("decide() recognises every form of the path /robots.txt, whatever the rules are", PATIENT, () => {
+test("decide() recognises every form of the path /robots.txt, whatever the rules are", PROPERTY_TEST, () => {
   const written = [..."robots.txt"].map((letter) => {
     const code = letter.charCodeAt(0).toString(16);
     const encoded = [`%${code}`, `%${code.toUpperCase()}`];
@@ -225,7 +225,7 @@ test("decide() recognises every form of the path /robots.txt, whatever the rules
       if (new URL(url).href.split("#")[0] === "https://example.com/robots.txt") {
         expect(decision.because).toBe("robots-txt");
       }
-      expect(hot(document, "FooBot").decide(url)).toEqual(decision);
+      expect(compileIndexed(document, "FooBot").decide(url)).toEqual(decision);
     }),
   );
 });

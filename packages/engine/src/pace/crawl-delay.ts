@@ -2,7 +2,7 @@ import type { RobotsDocument } from "../document/document.ts";
 import type { FieldName } from "../document/line.ts";
 import { readFields } from "../document/read-groups.ts";
 import type { AgentLine, FieldRecord } from "../document/records.ts";
-import { type GroupChoice, nameOf } from "../groups/group-choice.ts";
+import { firstNamingLines, type GroupChoice } from "../groups/group-choice.ts";
 
 /**
  * Returns the Crawl-delay for a crawler in seconds; undefined if the document has none for it. The field is not part
@@ -47,7 +47,7 @@ function recordsFor(choice: GroupChoice, records: readonly FieldRecord[]): reado
   return records.filter((record) => {
     let applies = answers.get(record.agents);
     if (applies === undefined) {
-      const naming = nameOf(record, choice.tokens);
+      const naming = firstNamingLines(record, choice.tokens);
       applies = (choice.because === "named" ? naming.token : naming.any) !== undefined;
       answers.set(record.agents, applies);
     }

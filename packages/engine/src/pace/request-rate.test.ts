@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   type DayTime,
+  msUntilDayTime,
   type RequestRate,
   readDayTime,
   readRequestRate,
-  untilDayTime,
 } from "./request-rate.ts";
 
 describe("readRequestRate() (Conner 1996 §3.3; Seznam)", () => {
@@ -75,6 +75,6 @@ describe("untilDayTime()", () => {
     ["2200-0500", at(12, 0), 600 * MINUTE],
     ["0600-0845", -MINUTE, 361 * MINUTE],
   ])("returns the time until %s at %i", (value, now, ms) => {
-    expect(untilDayTime(readDayTime(value) as DayTime, now)).toBe(ms);
+    expect(msUntilDayTime(readDayTime(value) as DayTime, now)).toBe(ms);
   });
 });

@@ -59,7 +59,7 @@ const MINUTE_MS = 60_000;
  * Returns the time until a part of the day begins, in milliseconds; 0 within it.
  * @param at the current time, in milliseconds since the epoch.
  */
-export function untilDayTime({ from, to }: DayTime, at: number): number {
+export function msUntilDayTime({ from, to }: DayTime, at: number): number {
   const intoDay = ((at % (DAY_MINUTES * MINUTE_MS)) + DAY_MINUTES * MINUTE_MS) % (DAY_MINUTES * MINUTE_MS);
   const minute = Math.floor(intoDay / MINUTE_MS);
   const within = from <= to ? from <= minute && minute <= to : minute >= from || minute <= to;

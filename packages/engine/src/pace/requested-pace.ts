@@ -1,6 +1,6 @@
 import type { RobotsDocument } from "../document/document.ts";
 import type { FieldName } from "../document/line.ts";
-import { readAgain } from "../document/read-again.ts";
+import { parseAgain } from "../document/read-again.ts";
 import type { FieldRecord } from "../document/records.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
 import type { CompileOptions } from "../groups/compile-options.ts";
@@ -31,7 +31,7 @@ export function readRequestedPace(
   options?: CompileOptions,
 ): RequestedPace {
   const dialect = dialectFor(productToken, options, document.dialect);
-  const read = dialect === document.dialect ? document : readAgain(document, dialect);
+  const read = dialect === document.dialect ? document : parseAgain(document, dialect);
   const choice = chooseGroups(read, askedTokens(tokensOf(productToken), dialect));
   const delay = delayRecordsOf(read, choice, "crawl-delay", isDelay)[0];
   const valuesOf = <Value>(field: FieldName, parseValue: (text: string) => Value | undefined) =>

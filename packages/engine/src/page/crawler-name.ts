@@ -17,7 +17,7 @@ const VENDOR_NAMES: ReadonlySet<string | undefined> = new Set(
  * Returns undefined if the name addresses no crawler, as with `description` or `viewport`.
  * @param own more product tokens to recognise, in addition to those of the registry.
  */
-export function addresseeOf(metaName: string, own: readonly string[] = []): string | undefined {
+export function findAddressee(metaName: string, own: readonly string[] = []): string | undefined {
   const name = foldCase(metaName.trim());
   if (name === "robots") return "*";
   if (VENDOR_NAMES.has(name)) return name;

@@ -1,4 +1,4 @@
-import { addresseeOf } from "./crawler-name.ts";
+import { findAddressee } from "./crawler-name.ts";
 import type { PageDirective } from "./directive.ts";
 import { readDirectives } from "./directive-list.ts";
 
@@ -44,7 +44,7 @@ export function parseMetaTags(
   tokens: readonly string[] = [],
 ): readonly PageDirective[] {
   return [...tags].flatMap(({ name, content, where }) => {
-    const productToken = addresseeOf(name, tokens);
+    const productToken = findAddressee(name, tokens);
     return productToken === undefined ? [] : parseMetaRobots(content, { productToken, where });
   });
 }

@@ -1,4 +1,4 @@
-import { fullYear, instantOf, monthNamed } from "../text/date-parts.ts";
+import { fullYear, instantOf, monthNumber } from "../text/date-parts.ts";
 
 const TIME = "(\\d{1,2}):(\\d\\d)(?::(\\d\\d)(?:\\.\\d{1,9})?)?";
 const ZONE = "(?: ?([a-z]{1,4}|[+-]\\d{4}))?";
@@ -45,7 +45,7 @@ export function readPageDate(value: string, now: number): number | undefined {
   const rfcMatch = RFC_822_OR_850.exec(text);
   if (rfcMatch !== null) {
     const [, day, month, year, ...time] = rfcMatch as unknown as [string, string, string, string];
-    return toInstant(fullYear(year, now), monthNamed(month), day, time);
+    return toInstant(fullYear(year, now), monthNumber(month), day, time);
   }
   const isoMatch = ISO.exec(text);
   if (isoMatch === null) return undefined;

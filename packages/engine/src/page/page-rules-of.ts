@@ -3,6 +3,6 @@ import type { PageRules } from "../dialects/page-rule.ts";
 import { pageRuleSets } from "../dialects/page-rules.ts";
 
 /** Returns the page directives that a dialect knows. */
-export function rulesOf({ pageRules }: Dialect): PageRules {
+export function pageRulesOf({ pageRules }: Dialect): PageRules {
   return typeof pageRules === "string" ? pageRuleSets[pageRules] : pageRules;
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDialect, anyString } from "../../test/support/generators.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { parseLinkHeader } from "./links.ts";
 import { parseMetaRobots, parseMetaTags } from "./meta-tag.ts";
 import { resolvePage } from "./resolve.ts";
@@ -42,7 +42,7 @@ const words = fc
   .map((parts) => parts.join(","));
 const TOPICS = ["index", "follow", "snippet", "imagePreview", "videoPreview", "archive"] as const;
 
-test("the parsers of page directives and resolvePage() do not throw for any content", PATIENT, () => {
+test("the parsers of page directives and resolvePage() do not throw for any content", PROPERTY_TEST, () => {
   always(
     fc.property(text, text, anyDialect, (one, other, dialect) => {
       const header = ["X-Robots-Tag", "Robots-Tag", "Link"].map((name) => [name, one] as const);
@@ -57,18 +57,22 @@ test("the parsers of page directives and resolvePage() do not throw for any cont
   );
 });
 
-test("an added directive never lifts a restriction in resolvePage(), except for Yandex", PATIENT, () => {
-  always(
-    fc.property(words, words, anyDialect, (one, more, dialect) => {
-      fc.pre(dialect.pageRules !== "yandex");
-      const before = resolvePage(parseMetaRobots(one), "anybot", new Date(0), { dialect });
-      const after = resolvePage(parseMetaRobots(`${one},${more}`), "anybot", new Date(0), { dialect });
-      for (const topic of TOPICS) expect(after[topic].allowed && !before[topic].allowed).toBe(false);
-    }),
-  );
-});
+test(
+  "an added directive never lifts a restriction in resolvePage(), except for Yandex",
+  PROPERTY_TEST,
+  () => {
+    always(
+      fc.property(words, words, anyDialect, (one, more, dialect) => {
+        fc.pre(dialect.pageRules !== "yandex");
+        const before = resolvePage(parseMetaRobots(one), "anybot", new Date(0), { dialect });
+        const after = resolvePage(parseMetaRobots(`${one},${more}`), "anybot", new Date(0), { dialect });
+        for (const topic of TOPICS) expect(after[topic].allowed && !before[topic].allowed).toBe(false);
+      }),
+    );
+  },
+);
 
-test("resolvePage() does not depend on the order of the directives", PATIENT, () => {
+test("resolvePage() does not depend on the order of the directives", PROPERTY_TEST, () => {
   always(
     fc.property(fc.array(words), anyDialect, (tags, dialect) => {
       const short = (contents: readonly string[]) => {

@@ -11,7 +11,7 @@ import {
 } from "./applicable-directives.ts";
 import type { PageDirective } from "./directive.ts";
 import { type Limit, limitOf } from "./limit.ts";
-import { rulesOf } from "./page-rules-of.ts";
+import { pageRulesOf } from "./page-rules-of.ts";
 
 /** Permissions that a page gives a crawler: one answer for each topic, and the directives that were ignored. */
 export interface PageVerdict extends Readonly<Record<PageTopic, PageAnswer>> {
@@ -64,7 +64,7 @@ export function resolvePage(
   if (Number.isNaN(now.getTime()))
     throw new RangeError("resolvePage needs a valid date; received an invalid one.");
   const dialect = dialectFor(crawler, options, defaultDialect);
-  const rules = rulesOf(dialect);
+  const rules = pageRulesOf(dialect);
   const tokens = tokensOf(crawler);
   const anyEngine = options?.dialect === undefined && isUnknownCrawler(crawler);
   const { applicable, ignored } = selectDirectives(

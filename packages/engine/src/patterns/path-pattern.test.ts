@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matchByBacktracking } from "../../test/support/oracle-paths.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { matchesPattern } from "./path-pattern.ts";
 
 /** Matches with both sides inside several longer strings. Their other characters must not change the result. */
@@ -194,7 +194,7 @@ describe("matchesPattern() of a long stretch in a long path", () => {
     maxLength: 4,
   });
 
-  test("finds the first occurrence, as String.indexOf() does", PATIENT, () => {
+  test("finds the first occurrence, as String.indexOf() does", PROPERTY_TEST, () => {
     always(
       fc.property(stretchOf, misses, misses, fc.boolean(), (stretch, before, after, there) => {
         const text = (blocks: typeof before): string =>
@@ -215,7 +215,7 @@ describe("matchesPattern() of a long stretch in a long path", () => {
   });
 });
 
-test("matchesPattern() agrees with a backtracking search", PATIENT, () => {
+test("matchesPattern() agrees with a backtracking search", PROPERTY_TEST, () => {
   const pattern = fc.string({ unit: fc.constantFrom(..."//aab***$%"), maxLength: 10 });
   const path = fc.string({ unit: fc.constantFrom(..."//aab*$%"), maxLength: 14 });
   always(

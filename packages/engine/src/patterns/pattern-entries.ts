@@ -27,7 +27,7 @@ const DOLLAR = 0x24;
 export const AS_WRITTEN: readonly PatternEntry[] = [{ pattern: undefined, specificity: 0, starred: false }];
 const AS_WRITTEN_STARRED: readonly PatternEntry[] = [{ pattern: undefined, specificity: 0, starred: true }];
 /** Entries of a rule without effect. */
-export const NONE: readonly PatternEntry[] = [];
+export const NO_ENTRIES: readonly PatternEntry[] = [];
 
 /**
  * Returns the patterns of a rule's value, usually one. An empty value that is not a rule has none (RFC 9309 §2.2.2,
@@ -74,7 +74,7 @@ export function patternEntries(
 
 /** Returns the patterns of a rule without a path. */
 function emptyPathEntries(allow: boolean, { emptyPath }: ReadingRules): readonly PatternEntry[] {
-  return emptyPath === "no-rule" || (allow && emptyPath === "allows-all") ? NONE : AS_WRITTEN;
+  return emptyPath === "no-rule" || (allow && emptyPath === "allows-all") ? NO_ENTRIES : AS_WRITTEN;
 }
 
 /** Whether a pattern is a suffix such as `.gif$`, and the dialect supports suffixes. */
@@ -96,7 +96,7 @@ function suffixEntries(suffix: string, allow: boolean, dialect: ReadingRules): r
 }
 
 /** Whether a rule allows every path and overrides all other rules. */
-export function isFreeing(start: number, end: number, allow: boolean, dialect: ReadingRules): boolean {
+export function allowsEveryPath(start: number, end: number, allow: boolean, dialect: ReadingRules): boolean {
   return start === end && !allow && dialect.emptyPath === "allows-all";
 }
 

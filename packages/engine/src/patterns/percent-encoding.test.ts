@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pattern as anyPattern, url } from "../../test/support/generators.ts";
 import { utf8 } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import {
   HAS_STAR,
   normalisePath,
@@ -188,7 +188,7 @@ describe.each(READINGS)("normalising with %j", (encoding) => {
     fc.string({ unit: fc.constantFrom(..."%4aAfF2e/?*$\u00ff \t{"), maxLength: 12 }),
   );
 
-  test("changes nothing a second time", PATIENT, () => {
+  test("changes nothing a second time", PROPERTY_TEST, () => {
     always(
       fc.property(text, (written) => {
         for (const form of [normalisePattern, normalisePath]) {
@@ -200,7 +200,7 @@ describe.each(READINGS)("normalising with %j", (encoding) => {
     );
   });
 
-  test("changes only patterns with the trait TO_NORMALISE", PATIENT, () => {
+  test("changes only patterns with the trait TO_NORMALISE", PROPERTY_TEST, () => {
     always(
       fc.property(text, (written) => {
         fc.pre(written !== "");

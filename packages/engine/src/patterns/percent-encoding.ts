@@ -28,7 +28,7 @@ const TRAITS = characterClasses();
  */
 const DECODED: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const special = byte <= 0x20 || byte === STAR || byte === DOLLAR || byte === PERCENT;
-  return special || byte > 0x7e || TRAITS[byte] === NO_URI ? encoded(byte) : String.fromCharCode(byte);
+  return special || byte > 0x7e || TRAITS[byte] === NO_URI ? toTriplet(byte) : String.fromCharCode(byte);
 });
 
 function characterClasses(): Uint8Array {
@@ -73,7 +73,7 @@ export function normalisePath(path: string, dialect: PathReading): string {
       return escapeOnly(path, dialect.wildcards === "none");
     case "as-written":
       return dialect.wildcards === "none"
-        ? path.replace(/[*$]/g, (special) => encoded(special.charCodeAt(0)))
+        ? path.replace(/[*$]/g, (special) => toTriplet(special.charCodeAt(0)))
         : path;
     default:
       return decode(path, false, dialect.percentEncoding === "decoded-but-slash");
@@ -116,7 +116,7 @@ function normalise(text: string, pattern: boolean, query: boolean): string {
         replacement =
           trait === UNRESERVED || (inQuery && trait === QUERY_DELIMITER)
             ? String.fromCharCode(byte)
-            : encoded(byte);
+            : toTriplet(byte);
       }
     } else if (code === STAR) {
       if (pattern) continue;
@@ -125,7 +125,7 @@ function normalise(text: string, pattern: boolean, query: boolean): string {
       if (pattern && i === text.length - 1) continue;
       replacement = "%24";
     } else if (code > 0x7f || TRAITS[code] === NO_URI || (inQuery && code === APOSTROPHE)) {
-      replacement = encoded(code);
+      replacement = toTriplet(code);
     } else {
       if (code === QUESTION) inQuery = true;
       continue;
@@ -147,7 +147,7 @@ function decode(text: string, pattern: boolean, keepsSlash: boolean): string {
     const code = text.charCodeAt(i);
     const byte = code === PERCENT ? tripletAt(text, i) : -1;
     if (byte >= 0) {
-      out += byte === SLASH && keepsSlash ? encoded(byte) : DECODED[byte];
+      out += byte === SLASH && keepsSlash ? toTriplet(byte) : DECODED[byte];
       i += 2;
     } else if (pattern && (code === STAR || (code === DOLLAR && i === text.length - 1))) {
       out += text[i];
@@ -169,7 +169,7 @@ function escapeOnly(text: string, literal: boolean): string {
     const code = text.charCodeAt(i);
     const byte = code === PERCENT ? tripletAt(text, i) : -1;
     if (byte < 0 && code <= 0x7f && !(literal && (code === STAR || code === DOLLAR))) continue;
-    out += text.slice(done, i) + encoded(byte < 0 ? code : byte);
+    out += text.slice(done, i) + toTriplet(byte < 0 ? code : byte);
     if (byte >= 0) i += 2;
     done = i + 1;
   }
@@ -230,7 +230,7 @@ function hexValue(code: number): number {
 }
 
 /** Returns a byte as a percent-triplet. */
-export function encoded(byte: number): string {
+export function toTriplet(byte: number): string {
   return `%${HEX[byte >> 4]}${HEX[byte & 15]}`;
 }
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { url as anyUrl, rawUrl } from "../../test/support/generators.ts";
 import { requestedPath } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { dialects } from "../dialects/index.ts";
 import { normalisePath, type PathReading } from "./percent-encoding.ts";
 import { isPlainAt, mayHaveDotSegments, pathStart, plainPathStart } from "./plain-url.ts";
@@ -165,7 +165,7 @@ describe("plainPathStart()", () => {
     }
   });
 
-  test("finds only paths that are requested unchanged and already normalised", PATIENT, () => {
+  test("finds only paths that are requested unchanged and already normalised", PROPERTY_TEST, () => {
     always(
       fc.property(fc.oneof(anyUrl, rawUrl), (url) => {
         const start = plainPathStart(url, reading("normalised"));

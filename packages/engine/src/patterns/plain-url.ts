@@ -26,7 +26,7 @@ const CHARACTER = "[\\w/?=&,:;@!+()~[\\]-]";
 const TRIPLET = "%(?:2[\\dABC]|3[BCDE]|[89A-F][\\dA-F])";
 
 // The `@__PURE__` marks let bundlers remove these two constants if they are not used.
-export const STANDS_FOR_ITSELF: RegExp = /* @__PURE__ */ new RegExp(CHARACTER);
+export const PLAIN_CHARACTER: RegExp = /* @__PURE__ */ new RegExp(CHARACTER);
 const SETTLED_TRIPLET: RegExp = /* @__PURE__ */ new RegExp(TRIPLET, "y");
 /** Character that cannot follow a full stop in a dot segment. */
 const WORD = /\w/;
@@ -42,7 +42,7 @@ export function isPlainAt(url: string, at: number, encoding: Dialect["percentEnc
     case PERCENT:
       return !decodesAll(encoding) && endOf(SETTLED_TRIPLET, url, at) > 0;
     default:
-      return STANDS_FOR_ITSELF.test(url.charAt(at));
+      return PLAIN_CHARACTER.test(url.charAt(at));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
-import { AS_WRITTEN, NONE, type PatternEntry, patternEntries } from "./pattern-entries.ts";
+import { AS_WRITTEN, NO_ENTRIES, type PatternEntry, patternEntries } from "./pattern-entries.ts";
 import { isStarsAlone } from "./star-only-rules.ts";
 
 const STAR = 0x2a;
@@ -17,8 +17,8 @@ export function ruleEntries(
   allow: boolean,
   dialect: ReadingRules,
 ): readonly PatternEntry[] {
-  if (start === end && dialect.emptyPath === "disallow-allows") return allow ? NONE : ALLOWS_ALL;
-  if (dialect.starsAlone === "void-with-next" && isStarsAlone(text, start, end)) return NONE;
+  if (start === end && dialect.emptyPath === "disallow-allows") return allow ? NO_ENTRIES : ALLOWS_ALL;
+  if (dialect.starsAlone === "void-with-next" && isStarsAlone(text, start, end)) return NO_ENTRIES;
   const entries = patternEntries(text, start, end, allow, dialect);
   return dialect.patternLength === "all" ? entries : countLiteralsOnly(entries, text, start, end);
 }

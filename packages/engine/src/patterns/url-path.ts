@@ -1,7 +1,7 @@
 import type { Dialect, ReadingRules } from "../dialects/dialect.ts";
 import { InvalidUrlError } from "../errors.ts";
 import { utf8AsLatin1 } from "../text/bytes.ts";
-import { encoded, normalisePath } from "./percent-encoding.ts";
+import { normalisePath, toTriplet } from "./percent-encoding.ts";
 import { mayHaveDotSegments, pathStart, plainPathStart } from "./plain-url.ts";
 
 /** Position in the Latin-1 string `text` of the path and query that are matched for a URL. */
@@ -76,7 +76,7 @@ function resolved(url: string, start: number): string {
 function crawledForm(url: string): string | undefined {
   const [, page, fragment = ""] = /^([^#]*)#!([\s\S]*)/.exec(url) ?? [];
   if (page === undefined) return undefined;
-  const escaped = fragment.replace(TO_ESCAPE, (character) => encoded(character.charCodeAt(0)));
+  const escaped = fragment.replace(TO_ESCAPE, (character) => toTriplet(character.charCodeAt(0)));
   return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${escaped}`;
 }
 

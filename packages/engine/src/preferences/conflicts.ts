@@ -18,7 +18,7 @@ export interface PreferenceConflict {
 }
 
 /** Finds the conflicts among statements. */
-export function conflictsAmong(statements: readonly UsageStatement[]): readonly PreferenceConflict[] {
+export function findConflicts(statements: readonly UsageStatement[]): readonly PreferenceConflict[] {
   const conflicts: PreferenceConflict[] = [];
   const ignoredFor = (reason: UsageStatement["ignored"]) =>
     statements.filter((statement) => statement.ignored === reason);

@@ -1,7 +1,7 @@
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { foldCase } from "../text/fold-case.ts";
 import { createMessage, type Message } from "../text/message.ts";
-import { noteOnWords, type ReadUsage } from "./content-usage.ts";
+import { createWordsNote, type ReadUsage } from "./content-usage.ts";
 import { preferenceMessages } from "./preference-messages.ts";
 
 const CATEGORIES: ReadonlyMap<string, UsageCategory> = new Map([
@@ -47,7 +47,7 @@ export function readSignal(text: string): ReadUsage | undefined {
     ([, category]) => named.has(category) && says[category] === undefined,
   );
   const words = unknown.map(([name]) => name);
-  return { says, notes: [...noteOnWords("content-signal.unknown", words), ...createUseNotes(uses)] };
+  return { says, notes: [...createWordsNote("content-signal.unknown", words), ...createUseNotes(uses)] };
 }
 
 function createUseNotes(values: ReadonlySet<string>): readonly Message[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wordsOf } from "../../test/support/ask-preferences.ts";
+import { joinNotes } from "../../test/support/ask-preferences.ts";
 import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
 import { scopedValue } from "./path-scope.ts";
@@ -34,7 +34,7 @@ describe("readUsage() for Content-Usage (draft-ietf-aipref-vocab §6)", () => {
   test("ignores categories of earlier drafts and lists them in a note", () => {
     const read = readUsage("bots=y, ai-output=n, train-ai=n");
     expect(read?.says).toEqual({ "train-ai": "no" });
-    expect(wordsOf(read?.notes)).toContain("bots, ai-output");
+    expect(joinNotes(read?.notes)).toContain("bots, ai-output");
   });
 });
 
@@ -49,7 +49,7 @@ describe("the note on an unknown value names the category", () => {
     ],
     ["train-ai=maybe, train-ai=n, other=maybe", undefined],
   ])("in Content-Usage: %s", (text, note) => {
-    expect(wordsOf(readUsage(text)?.notes)).toBe(note);
+    expect(joinNotes(readUsage(text)?.notes)).toBe(note);
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe("the note on an unknown value names the category", () => {
     ["AI-Train=n, search=yes, ai-input=", "Neither yes nor no, and so unknown: ai-train, ai-input."],
     ["ai-train=maybe, ai-train=no, other=maybe", undefined],
   ])("in Content-Signal: %s", (text, note) => {
-    expect(wordsOf(readSignal(text)?.notes)).toBe(note);
+    expect(joinNotes(readSignal(text)?.notes)).toBe(note);
   });
 });
 
@@ -78,11 +78,11 @@ describe("readSignal() for Content-Signal", () => {
   });
 
   test("explains the value of use in a note", () => {
-    expect(wordsOf(readSignal("search=yes,ai-train=no,use=reference")?.notes)).toBe(
+    expect(joinNotes(readSignal("search=yes,ai-train=no,use=reference")?.notes)).toBe(
       "use=reference: AI systems may index content, quote excerpts and link to it.",
     );
-    expect(wordsOf(readSignal("use=full, use=immediate")?.notes)).toContain("use=immediate: ");
-    expect(wordsOf(readSignal("search=yes,use=whatever")?.notes)).toBe(
+    expect(joinNotes(readSignal("use=full, use=immediate")?.notes)).toContain("use=immediate: ");
+    expect(joinNotes(readSignal("search=yes,use=whatever")?.notes)).toBe(
       "Of use only immediate, reference, full are known.",
     );
     expect(readSignal("use=whatever")).toBeUndefined();

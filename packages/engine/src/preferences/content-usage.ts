@@ -36,12 +36,15 @@ export function readUsage(text: string): ReadUsage | undefined {
   // §6.5.1: other values are ignored. The most common one is `train-ai=no`, with the value of Content-Signal.
   return {
     says,
-    notes: [...noteOnWords("content-usage.unknown", unknown), ...noteOnWords("content-usage.dead", dead)],
+    notes: [
+      ...createWordsNote("content-usage.unknown", unknown),
+      ...createWordsNote("content-usage.dead", dead),
+    ],
   };
 }
 
 /** Returns a note that lists the given words, or no note if there are no words. */
-export function noteOnWords(
+export function createWordsNote(
   id: keyof typeof preferenceMessages,
   words: readonly string[],
 ): readonly Message[] {

@@ -1,6 +1,6 @@
 import type { RobotsDocument } from "../document/document.ts";
 import type { AgentLine, FieldRecord } from "../document/records.ts";
-import { type GroupChoice, nameOf } from "../groups/group-choice.ts";
+import { firstNamingLines, type GroupChoice } from "../groups/group-choice.ts";
 
 /**
  * Relation between a record and a crawler.
@@ -32,7 +32,7 @@ export function scopedRecords(
 
 function determineScope(record: FieldRecord, choice: GroupChoice): FieldScope {
   if (record.agents.length === 0) return "before-any-group";
-  const { token, any } = nameOf(record, choice.tokens);
+  const { token, any } = firstNamingLines(record, choice.tokens);
   switch (choice.because) {
     case "named":
       return token !== undefined ? "own" : any !== undefined ? "hidden" : "other";

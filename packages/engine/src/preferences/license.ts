@@ -2,7 +2,7 @@ import { type HeaderFields, headerLines } from "../page/header-lines.ts";
 import { findLinks, type PageLink, parseLinkHeader } from "../page/links.ts";
 import { parseUrl } from "../text/read-url.ts";
 import { scopedRecords } from "./field-scope.ts";
-import type { AskedDocument } from "./robots-statements.ts";
+import type { CrawlerDocument } from "./robots-statements.ts";
 import type { IgnoredReason, UsageStatement } from "./statement.ts";
 
 const RSL = "application/rsl+xml";
@@ -11,7 +11,7 @@ const RSL = "application/rsl+xml";
  * Returns the licences that a robots.txt names (RSL 1.0). Licences in the crawler's groups apply. Without such
  * licences those before the first group apply, which are for all crawlers. Licences never change what may be crawled.
  */
-export function robotsLicenses({ document, choice }: AskedDocument): readonly UsageStatement[] {
+export function robotsLicenses({ document, choice }: CrawlerDocument): readonly UsageStatement[] {
   const records = scopedRecords(document, choice, ({ field }) => field === "license").filter(
     ([, scope]) => scope !== "other",
   );

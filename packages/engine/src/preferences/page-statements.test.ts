@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, ask, placesOf } from "../../test/support/ask-preferences.ts";
+import { answersOf, ask, positionsOf } from "../../test/support/ask-preferences.ts";
 import { type Crawler, findCrawler } from "../crawlers/registry.ts";
 import { parse } from "../document/parse.ts";
 
@@ -33,6 +33,6 @@ describe("resolvePreferences() with directives of a page", () => {
       meta: [{ name: "robots", content: "DisallowAITraining", where: 7 }],
     });
     expect(statements.map(({ mechanism }) => mechanism)).toEqual(["ai-training-field", "ai-training-field"]);
-    expect(placesOf(statements)).toEqual(["robots.txt 2 dead", "meta 7 dead"]);
+    expect(positionsOf(statements)).toEqual(["robots.txt 2 dead", "meta 7 dead"]);
   });
 });

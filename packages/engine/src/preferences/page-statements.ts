@@ -4,7 +4,7 @@ import { usageRules } from "../dialects/page-rules.ts";
 import { type ApplicableDirective, selectDirectives } from "../page/applicable-directives.ts";
 import type { PageDirective } from "../page/directive.ts";
 import { limitOf } from "../page/limit.ts";
-import { rulesOf } from "../page/page-rules-of.ts";
+import { pageRulesOf } from "../page/page-rules-of.ts";
 import { createMessage } from "../text/message.ts";
 import { preferenceMessages } from "./preference-messages.ts";
 import type { StatedUses, UsageStatement } from "./statement.ts";
@@ -20,7 +20,7 @@ export function pageStatements(
   dialect: Dialect,
   mediaType: string,
 ): readonly UsageStatement[] {
-  const rules = rulesOf(dialect);
+  const rules = pageRulesOf(dialect);
   const all: PageRules = { ...rules, rules: [...rules.rules, ...usageRules] };
   const { applicable, ignored } = selectDirectives(directives, tokens, all, dialect.anyGroup === "applies");
   const names = new Set(applicable.map(({ rule }) => rule.name));

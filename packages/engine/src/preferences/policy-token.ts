@@ -7,7 +7,7 @@ import { compile } from "../match/matcher.ts";
 import { foldCase } from "../text/fold-case.ts";
 import { createMessage, type Message } from "../text/message.ts";
 import { preferenceMessages } from "./preference-messages.ts";
-import type { AskedDocument } from "./robots-statements.ts";
+import type { CrawlerDocument } from "./robots-statements.ts";
 import type { UsageStatement } from "./statement.ts";
 
 // draft-kelley-aipref-training-preference-signal-00 (October 2026) writes preferences as groups for a policy token that
@@ -61,7 +61,7 @@ const KNOWN_USES: ReadonlyMap<string, Omit<TokenUses, "token">> = new Map([
  * for `*` disallows the URL. The result is then a statement with `ignored: "unsettled"`.
  */
 export function policyStatements(
-  { document, url }: AskedDocument,
+  { document, url }: CrawlerDocument,
   crawlerTokens: string | readonly string[],
   given: Iterable<PolicyToken>,
 ): readonly UsageStatement[] {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answersOf, ask, ORIGIN, placesOf } from "../../test/support/ask-preferences.ts";
+import { answersOf, ask, ORIGIN, positionsOf } from "../../test/support/ask-preferences.ts";
 import { anyBytes, anyString } from "../../test/support/generators.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { parse } from "../document/parse.ts";
 import { InvalidProductTokenError, InvalidUrlError } from "../errors.ts";
 import { resolvePreferences } from "./preferences.ts";
@@ -65,11 +65,11 @@ describe("resolvePreferences() with an HTTP header", () => {
       ],
     });
     expect(answersOf(answer)).toBe("no unknown yes");
-    expect(placesOf(answer.because["train-ai"])).toEqual(["robots.txt 3"]);
+    expect(positionsOf(answer.because["train-ai"])).toEqual(["robots.txt 3"]);
     expect(answer.conflicts).toEqual([
       { code: "contradiction", category: "train-ai", statements: answer.statements },
     ]);
-    expect(placesOf(answer.statements)).toEqual(["robots.txt 2", "robots.txt 3", "header 2"]);
+    expect(positionsOf(answer.statements)).toEqual(["robots.txt 2", "robots.txt 3", "header 2"]);
   });
 });
 
@@ -81,7 +81,7 @@ test("resolvePreferences() accepts a header that can be iterated only once", () 
   expect(answersOf(ask({ headers: lines.values() }))).toBe("no unknown yes");
 });
 
-test("resolvePreferences() throws for invalid arguments and never for any content", PATIENT, () => {
+test("resolvePreferences() throws for invalid arguments and never for any content", PROPERTY_TEST, () => {
   expect(() => resolvePreferences({}, "anybot", "/a")).toThrow(InvalidUrlError);
   expect(() => resolvePreferences({}, "", ORIGIN)).toThrow(InvalidProductTokenError);
   expect(() => resolvePreferences({ document: "User-agent: *" as never }, "anybot", ORIGIN)).toThrow(

@@ -1,7 +1,7 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { readAgain } from "../document/read-again.ts";
+import { parseAgain } from "../document/read-again.ts";
 import { askedTokens } from "../groups/asked-tokens.ts";
 import { type CrawlerOrToken, dialectFor, tokensOf } from "../groups/crawler-profile.ts";
 import { chooseGroups } from "../groups/group-choice.ts";
@@ -12,21 +12,21 @@ import { type MetaTag, parseMetaTags } from "../page/meta-tag.ts";
 import { parseXRobotsTag } from "../page/x-robots-tag.ts";
 import { locatePath } from "../patterns/url-path.ts";
 import { type AiTxtFile, aiTxtStatements } from "./ai-txt.ts";
-import { conflictsAmong, type PreferenceConflict } from "./conflicts.ts";
+import { findConflicts, type PreferenceConflict } from "./conflicts.ts";
 import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
 import { mediaTypeOf, pageLicenses, robotsLicenses } from "./license.ts";
 import { pageStatements } from "./page-statements.ts";
 import { type PolicyToken, policyStatements } from "./policy-token.ts";
 import {
-  type AskedDocument,
-  deadStatements,
+  type CrawlerDocument,
+  deadFieldStatements,
   signalStatements,
   usageStatements,
 } from "./robots-statements.ts";
 import { type LicenseFile, rslStatements } from "./rsl.ts";
 import type { UsageStatement } from "./statement.ts";
-import { notesOn } from "./suggest-vocabulary.ts";
+import { createNotes } from "./suggest-vocabulary.ts";
 import { tdmStatements } from "./tdmrep.ts";
 
 /** Sources of statements about the use of a URL's content. Each one is optional. */
@@ -103,9 +103,9 @@ function readRobots(
   policyTokens: Iterable<PolicyToken>,
 ): readonly UsageStatement[] {
   const dialect = dialectFor(crawler, undefined, document.dialect);
-  const read = dialect === document.dialect ? document : readAgain(document, dialect);
+  const read = dialect === document.dialect ? document : parseAgain(document, dialect);
   const tokens = tokensOf(crawler);
-  const asked: AskedDocument = {
+  const asked: CrawlerDocument = {
     document: read,
     choice: chooseGroups(read, askedTokens(tokens, dialect)),
     url,
@@ -116,7 +116,7 @@ function readRobots(
     ...signalStatements(asked),
     ...policyStatements(asked, tokens, policyTokens),
     ...robotsLicenses(asked),
-    ...deadStatements(asked),
+    ...deadFieldStatements(asked),
   ];
 }
 
@@ -154,7 +154,7 @@ function createHeaderStatement(
     text,
     says,
     ...ignored,
-    ...notesOn(mechanism, text, parsed),
+    ...createNotes(mechanism, text, parsed),
   };
 }
 
@@ -184,6 +184,6 @@ function createPreferences(statements: readonly UsageStatement[]): Preferences {
     search: search.answer,
     because: { "train-ai": trainAi.because, "ai-input": aiInput.because, search: search.because },
     statements,
-    conflicts: conflictsAmong(statements),
+    conflicts: findConflicts(statements),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, askRobots, placesOf } from "../../test/support/ask-preferences.ts";
+import { answersOf, askRobots, positionsOf } from "../../test/support/ask-preferences.ts";
 
 describe("resolvePreferences() with Content-Usage in a robots.txt (draft-ietf-aipref-attach §3)", () => {
   // The example of §3.4.
@@ -27,7 +27,7 @@ describe("resolvePreferences() with Content-Usage in a robots.txt (draft-ietf-ai
 
   test("returns the applicable statements with their lines", () => {
     const { because, statements } = askRobots(EXAMPLE, "/ai-ok/test");
-    expect(placesOf(statements)).toEqual(["robots.txt 4 longer-path", "robots.txt 5"]);
+    expect(positionsOf(statements)).toEqual(["robots.txt 4 longer-path", "robots.txt 5"]);
     expect(because["train-ai"]).toEqual([
       {
         mechanism: "content-usage",
@@ -38,7 +38,7 @@ describe("resolvePreferences() with Content-Usage in a robots.txt (draft-ietf-ai
         path: "/ai-ok/",
       },
     ]);
-    expect(placesOf(askRobots(EXAMPLE, "/never/").statements)).toEqual([
+    expect(positionsOf(askRobots(EXAMPLE, "/never/").statements)).toEqual([
       "robots.txt 4 not-crawlable",
       "robots.txt 3 unsettled",
     ]);
@@ -126,7 +126,7 @@ describe("resolvePreferences() with a group that names the crawler", () => {
     const answer = askRobots(MANAGED);
     expect(answersOf(answer)).toBe("unknown unknown unknown");
     expect(answer.conflicts).toEqual([{ code: "hidden-by-group", statements: answer.statements }]);
-    expect(placesOf(answer.statements)).toEqual(["robots.txt 2 hidden"]);
+    expect(positionsOf(answer.statements)).toEqual(["robots.txt 2 hidden"]);
   });
 
   test("applies the group for * to other crawlers", () => {

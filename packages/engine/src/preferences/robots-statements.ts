@@ -10,10 +10,10 @@ import { type ReadUsage, readUsage } from "./content-usage.ts";
 import { type FieldScope, scopedRecords } from "./field-scope.ts";
 import { matchedBytes, scopedValue } from "./path-scope.ts";
 import type { IgnoredReason, UsageStatement } from "./statement.ts";
-import { notesOn } from "./suggest-vocabulary.ts";
+import { createNotes } from "./suggest-vocabulary.ts";
 
 /** A robots.txt, with the groups that apply to a crawler and its decision on one URL. */
-export interface AskedDocument {
+export interface CrawlerDocument {
   readonly document: RobotsDocument;
   readonly choice: GroupChoice;
   readonly url: string;
@@ -25,17 +25,17 @@ export interface AskedDocument {
  * Returns the statements of the Content-Usage records (draft-ietf-aipref-attach §3). Among the records whose path
  * matches the URL, those with the longest path apply. They apply only if the URL may be crawled.
  */
-export function usageStatements(asked: AskedDocument): readonly UsageStatement[] {
+export function usageStatements(asked: CrawlerDocument): readonly UsageStatement[] {
   return pathStatements(asked, "content-usage", readUsage);
 }
 
 /** Returns the statements of the Content-Signal records. If a record has a path, it is treated as in Content-Usage. */
-export function signalStatements(asked: AskedDocument): readonly UsageStatement[] {
+export function signalStatements(asked: CrawlerDocument): readonly UsageStatement[] {
   return pathStatements({ ...asked, crawlable: true }, "content-signal", readSignal);
 }
 
 /** Returns the fields of draft-canel-robots-ai-control. They have no effect because the draft is dead. */
-export function deadStatements({ document }: AskedDocument): readonly UsageStatement[] {
+export function deadFieldStatements({ document }: CrawlerDocument): readonly UsageStatement[] {
   return document.fields
     .filter(({ name }) => /^(?:dis)?allow[-_ ]?ai[-_ ]?training$/i.test(name))
     .map(({ name, value, line }) => ({
@@ -59,7 +59,7 @@ interface ReadRecord {
 }
 
 function pathStatements(
-  { document, choice, url, crawlable }: AskedDocument,
+  { document, choice, url, crawlable }: CrawlerDocument,
   field: "content-usage" | "content-signal",
   read: (text: string) => ReadUsage | undefined,
 ): readonly UsageStatement[] {
@@ -81,7 +81,7 @@ function pathStatements(
       says: one.read?.says ?? {},
       ...(one.path === undefined ? {} : { path: one.path }),
       ...(ignored === undefined ? {} : { ignored }),
-      ...notesOn(field, scopedValue(one.record.value).rest, one.read),
+      ...createNotes(field, scopedValue(one.record.value).rest, one.read),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, askRobots, wordsOf } from "../../test/support/ask-preferences.ts";
+import { ask, askRobots, joinNotes } from "../../test/support/ask-preferences.ts";
 import { suggestVocabulary } from "./suggest-vocabulary.ts";
 
 test.each<[text: string, meant: string | undefined]>([
@@ -36,7 +36,7 @@ test.each<[text: string, meant: string | undefined]>([
 test("resolvePreferences() suggests the right vocabulary for statements in a robots.txt and a header", () => {
   const robots = "User-agent: *\nAllow: /\nContent-Usage: /a ai-train=n\nContent-Signal: train-ai=no\n";
   const inRobots = askRobots(robots, "/a");
-  expect(inRobots.statements.map(({ says, ignored, notes }) => [says, ignored, wordsOf(notes)])).toEqual([
+  expect(inRobots.statements.map(({ says, ignored, notes }) => [says, ignored, joinNotes(notes)])).toEqual([
     [{}, undefined, "Did you mean train-ai=n?"],
     [{}, "unreadable", "Did you mean ai-train=no?"],
   ]);
@@ -45,7 +45,7 @@ test("resolvePreferences() suggests the right vocabulary for statements in a rob
     ["content-usage", "train-ai=no"],
     ["content-signal", "train-ai=n"],
   ] as const;
-  expect(ask({ headers }).statements.map(({ notes }) => wordsOf(notes))).toEqual([
+  expect(ask({ headers }).statements.map(({ notes }) => joinNotes(notes))).toEqual([
     "Neither y nor n, and so unknown: train-ai. Did you mean train-ai=n?",
     "Did you mean ai-train=no?",
   ]);

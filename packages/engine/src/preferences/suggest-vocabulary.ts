@@ -1,7 +1,7 @@
 import { foldCase } from "../text/fold-case.ts";
 import type { Message } from "../text/message.ts";
-import { isNear } from "../text/near.ts";
-import { noteOnWords, type ReadUsage } from "./content-usage.ts";
+import { isSimilar } from "../text/near.ts";
+import { createWordsNote, type ReadUsage } from "./content-usage.ts";
 
 /** The vocabulary of a mechanism: its names of categories and its values for yes and no. */
 interface Vocabulary {
@@ -49,12 +49,15 @@ export function suggestVocabulary(mechanism: keyof typeof VOCABULARIES, text: st
 }
 
 /** Returns the notes on a statement: those of its parser, and a suggestion if its vocabulary is wrong. */
-export function notesOn(
+export function createNotes(
   mechanism: keyof typeof VOCABULARIES,
   text: string,
   read: ReadUsage | undefined,
 ): { readonly notes?: readonly Message[] } {
-  const notes = [...(read?.notes ?? []), ...noteOnWords("other-words", suggestVocabulary(mechanism, text))];
+  const notes = [
+    ...(read?.notes ?? []),
+    ...createWordsNote("other-words", suggestVocabulary(mechanism, text)),
+  ];
   return notes.length === 0 ? {} : { notes };
 }
 
@@ -71,7 +74,7 @@ function parsePart(text: string, { names, yes, no, foreign, isCaseSensitive }: V
   const [written = "", value] = (text.split(";", 1)[0] ?? "").split("=", 2).map((one) => one.trim());
   const folded = foldCase(written);
   const name = isCaseSensitive ? written : folded;
-  const near = names.includes(folded) ? folded : names.find((one) => isNear(folded, one, 1));
+  const near = names.includes(folded) ? folded : names.find((one) => isSimilar(folded, one, 1));
   const target = (Object.hasOwn(foreign, folded) ? foreign[folded] : near) ?? name;
   if (!names.includes(target) || value === undefined) return { name, target, suggestion: undefined };
   const foldedValue = foldCase(value);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, ask, placesOf } from "../../test/support/ask-preferences.ts";
+import { answersOf, ask, positionsOf } from "../../test/support/ask-preferences.ts";
 
 describe("resolvePreferences() with TDM reservations", () => {
   const FILE = [
@@ -49,7 +49,7 @@ describe("resolvePreferences() with TDM reservations", () => {
     ];
     const withHeader = ask({ tdmrep: FILE, headers }, "/a/");
     expect(answersOf(withHeader)).toBe("yes unknown unknown");
-    expect(placesOf(withHeader.statements)).toEqual(["tdmrep.json 1 superseded", "header 1"]);
+    expect(positionsOf(withHeader.statements)).toEqual(["tdmrep.json 1 superseded", "header 1"]);
     const all = ask({ tdmrep: FILE, headers, meta }, "/a/");
     expect(answersOf(all)).toBe("no unknown unknown");
     expect(all.because["train-ai"][0]).toMatchObject({
@@ -59,7 +59,7 @@ describe("resolvePreferences() with TDM reservations", () => {
     });
     // An invalid reservation in the header does not override the file.
     const unset = ask({ tdmrep: FILE, headers: [["tdm-reservation", "x"]] }, "/a/");
-    expect(placesOf(unset.statements)).toEqual(["tdmrep.json 1", "header 1 unreadable"]);
+    expect(positionsOf(unset.statements)).toEqual(["tdmrep.json 1", "header 1 unreadable"]);
     expect(unset["train-ai"]).toBe("no");
   });
 

@@ -6,7 +6,7 @@ import { InvalidDialectError } from "../errors.ts";
 const FIXED_PROPERTIES = ["ruleRoom", "otherRecords", "patternLength", "starSearch", "starsAlone"] as const;
 
 /** Whether the small engine has code for a dialect, and its limits in bytes are valid. */
-export function isFollowed(dialect: ReadingRules): boolean {
+export function isSupported(dialect: ReadingRules): boolean {
   return (
     FIXED_PROPERTIES.every((name) => dialect[name] === rfc9309Reading[name]) &&
     dialect.agentNames !== "begins-full-name" &&
@@ -24,6 +24,7 @@ export function isFollowed(dialect: ReadingRules): boolean {
  */
 export function smallDialect(dialect: ReadingRules = rfc9309Reading): ReadingRules {
   if (dialect.percentEncoding === undefined) throw new InvalidDialectError(dialect);
-  if (!isFollowed(dialect)) throw new InvalidDialectError(dialect, "a dialect that SmallRobots has code for");
+  if (!isSupported(dialect))
+    throw new InvalidDialectError(dialect, "a dialect that SmallRobots has code for");
   return dialect;
 }

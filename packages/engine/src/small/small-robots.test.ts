@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyBytes, anyString, rawUrl, robotsText, token, url } from "../../test/support/generators.ts";
 import { ALL_DIALECTS } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
@@ -13,10 +13,10 @@ import {
   InvalidUrlError,
 } from "../errors.ts";
 import { compile } from "../match/matcher.ts";
-import { isFollowed } from "./small-dialect.ts";
+import { isSupported } from "./small-dialect.ts";
 import { SmallRobots } from "./small-robots.ts";
 
-const followed = ALL_DIALECTS.filter(isFollowed);
+const followed = ALL_DIALECTS.filter(isSupported);
 const anyFollowed = fc.constantFrom(...followed);
 
 /** Returns the answers of the whole engine and of the small engine for the same URLs. */
@@ -69,7 +69,7 @@ const otherLines = fc.constantFrom(
 );
 const otherText = fc.array(otherLines, { maxLength: 14 }).map((lines) => lines.join("\n"));
 
-test("SmallRobots answers as the whole engine does, in every dialect that it follows", PATIENT, () => {
+test("SmallRobots answers as the whole engine does, in every dialect that it follows", PROPERTY_TEST, () => {
   const texts = fc.oneof(
     { weight: 6, arbitrary: robotsText },
     { weight: 3, arbitrary: otherText },
@@ -88,7 +88,7 @@ test("SmallRobots answers as the whole engine does, in every dialect that it fol
 
 test(
   "SmallRobots decides many rules with common heads as the whole engine does, in every dialect that it follows",
-  PATIENT,
+  PROPERTY_TEST,
   () => {
     const heads = [
       "/",

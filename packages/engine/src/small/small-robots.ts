@@ -2,7 +2,13 @@ import type { ReadingRules } from "../dialects/dialect.ts";
 import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-kinds.ts";
 import type { ReadOptions } from "../document/parse.ts";
 import { RecordReader } from "../document/record-reader.ts";
-import { type AskedToken, NAMES_ANY, NAMES_TOKEN, namesToken, readToken } from "../groups/product-token.ts";
+import {
+  compareName,
+  NAMES_ANY,
+  NAMES_TOKEN,
+  type RequestedToken,
+  readToken,
+} from "../groups/product-token.ts";
 import { isDelay } from "../pace/crawl-delay.ts";
 import { decodeLatin1, readBytes } from "../text/bytes.ts";
 import { smallDialect } from "./small-dialect.ts";
@@ -167,7 +173,7 @@ export class SmallRobots {
   }
 
   /** Returns the first delay whose user-agent lines match `naming`, only in the first of `groups` if they are given. */
-  #delay(token: AskedToken, naming: number, groups: readonly Group[] | undefined): number | undefined {
+  #delay(token: RequestedToken, naming: number, groups: readonly Group[] | undefined): number | undefined {
     let checkedNames: Names | undefined;
     for (const { seconds, names, group } of this.#delays) {
       // Consecutive delays have the same lines above them. Check those only once: there may be thousands of both.
@@ -179,23 +185,24 @@ export class SmallRobots {
     return undefined;
   }
 
-  #readToken(productToken: string): AskedToken {
+  #readToken(productToken: string): RequestedToken {
     return readToken(productToken, this.#dialect, undefined);
   }
 
-  #groupsForAny(token: AskedToken): readonly Group[] {
+  #groupsForAny(token: RequestedToken): readonly Group[] {
     return this.#dialect.anyGroup === "applies" ? this.#groupsNamed(token, NAMES_ANY) : [];
   }
 
-  #groupsNamed(token: AskedToken, naming: number): readonly Group[] {
+  #groupsNamed(token: RequestedToken, naming: number): readonly Group[] {
     const found = this.#groups.filter(({ names }) => this.#isAnyNaming(names, token, naming));
     return this.#dialect.sameName === "first" ? found.slice(0, 1) : found;
   }
 
-  #isAnyNaming({ from, to }: Names, token: AskedToken, naming: number): boolean {
+  #isAnyNaming({ from, to }: Names, token: RequestedToken, naming: number): boolean {
     const names = this.#names;
     for (let at = from; at < to; at += 2) {
-      if (namesToken(this.#text, names[at] as number, names[at + 1] as number, token) === naming) return true;
+      if (compareName(this.#text, names[at] as number, names[at + 1] as number, token) === naming)
+        return true;
     }
     return false;
   }

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyBytes, anyString } from "../../test/support/generators.ts";
 import { utf8 } from "../../test/support/robots.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { InvalidInputError } from "../errors.ts";
 import {
   bytesOf,
@@ -48,7 +48,7 @@ describe("readBytes() converts input into bytes (RFC 9309 §2.3)", () => {
     expect(read(input)).toEqual([latin1, false]);
   });
 
-  test("with characters beyond ASCII anywhere between long stretches of ASCII", PATIENT, () => {
+  test("with characters beyond ASCII anywhere between long stretches of ASCII", PROPERTY_TEST, () => {
     const ascii = fc
       .integer({ min: 0, max: 700 })
       .map((length): Piece => ["a".repeat(length), "a".repeat(length)]);
@@ -119,7 +119,7 @@ describe("readBytes() with a limit in bytes leaves out the line that it cuts (RF
     expect(readBytes(large, 1000).own).toBe(large);
   });
 
-  test("cuts a text at the same byte as its UTF-8", PATIENT, () => {
+  test("cuts a text at the same byte as its UTF-8", PROPERTY_TEST, () => {
     always(
       fc.property(cutText, fc.nat({ max: 20 }), (text, limit) => {
         const latin1 = latin1Of(encodeText(text));
@@ -135,7 +135,7 @@ describe("readBytes() with a limit in bytes leaves out the line that it cuts (RF
 });
 
 describe("Latin-1 strings", () => {
-  test("have one character for each byte, and convert back into the bytes", PATIENT, () => {
+  test("have one character for each byte, and convert back into the bytes", PROPERTY_TEST, () => {
     always(
       fc.property(anyBytes, (bytes) => {
         const text = latin1Of(bytes);
@@ -199,7 +199,7 @@ describe("decodeLossless() and encodeText() convert without loss", () => {
     expect([...encodeText(text)]).toEqual([...bytesOf(latin1)]);
   });
 
-  test("any bytes, into text and back", PATIENT, () => {
+  test("any bytes, into text and back", PROPERTY_TEST, () => {
     always(
       fc.property(anyBytes, (bytes) => {
         expect([...encodeText(decodeLossless(bytes))]).toEqual([...bytes]);
@@ -207,7 +207,7 @@ describe("decodeLossless() and encodeText() convert without loss", () => {
     );
   });
 
-  test("a well-formed string into its UTF-8", PATIENT, () => {
+  test("a well-formed string into its UTF-8", PROPERTY_TEST, () => {
     always(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect([...encodeText(text)]).toEqual([...new TextEncoder().encode(text)]);

@@ -13,7 +13,7 @@ export interface DateParts {
 }
 
 /** Returns the number of a month, from 0, for the three letters of its English name; -1 if the name is unknown. */
-export function monthNamed(name: string): number {
+export function monthNumber(name: string): number {
   return MONTHS.indexOf(name.toLowerCase());
 }
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { LineReader } from "./lines.ts";
 
 /** Returns the content and the line end of each line. */
@@ -150,18 +150,22 @@ test("LineReader starts before the first line, and stays on the last line at the
   expect([reader.number, reader.start, reader.contentEnd, reader.end]).toEqual([1, 0, 1, 2]);
 });
 
-test("LineReader finds the same lines as a regular expression, and they cover the text", PATIENT, () => {
-  always(
-    fc.property(
-      fc.string({ unit: fc.constantFrom("a", "\r", "\n", "\v", "\u0085"), maxLength: 30 }),
-      (text) => {
-        const expected = [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)]
-          .map(([, content, ending]) => [content, ending])
-          .filter(([content, ending]) => content !== "" || ending !== "");
-        const lines = readLines(text);
-        expect(lines).toEqual(expected);
-        expect(lines.flat().join("")).toBe(text);
-      },
-    ),
-  );
-});
+test(
+  "LineReader finds the same lines as a regular expression, and they cover the text",
+  PROPERTY_TEST,
+  () => {
+    always(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("a", "\r", "\n", "\v", "\u0085"), maxLength: 30 }),
+        (text) => {
+          const expected = [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)]
+            .map(([, content, ending]) => [content, ending])
+            .filter(([content, ending]) => content !== "" || ending !== "");
+          const lines = readLines(text);
+          expect(lines).toEqual(expected);
+          expect(lines.flat().join("")).toBe(text);
+        },
+      ),
+    );
+  },
+);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isNear } from "./near.ts";
+import { isSimilar } from "./near.ts";
 
 test.each([
   ["robot", "robots", 1],
@@ -13,13 +13,13 @@ test.each([
     [a, b],
     [b, a],
   ] as const) {
-    expect(isNear(one, other, slips)).toBe(true);
-    expect(isNear(one, other, slips - 1)).toBe(false);
+    expect(isSimilar(one, other, slips)).toBe(true);
+    expect(isSimilar(one, other, slips - 1)).toBe(false);
   }
 });
 
 test("isNear() is false for equal texts", () => {
-  expect(isNear("robots", "robots", 2)).toBe(false);
+  expect(isSimilar("robots", "robots", 2)).toBe(false);
 });
 
 test("isNear() is true after one or two edits, and false with three more letters", () => {
@@ -27,8 +27,8 @@ test("isNear() is true after one or two edits, and false with three more letters
   fc.assert(
     fc.property(letters, fc.nat(), fc.nat(), (text, one, other) => {
       const slipped = slip(slip(text, one), other);
-      expect(isNear(text, slipped, 2)).toBe(text !== slipped);
-      expect(isNear(text, `${slipped}xyz`, 2)).toBe(false);
+      expect(isSimilar(text, slipped, 2)).toBe(text !== slipped);
+      expect(isSimilar(text, `${slipped}xyz`, 2)).toBe(false);
     }),
   );
 });

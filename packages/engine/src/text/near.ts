@@ -2,7 +2,7 @@
  * Whether two different texts differ by at most `max` edits. An edit inserts, deletes or changes a letter, or
  * swaps two neighbours.
  */
-export function isNear(a: string, b: string, max: number): boolean {
+export function isSimilar(a: string, b: string, max: number): boolean {
   if (Math.abs(a.length - b.length) > max || a === b) return false;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

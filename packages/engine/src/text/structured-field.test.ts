@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyString } from "../../test/support/generators.ts";
-import { always, PATIENT } from "../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../test/support/runs.ts";
 import { type BareItem, type Member, parseDictionary, parseList } from "./structured-field.ts";
 
 const bare = ({ type, text }: BareItem): string => (type === "token" ? text : `${type} ${text}`);
@@ -68,7 +68,7 @@ describe("parseList() (RFC 9651 §3.1)", () => {
   });
 });
 
-test("parseDictionary() and parseList() never throw", PATIENT, () => {
+test("parseDictionary() and parseList() never throw", PROPERTY_TEST, () => {
   always(
     fc.property(fc.oneof(anyString, fc.string({ unit: fc.constantFrom(...'ab*=;, ()"?1:@%\\') })), (text) => {
       parseDictionary(text);

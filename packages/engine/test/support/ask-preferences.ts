@@ -24,13 +24,13 @@ export function answersOf(answer: Preferences): string {
 }
 
 /** Returns the source and position of each statement, and the reason if it is ignored: `header 7 dead`. */
-export function placesOf(statements: readonly UsageStatement[]): readonly string[] {
+export function positionsOf(statements: readonly UsageStatement[]): readonly string[] {
   return statements.map(({ from, where, ignored }) =>
     [from, where, ignored].filter((part) => part !== undefined).join(" "),
   );
 }
 
 /** Joins the texts of notes into one line. Returns undefined if there are no notes. */
-export function wordsOf(notes: readonly Message[] = []): string | undefined {
+export function joinNotes(notes: readonly Message[] = []): string | undefined {
   return notes.length === 0 ? undefined : notes.map(({ message }) => message).join(" ");
 }

@@ -43,7 +43,7 @@ export const ALL_DIALECTS: readonly Dialect[] = [
 const MANY_DECISIONS = 1500;
 
 /** Returns a matcher that already uses its indexes because it has made many decisions. */
-export function hot(
+export function compileIndexed(
   document: RobotsDocument,
   productToken: string | readonly string[] = "FooBot",
   url: string = "https://example.com/warm",

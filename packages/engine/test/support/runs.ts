@@ -9,7 +9,7 @@ const environment =
 const numRuns = Number(environment["MAYCRAWL_PROPERTY_RUNS"] ?? 100);
 
 /** Options of a property test. The timeout in ms is enough for 100,000 runs on a slow machine. */
-export const PATIENT: { readonly timeout: number } = { timeout: 120_000 + 40 * numRuns };
+export const PROPERTY_TEST: { readonly timeout: number } = { timeout: 120_000 + 40 * numRuns };
 
 /** Checks a property. Throws with the smallest counterexample found if it fails. */
 export function always<Values>(property: fc.IProperty<Values>): void {

@@ -7,12 +7,12 @@ import {
   parseMetaTags,
   parseXRobotsTag,
 } from "@maycrawl/engine";
-import { canonicalsOf } from "./content/canonical.ts";
+import { selectCanonicals } from "./content/canonical.ts";
 import type { PageDiagnostic, PageLog } from "./content/diagnostic.ts";
-import type { SettledPageReading } from "./content/limits.ts";
+import type { CheckedPageOptions } from "./content/limits.ts";
 import type { Page, PageHyperlink } from "./content/page.ts";
 import type { PageCollector } from "./content/page-collector.ts";
-import { type FoundRefresh, refreshOf } from "./content/refresh.ts";
+import { type FoundRefresh, selectRefresh } from "./content/refresh.ts";
 import { isRelative, resolveReference } from "./content/resolve-reference.ts";
 import type { ReadBytes } from "./page-reader.ts";
 
@@ -25,7 +25,7 @@ const MAX_URL_CHARACTERS = 16_777_216;
 /** Builds the result from the collected data. Resolves relative URLs, because the base of the page is now known. */
 export function buildPage(
   { kind, encoding, found, bytes, complete }: ReadBytes,
-  options: SettledPageReading,
+  options: CheckedPageOptions,
   diagnostics: PageDiagnostic[],
   log: PageLog,
 ): Page {
@@ -33,7 +33,7 @@ export function buildPage(
   const header = parseLinkHeader(headers);
   const base = resolveBase(found, url, log);
   const links = resolveLinks(found, base, url?.href, log);
-  const canonicals = canonicalsOf(found.canonicals, findLinks(header, "canonical"), { base, url }, log);
+  const canonicals = selectCanonicals(found.canonicals, findLinks(header, "canonical"), { base, url }, log);
   const directives = parseDirectives(found.meta, options, log);
   log.end(bytes);
   return {
@@ -48,11 +48,11 @@ export function buildPage(
     canonical: canonicals[0],
     canonicals,
     base,
-    refresh: refreshOf([...refreshFields(headers), ...found.refreshes], base, url?.href),
+    refresh: selectRefresh([...refreshFields(headers), ...found.refreshes], base, url?.href),
     links,
-    nosnippet: found.hidden.map(({ start, end }) => ({
-      start: found.byte(start),
-      end: Math.min(bytes, found.byte(end)),
+    nosnippet: found.nosnippetSpans.map(({ start, end }) => ({
+      start: found.byteOffset(start),
+      end: Math.min(bytes, found.byteOffset(end)),
     })),
     title: found.titleText,
     bytes,
@@ -73,7 +73,7 @@ function refreshFields(headers: Page["headers"]): readonly FoundRefresh[] {
 /** Parses the directives of the META tags. Skips the remaining tags once there are `maxTags` directives. */
 function parseDirectives(
   meta: readonly MetaTag[],
-  { tokens, limits: { maxTags } }: SettledPageReading,
+  { tokens, limits: { maxTags } }: CheckedPageOptions,
   log: PageLog,
 ): readonly PageDirective[] {
   const directives: PageDirective[] = [];

@@ -9,7 +9,7 @@ export interface PageEncoding {
   readonly characters: Decoder;
   readonly from: "mark" | "header" | "meta" | "default" | "text";
   /** Length of the byte order mark, in bytes; 0 without one. */
-  readonly mark: number;
+  readonly markBytes: number;
 }
 
 /** Number of bytes searched for a META tag that names the encoding (HTML, "determining the character encoding"). */
@@ -26,7 +26,7 @@ const STEP_BYTES = 128;
  * @param label the encoding named by the header.
  * @param xml whether the page is served as XML.
  */
-export function encodingOf(
+export function detectEncoding(
   head: Uint8Array,
   label: string | undefined,
   xml: boolean,
@@ -61,14 +61,14 @@ export function encodingOf(
     log.warn("charset-conflict.header-bytes", 0, header.name, { believed: header.name });
   }
   if (chosen?.characters === undefined)
-    return { characters: xml ? utf8 : windows1252, from: "default", mark: 0 };
+    return { characters: xml ? utf8 : windows1252, from: "default", markBytes: 0 };
   const bytes = mark === undefined ? 0 : mark.unit === 2 ? 2 : 3;
-  return { characters: chosen.characters, from: chosen.from, mark: bytes };
+  return { characters: chosen.characters, from: chosen.from, markBytes: bytes };
 }
 
 /** Returns the encoding of a page that was given as a string, and is read as UTF-8. */
 export function encodingOfText(head: Uint8Array): PageEncoding {
-  return { characters: utf8, from: "text", mark: detectMark(head) === undefined ? 0 : 3 };
+  return { characters: utf8, from: "text", markBytes: detectMark(head) === undefined ? 0 : 3 };
 }
 
 /** Returns the encoding named by a META tag after the searched bytes, and reports that the tag comes too late. */
@@ -76,7 +76,7 @@ export function lateEncoding(label: string, offset: number, log: PageLog): PageE
   const characters = findMetaDecoder(label, "meta", offset, log);
   if (characters === undefined) return undefined;
   log.warn("charset-unknown.late", offset, label, { searched: PRESCAN_BYTES });
-  return { characters, from: "meta", mark: 0 };
+  return { characters, from: "meta", markBytes: 0 };
 }
 
 /** Returns the decoder that a byte order mark selects (Encoding §6). */
@@ -110,9 +110,9 @@ function findDeclared(head: Uint8Array, xml: boolean, log: PageLog): DeclaredEnc
       if (characters !== undefined) found = { characters, offset: tag.at };
     },
     endTag: () => undefined,
-    bracket: () => undefined,
-    contentIsTags: () => false,
-    takesCdata: () => false,
+    endTagClosed: () => undefined,
+    isMarkupContent: () => false,
+    allowsCdata: () => false,
     tooLong: () => undefined,
   });
   // A META tag names an encoding only if it contains `charset`, or character references that may encode it.

@@ -1,12 +1,12 @@
 import { platform } from "#platform";
-import { signatureOf } from "../source/file-signatures.ts";
+import { detectSignature } from "../source/file-signatures.ts";
 import type { Page } from "./content/page.ts";
 import { isXmlType } from "./encoding/charset-label.ts";
 
 /** The kind of a page, detected from its first bytes. `what` is its description in messages. */
 export interface Kind {
   readonly kind: Page["kind"];
-  readonly what: string;
+  readonly description: string;
 }
 
 /** Number of bytes examined: the resource header of MIME Sniffing §5.2. */
@@ -15,12 +15,12 @@ export const HEAD_BYTES = 1_445;
 /** Binary data bytes (MIME Sniffing §3). */
 const BINARY = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
 
-const html: Kind = { kind: "html", what: "an HTML page" };
-const text: Kind = { kind: "text", what: "plain text" };
-const xml: Kind = { kind: "xml", what: "XML that is no XHTML" };
-const svg: Kind = { kind: "image", what: "an SVG image" };
-const binary: Kind = { kind: "binary", what: "binary data" };
-export const empty: Kind = { kind: "empty", what: "empty" };
+const html: Kind = { kind: "html", description: "an HTML page" };
+const text: Kind = { kind: "text", description: "plain text" };
+const xml: Kind = { kind: "xml", description: "XML that is no XHTML" };
+const svg: Kind = { kind: "image", description: "an SVG image" };
+const binary: Kind = { kind: "binary", description: "binary data" };
+export const empty: Kind = { kind: "empty", description: "empty" };
 
 /** Media types of text that crawlers and browsers never read as HTML, whatever its content (MIME Sniffing §7). */
 const TEXT_TYPES = /^text\/(?!html$|xml$)|^application\/(?:json|javascript|x-javascript|ld\+json)$|\+json$/;
@@ -35,8 +35,8 @@ const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)$/;
  * @param type the media type of the header.
  * @param isText whether zero bytes are text, as in UTF-16.
  */
-export function kindOf(head: Uint8Array, units: string, type: string | undefined, isText: boolean): Kind {
-  const signature = isText ? undefined : signatureOf(head);
+export function detectKind(head: Uint8Array, units: string, type: string | undefined, isText: boolean): Kind {
+  const signature = isText ? undefined : detectSignature(head);
   if (signature !== undefined) return signature;
   const root = findRoot(units);
   const latin1 = platform.latin1(head.subarray(0, HEAD_BYTES));

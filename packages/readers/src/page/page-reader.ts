@@ -2,14 +2,14 @@ import { CodeUnitText } from "../source/code-unit-text.ts";
 import { concat } from "../source/concat.ts";
 import type { Decoder } from "../source/decoder.ts";
 import type { PageLog } from "./content/diagnostic.ts";
-import type { SettledPageReading } from "./content/limits.ts";
+import type { CheckedPageOptions } from "./content/limits.ts";
 import { PageCollector } from "./content/page-collector.ts";
 import { headerCharset, isXmlType, mediaType } from "./encoding/charset-label.ts";
 import { Utf8Check } from "./encoding/utf8-check.ts";
 import { HtmlReader } from "./html/html-reader.ts";
 import { XhtmlReader } from "./html/xhtml-reader.ts";
-import { encodingOf, encodingOfText, lateEncoding, type PageEncoding } from "./page-encoding.ts";
-import { empty, HEAD_BYTES, type Kind, kindOf } from "./page-kind.ts";
+import { detectEncoding, encodingOfText, lateEncoding, type PageEncoding } from "./page-encoding.ts";
+import { detectKind, empty, HEAD_BYTES, type Kind } from "./page-kind.ts";
 
 /** Result of reading a page's bytes. */
 export interface ReadBytes {
@@ -26,7 +26,7 @@ export interface ReadBytes {
  * also reads its tags.
  */
 export class PageReader {
-  readonly #options: SettledPageReading;
+  readonly #options: CheckedPageOptions;
   readonly #log: PageLog;
   /** Buffers the first bytes until there are enough to detect the encoding and the kind. */
   #head: Uint8Array = new Uint8Array();
@@ -39,7 +39,7 @@ export class PageReader {
   #bytes = 0;
   #units = 0;
 
-  constructor(options: SettledPageReading, log: PageLog) {
+  constructor(options: CheckedPageOptions, log: PageLog) {
     this.#options = options;
     this.#log = log;
   }
@@ -97,12 +97,12 @@ export class PageReader {
     const isXml = isXmlType(type);
     const encoding = isText
       ? encodingOfText(head)
-      : encodingOf(head, headerCharset(contentType), isXml, this.#log);
-    const { characters, mark } = encoding;
+      : detectEncoding(head, headerCharset(contentType), isXml, this.#log);
+    const { characters, markBytes: mark } = encoding;
     this.#encoding = encoding;
     const units = new CodeUnitText(characters).next(head.subarray(mark));
     if (/[^\t\n\f\r ]/.test(units) || bytes.length > length)
-      this.#kind = kindOf(head, units, type, characters.unit === 2);
+      this.#kind = detectKind(head, units, type, characters.unit === 2);
     // HTML, "attr-meta-charset": the attribute has no effect in XML.
     const onCharset = (label: string, offset: number): void => {
       if (!isXml) this.#applyLateCharset(label, offset);
@@ -121,7 +121,7 @@ export class PageReader {
   #xhtmlReader(characters: Decoder, found: PageCollector): XhtmlReader {
     const { maxValueBytes } = this.#options.limits;
     return new XhtmlReader(characters, maxValueBytes, found, (id, at, params) =>
-      this.#log.warn(id, found.byte(at), undefined, params),
+      this.#log.warn(id, found.byteOffset(at), undefined, params),
     );
   }
 
@@ -159,7 +159,7 @@ export class PageReader {
   }
 
   #reportKind(): void {
-    const { kind, what } = this.#kind;
+    const { kind, description: what } = this.#kind;
     if (kind === "empty") {
       this.#log.error("empty", 0);
       return;

@@ -7,10 +7,10 @@ import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
 import { buildPage } from "./build-page.ts";
 import type { PageDiagnostic, PageLog } from "./content/diagnostic.ts";
 import {
-  type OwnAnswers,
+  type CheckedPageOptions,
+  checkPageOptions,
   type ReadPageOptions,
-  type SettledPageReading,
-  settlePageReading,
+  type ResponseInfo,
 } from "./content/limits.ts";
 import { pageMessages } from "./content/messages.ts";
 import type { Page } from "./content/page.ts";
@@ -35,7 +35,7 @@ const SLICE_BYTES = 65_536;
  * @throws the reason of `options.signal`, unchanged.
  */
 export async function readPage(source: ByteInput, options: ReadPageOptions = {}): Promise<Page> {
-  const settled = settlePageReading(options, responseInfo(source), typeof source === "string");
+  const settled = checkPageOptions(options, responseInfo(source), typeof source === "string");
   const bytes = byteSource(source);
   try {
     return await read(bytes, settled);
@@ -44,12 +44,12 @@ export async function readPage(source: ByteInput, options: ReadPageOptions = {})
   }
 }
 
-function responseInfo(source: ByteInput): OwnAnswers {
+function responseInfo(source: ByteInput): ResponseInfo {
   if (typeof source !== "object" || source === null || !isResponse(source)) return {};
   return { url: ownUrl(source), status: source.status, headers: source.headers };
 }
 
-async function read(source: ByteSource, options: SettledPageReading): Promise<Page> {
+async function read(source: ByteSource, options: CheckedPageOptions): Promise<Page> {
   const { limits, signal } = options;
   const diagnostics: PageDiagnostic[] = [];
   const log: PageLog = new DiagnosticLog(pageMessages, (diagnostic) => diagnostics.push(diagnostic));
@@ -74,7 +74,7 @@ async function read(source: ByteSource, options: SettledPageReading): Promise<Pa
       offset += Math.min(slice.length, room);
       if (reader.stopped) break;
       if (slice.length > room) fail("too-large", { maxBytes: limits.maxBytes });
-      else if (watch.over) fail("timed-out", { timeoutMs: limits.timeoutMs });
+      else if (watch.isOver) fail("timed-out", { timeoutMs: limits.timeoutMs });
     }
   }
   signal?.throwIfAborted();

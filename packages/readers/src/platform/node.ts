@@ -18,7 +18,7 @@ export const platform: Platform = {
       ? SCRATCH.toString(undefined, 0, SCRATCH.write(units, 0, "latin1"))
       : Buffer.from(units, "latin1").toString(),
   isUtf8,
-  copied(units, unit) {
+  copy(units, unit) {
     const encoding = unit === 2 ? "utf16le" : "latin1";
     return Buffer.from(units, encoding).toString(encoding);
   },

@@ -33,7 +33,7 @@ export interface Platform {
    * Copies a part of a string, so that the whole string can be freed.
    * @param unit bytes per code unit: 1 if all characters are below U+0100, otherwise 2.
    */
-  copied(units: string, unit: 1 | 2): string;
+  copy(units: string, unit: 1 | 2): string;
   /** Decompresses one layer of gzip (RFC 1952). */
   gunzip(source: ByteSource, fault: GunzipFault): ByteSource;
 }

@@ -50,8 +50,8 @@ describe("the web platform", () => {
     fc.assert(
       fc.property(latin1, units, (text, wide) => {
         expect(web.utf8OfLatin1(text)).toBe(node.utf8OfLatin1(text));
-        expect(web.copied(text, 1)).toBe(text);
-        expect(web.copied(wide, 2)).toBe(node.copied(wide, 2));
+        expect(web.copy(text, 1)).toBe(text);
+        expect(web.copy(wide, 2)).toBe(node.copy(wide, 2));
       }),
       { numRuns },
     );

@@ -34,7 +34,7 @@ export const platform: Platform = {
       return false;
     }
   },
-  copied: (units, unit) =>
+  copy: (units, unit) =>
     unit === 2 ? platform.utf16(platform.utf16Bytes(units)) : latin1Of(platform.latin1Bytes(units)),
   gunzip: (source, fault) => new WebGunzip(source, fault),
 };

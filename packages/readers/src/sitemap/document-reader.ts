@@ -1,6 +1,6 @@
 import { CodeUnitText } from "../source/code-unit-text.ts";
 import { concat } from "../source/concat.ts";
-import { SIGNATURE_BYTES, signatureOf } from "../source/file-signatures.ts";
+import { detectSignature, SIGNATURE_BYTES } from "../source/file-signatures.ts";
 import type { EntryFinisher } from "./entry/entry-draft.ts";
 import { TextReader } from "./text-reader.ts";
 import { EntryReader } from "./xml/entry-reader.ts";
@@ -90,9 +90,9 @@ export class DocumentReader {
       this.#finisher.log.warn("encoding", 0, encoding.name, { encoding: encoding.name });
       return encoding;
     }
-    const signature = signatureOf(first);
+    const signature = detectSignature(first);
     if (signature !== undefined) {
-      this.#finisher.log.error("not-a-sitemap.kind", 0, undefined, { kind: signature.what });
+      this.#finisher.log.error("not-a-sitemap.kind", 0, undefined, { kind: signature.description });
       this.#refused = true;
     }
     return encoding;

@@ -6,7 +6,7 @@ import { concat } from "../source/concat.ts";
 const MAX_LAYERS = 2;
 
 /** Returns a source that decompresses gzip. It detects gzip by the first bytes (RFC 1952 §2.3.1), not by a name. */
-export function gunzipped(source: ByteSource, fault: GunzipFault, layers: number = MAX_LAYERS): ByteSource {
+export function openGunzip(source: ByteSource, fault: GunzipFault, layers: number = MAX_LAYERS): ByteSource {
   let inner: ByteSource | undefined;
   return {
     async next() {
@@ -31,7 +31,7 @@ async function openLayer(source: ByteSource, fault: GunzipFault, layers: number)
   }
   const pushedBack = prepend(first, source);
   if (layers === 0 || first?.[0] !== 0x1f || first[1] !== 0x8b) return pushedBack;
-  return gunzipped(platform.gunzip(pushedBack, fault), fault, layers - 1);
+  return openGunzip(platform.gunzip(pushedBack, fault), fault, layers - 1);
 }
 
 function prepend(first: Uint8Array | undefined, source: ByteSource): ByteSource {

@@ -11,7 +11,7 @@ import { EntryFinisher } from "./entry/entry-draft.ts";
 import { type ReadSitemapOptions, type SettledReading, settleReading } from "./entry/limits.ts";
 import { sitemapMessages } from "./entry/messages.ts";
 import type { SitemapEntry } from "./entry/sitemap-entry.ts";
-import { gunzipped } from "./gunzip-source.ts";
+import { openGunzip } from "./gunzip-source.ts";
 
 /** Maximum number of bytes to read before their entries are returned. It limits the number of entries in memory. */
 const SLICE = 65_536;
@@ -67,7 +67,7 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
     this.#log = new DiagnosticLog(sitemapMessages, (diagnostic) =>
       this.#ready.push({ type: "diagnostic", diagnostic }),
     );
-    this.#source = gunzipped(source, (reason) => this.#fail("gzip-broken", { reason }));
+    this.#source = openGunzip(source, (reason) => this.#fail("gzip-broken", { reason }));
     const finisher = new EntryFinisher(options, this.#log, (entry, offset) => this.#take(entry, offset));
     this.#reader = new DocumentReader(finisher, options.isText);
     this.#watch = new Stopwatch(options.limits.timeoutMs, options.signal);

@@ -92,7 +92,7 @@ export class TextReader {
     const units = this.#line;
     this.#line = "";
     const { unit } = this.#encoding;
-    const text = unit === 2 ? platform.copied(units, 2) : platform.utf8OfLatin1(units);
+    const text = unit === 2 ? platform.copy(units, 2) : platform.utf8OfLatin1(units);
     const loc = text.trim();
     if (loc === "") return;
     const offset = this.#lineStart + (units.length - units.trimStart().length) * unit;
@@ -108,7 +108,7 @@ export class TextReader {
     }
     this.#reportBefore();
     this.#found = true;
-    if (!this.#finisher.plain(loc, offset)) this.stopped = true;
+    if (!this.#finisher.finishUrl(loc, offset)) this.stopped = true;
   }
 
   /** Whether the lines without a URL are a robots.txt. It is reported as one error instead of one for each line. */
@@ -120,7 +120,7 @@ export class TextReader {
   }
 
   #reportBefore(): void {
-    for (const { text, offset } of this.#before) this.#finisher.plain(text, offset);
+    for (const { text, offset } of this.#before) this.#finisher.finishUrl(text, offset);
     this.#before = [];
   }
 }

@@ -72,5 +72,5 @@ function isShort(units: string): boolean {
 
 /** Returns a copy. V8 keeps a whole string alive while a long part of it is in use. */
 function flat(units: string): string {
-  return platform.copied(units, 1);
+  return platform.copy(units, 1);
 }

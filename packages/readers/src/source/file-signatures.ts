@@ -2,7 +2,7 @@ import { platform } from "#platform";
 /** Type of a file that is not text. `what` describes it in messages. */
 export interface Signature {
   readonly kind: "binary" | "image" | "pdf";
-  readonly what: string;
+  readonly description: string;
 }
 
 /** Maximum length of a signature in bytes. */
@@ -52,10 +52,10 @@ const SIGNATURES: readonly (readonly [beginning: string, kind: Signature["kind"]
  * @param head the first `SIGNATURE_BYTES` bytes, or the whole file if it is shorter.
  * @returns undefined if no signature matches.
  */
-export function signatureOf(head: Uint8Array): Signature | undefined {
+export function detectSignature(head: Uint8Array): Signature | undefined {
   const latin1 = platform.latin1(head.subarray(0, SIGNATURE_BYTES));
   const found = SIGNATURES.find(([beginning]) => matches(latin1, beginning));
-  return found === undefined ? undefined : { kind: found[1], what: found[2] };
+  return found === undefined ? undefined : { kind: found[1], description: found[2] };
 }
 
 function matches(text: string, beginning: string): boolean {

@@ -17,7 +17,7 @@ export class Stopwatch {
   }
 
   /** Whether the time limit is exceeded. */
-  get over(): boolean {
+  get isOver(): boolean {
     return this.#left <= 0;
   }
 
@@ -35,7 +35,7 @@ export class Stopwatch {
    */
   async wait<T>(promise: Promise<T>): Promise<T | typeof TIMED_OUT> {
     promise.catch(() => undefined);
-    if (this.over) return TIMED_OUT;
+    if (this.isOver) return TIMED_OUT;
     const from = performance.now();
     let stopListening = (): void => undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

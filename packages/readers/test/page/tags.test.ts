@@ -1,6 +1,6 @@
 import { resolvePage } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { codes, page, said } from "../support/pages.ts";
+import { codes, directives, page } from "../support/pages.ts";
 
 const NOINDEX = '<meta name="robots" content="noindex">';
 
@@ -21,8 +21,8 @@ describe("META tags in readPage()", () => {
 
   it("address crawlers of the registry and crawlers named in tokens", async () => {
     const html = `<meta name=GoogleBot content=nofollow><meta name=foobot content=noindex><meta name=viewport content=noindex>`;
-    expect(await said(html)).toEqual(["Googlebot nofollow"]);
-    expect(await said(html, { tokens: ["FooBot"] })).toEqual(["Googlebot nofollow", "FooBot noindex"]);
+    expect(await directives(html)).toEqual(["Googlebot nofollow"]);
+    expect(await directives(html, { tokens: ["FooBot"] })).toEqual(["Googlebot nofollow", "FooBot noindex"]);
   });
 
   it("come before the header in the list of directives", async () => {
@@ -73,7 +73,7 @@ describe("META tags in readPage()", () => {
     ["a tag without content", '<meta name="robots">'],
     ["a tag with another attribute instead of content", '<meta name="robots" ng-attr-content="noindex">'],
   ])("are not found in %s", async (_, html) => {
-    expect(await said(html)).toEqual([]);
+    expect(await directives(html)).toEqual([]);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe("META tags in readPage()", () => {
     ],
     ["after a < that does not begin a tag", `a < b <${NOINDEX}`],
   ])("are found %s", async (_, html) => {
-    expect((await said(html)).slice(0, 1)).toEqual(["* noindex"]);
+    expect((await directives(html)).slice(0, 1)).toEqual(["* noindex"]);
   });
 
   it("are found after a script whose escaped part is split into chunks", async () => {

@@ -4,7 +4,7 @@ import { url, urlset } from "../../../../tests/support/sitemap-text.ts";
 import { defaultSitemapLimits } from "../../src/sitemap/entry/limits.ts";
 import { readSitemap } from "../../src/sitemap/read-sitemap.ts";
 import { brokenSitemaps } from "../support/broken-sitemaps.ts";
-import { apart, read } from "../support/read.ts";
+import { read, separate } from "../support/read.ts";
 
 const A = "https://example.com/a";
 const B = "https://example.com/b";
@@ -188,7 +188,7 @@ describe("readSitemap() limits", () => {
       start: (controller) =>
         controller.enqueue(Buffer.from(urlset(url(A)).replace("</urlset>", "<url><loc>x"))),
     });
-    const { locs, codes } = apart(await all(readSitemap(source, { limits: { timeoutMs: 50 } })));
+    const { locs, codes } = separate(await all(readSitemap(source, { limits: { timeoutMs: 50 } })));
     expect(locs).toEqual([A]);
     expect(codes).toEqual(["timed-out"]);
   });
@@ -206,9 +206,9 @@ describe("the source of readSitemap()", () => {
   it("may be a response, whose URL is the URL of the sitemap", async () => {
     const response = new Response(bytes);
     Object.defineProperty(response, "url", { value: "https://example.org/sitemap.xml" });
-    const { entries } = apart(await all(readSitemap(response)));
+    const { entries } = separate(await all(readSitemap(response)));
     expect(entries.map(({ outside }) => outside)).toEqual(["host", "host"]);
-    expect(apart(await all(readSitemap(new Response(null)))).codes).toEqual(["empty"]);
+    expect(separate(await all(readSitemap(new Response(null)))).codes).toEqual(["empty"]);
   });
 
   it("may fail, which is reported, and complete entries are kept", async () => {
@@ -216,7 +216,7 @@ describe("the source of readSitemap()", () => {
       yield bytes.subarray(0, bytes.indexOf(B) + B.length + 3);
       throw new Error("connection reset");
     }
-    const { locs, diagnostics } = apart(await all(readSitemap(failing())));
+    const { locs, diagnostics } = separate(await all(readSitemap(failing())));
     expect(locs).toEqual([A, B]);
     expect(diagnostics).toMatchObject([{ code: "source-failed", message: "connection reset" }]);
   });

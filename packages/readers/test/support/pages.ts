@@ -24,7 +24,7 @@ export async function codes(document: string | Uint8Array, options?: ReadPageOpt
 }
 
 /** Returns the directives of a page's META tags as short texts. */
-export async function said(document: string, options?: ReadPageOptions): Promise<string[]> {
+export async function directives(document: string, options?: ReadPageOptions): Promise<string[]> {
   const { directives } = await page(document, options);
   return directives.map(({ productToken, name, value }) =>
     [productToken, name, value].filter((part) => part !== undefined).join(" "),

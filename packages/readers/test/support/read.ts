@@ -13,7 +13,7 @@ export interface Read {
   readonly locs: string[];
 }
 
-export function apart(list: readonly SitemapEntry[]): Read {
+export function separate(list: readonly SitemapEntry[]): Read {
   const entries = list.filter((one) => one.type !== "diagnostic");
   const diagnostics = list.flatMap((one) => (one.type === "diagnostic" ? [one.diagnostic] : []));
   return {
@@ -31,5 +31,5 @@ export async function read(
   sizes?: readonly number[],
 ): Promise<Read> {
   const bytes = typeof document === "string" ? Buffer.from(document) : document;
-  return apart(await all(readSitemap(chunked(bytes, sizes), options)));
+  return separate(await all(readSitemap(chunked(bytes, sizes), options)));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { group, rulesOf } from "../../../test/support/robots.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
-import { NOT_PLAIN, searchRules } from "./rule-search.ts";
+import { NEEDS_NORMALISING, searchRules } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 
 /** Returns a generator of pseudo-random numbers below a bound. */
@@ -34,7 +34,7 @@ function automatonFor(table: RuleTable, isLeftOut: (entry: number) => boolean = 
 
 /** Searches each long path in turn until no states are built any more. A raw path must then be normalised first. */
 function wearOut(automaton: RuleAutomaton): void {
-  for (let i = 0; automaton.search("/-", 0, 2, true) !== NOT_PLAIN; i++) {
+  for (let i = 0; automaton.search("/-", 0, 2, true) !== NEEDS_NORMALISING; i++) {
     expect(i).toBeLessThan(20 * long.length);
     const path = long[i % long.length] as string;
     automaton.search(path, 0, path.length, false);
@@ -74,7 +74,7 @@ test("RuleAutomaton without states finds the same entries as searchRules()", () 
     expectSame(automaton, table, `${path.slice(0, other)}-${path.slice(other + 1)}`);
     expectSame(automaton, table, path.slice(0, other) + (long[(i + 1) % long.length] as string).slice(other));
   }
-  expect(automaton.search("/-", 0, 2, true)).toBe(NOT_PLAIN);
+  expect(automaton.search("/-", 0, 2, true)).toBe(NEEDS_NORMALISING);
 });
 
 test("RuleAutomaton without states does not find entries that are left out", () => {
@@ -96,7 +96,7 @@ test("RuleAutomaton builds states again after 16,384 searches", () => {
   const automaton = automatonFor(table);
   wearOut(automaton);
   for (let i = 1; i < 16_384; i++) expect(automaton.search("/-", 0, 2, false)).toBe(0);
-  expect(automaton.search("/-", 0, 2, true)).toBe(NOT_PLAIN);
+  expect(automaton.search("/-", 0, 2, true)).toBe(NEEDS_NORMALISING);
   automaton.search("/-", 0, 2, false);
   expect(automaton.search("/-", 0, 2, true)).toBe(0);
   // States are given up again if they are still not worth building.
@@ -119,6 +119,6 @@ test("RuleAutomaton searches without states if a path leads to more positions th
   const table = rulesOf(group(`Disallow: /*${"a".repeat(count)}b`, "Allow: /*ab$"));
   const automaton = automatonFor(table);
   const path = `/${"a".repeat(count)}b`;
-  expect(automaton.search(path, 0, path.length, true)).toBe(NOT_PLAIN);
+  expect(automaton.search(path, 0, path.length, true)).toBe(NEEDS_NORMALISING);
   expect(automaton.search(path, 0, path.length, false)).toBe(0);
 });

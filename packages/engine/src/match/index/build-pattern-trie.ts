@@ -1,18 +1,18 @@
 import { MAX_WEIGHT } from "../../patterns/rule-weight.ts";
 import {
+  BEST_RANK_BELOW,
   CHILDREN,
   END,
   FIRST_CHILD,
-  HOPE,
   isLooping,
   LABEL,
-  LOOP,
   NO_CHARACTER,
   NO_RANK,
   NODE_WIDTH,
   type PatternTrie,
   RANK,
   RANK_AT_END,
+  STAR_CHILD,
   SUPERSEDED,
 } from "./pattern-trie.ts";
 import { EXEMPT } from "./rule-search.ts";
@@ -88,13 +88,13 @@ export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], ex
     nodes[node + CHILDREN] = (nodes.length - firstChild) / NODE_WIDTH;
     for (const { low, high, head } of ranges) {
       if (head !== STAR) continue;
-      nodes[node + LOOP] = add(head);
-      pending.push({ low, high, depth: until, node: nodes[node + LOOP] as number });
+      nodes[node + STAR_CHILD] = add(head);
+      pending.push({ low, high, depth: until, node: nodes[node + STAR_CHILD] as number });
     }
   }
   const trie = {
     characters: Uint8Array.from(characters),
-    owners: Int32Array.from(owners),
+    nodeOfPosition: Int32Array.from(owners),
     nodes: Int32Array.from(nodes),
     heads: Uint8Array.from(heads),
     entries,
@@ -160,14 +160,14 @@ function setHopes(trie: PatternTrie): void {
   const { nodes } = trie;
   for (let node = nodes.length - NODE_WIDTH; node >= 0; node -= NODE_WIDTH) {
     let best = Math.min(nodes[node + RANK] as number, nodes[node + RANK_AT_END] as number);
-    const loop = nodes[node + LOOP] as number;
-    if (loop !== 0) best = Math.min(best, nodes[loop + HOPE] as number);
+    const loop = nodes[node + STAR_CHILD] as number;
+    if (loop !== 0) best = Math.min(best, nodes[loop + BEST_RANK_BELOW] as number);
     const first = nodes[node + FIRST_CHILD] as number;
     const afterLast = first + (nodes[node + CHILDREN] as number) * NODE_WIDTH;
     for (let child = first; child < afterLast; child += NODE_WIDTH) {
-      best = Math.min(best, nodes[child + HOPE] as number);
+      best = Math.min(best, nodes[child + BEST_RANK_BELOW] as number);
     }
-    nodes[node + HOPE] = best;
+    nodes[node + BEST_RANK_BELOW] = best;
   }
 }
 
@@ -182,7 +182,7 @@ function setSuperseded(trie: PatternTrie): void {
   for (let node = 0; node < nodes.length; node += NODE_WIDTH) {
     const children = nodes[node + CHILDREN] as number;
     const child = nodes[node + FIRST_CHILD] as number;
-    const loop = nodes[node + LOOP] as number;
+    const loop = nodes[node + STAR_CHILD] as number;
     const straight = children + (loop === 0 ? 0 : 1) === 1 && nodes[node + RANK_AT_END] === NO_RANK;
     const origin = isLooping(trie, node) ? node : (nodes[node + SUPERSEDED] as number);
     if (children === 1) nodes[child + SUPERSEDED] = straight ? origin : 0;

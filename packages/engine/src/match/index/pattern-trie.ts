@@ -13,13 +13,13 @@ export const FIRST_CHILD = 2;
 /** Number of its children over plain characters. */
 export const CHILDREN = 3;
 /** Its child over `*`, or 0. */
-export const LOOP = 4;
+export const STAR_CHILD = 4;
 /** Best rank of the patterns that end in it without `$`. */
 export const RANK = 5;
 /** Best rank of the patterns that end in it with `$`. */
 export const RANK_AT_END = 6;
 /** Best rank of all patterns that end in it or below it. */
-export const HOPE = 7;
+export const BEST_RANK_BELOW = 7;
 /** Looping node that is not needed any more once this looping node is reached, or 0. */
 export const SUPERSEDED = 8;
 export const NODE_WIDTH = 9;
@@ -38,7 +38,7 @@ export interface PatternTrie {
   /** Characters of the labels, each label followed by `NO_CHARACTER`. They are ASCII, as in all normalised patterns. */
   readonly characters: Uint8Array;
   /** The node of each position. */
-  readonly owners: Int32Array;
+  readonly nodeOfPosition: Int32Array;
   readonly nodes: Int32Array;
   /** First character of each node's label, indexed by `node / NODE_WIDTH`. */
   readonly heads: Uint8Array;

@@ -17,7 +17,7 @@ function follow(set: PositionSet, trie: PatternTrie, path: string): void {
   set.begin(trie, NO_RANK);
   set.reach(0);
   for (const character of path) {
-    set.moveOn(character.charCodeAt(0));
+    set.step(character.charCodeAt(0));
     set.settle();
   }
 }
@@ -25,7 +25,7 @@ function follow(set: PositionSet, trie: PatternTrie, path: string): void {
 /** Returns the rest of each member's label, or `*` for a looping node. */
 function waitingFor(set: PositionSet, trie: PatternTrie): string[] {
   return Array.from(set.copy(), (position) => {
-    const node = trie.owners[position] as number;
+    const node = trie.nodeOfPosition[position] as number;
     if (isLooping(trie, node)) return "*";
     return String.fromCharCode(...trie.characters.slice(position, trie.nodes[node + END]));
   }).sort();
@@ -131,9 +131,9 @@ describe("PositionSet serves one automaton after the other", () => {
     follow(set, few, "/aa");
     const members = set.copy();
     set.begin(few, NO_RANK);
-    set.take(members);
+    set.setMembers(members);
     expect(set.copy()).toEqual(members);
-    set.moveOn("c".charCodeAt(0));
+    set.step("c".charCodeAt(0));
     expect(ruleOf(few, set.best)).toBe(2);
   });
 });
@@ -145,8 +145,8 @@ test("PositionSet.isOverfull is true if a position does not fit, until the next 
   const [star, inLabel] = [...set.copy()] as [number, number];
   const moveOnFrom = (...positions: number[]): [length: number, isOverfull: boolean] => {
     set.begin(trie, NO_RANK);
-    set.take(Int32Array.from(positions));
-    set.moveOn("a".charCodeAt(0));
+    set.setMembers(Int32Array.from(positions));
+    set.step("a".charCodeAt(0));
     return [set.length, set.isOverfull];
   };
   const max = Array.from({ length: 4096 }, (_, i) => inLabel + i);

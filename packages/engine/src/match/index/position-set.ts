@@ -1,22 +1,22 @@
 import {
+  BEST_RANK_BELOW,
   CHILDREN,
   childOf,
   END,
-  HOPE,
   isLooping,
   LABEL,
-  LOOP,
   NO_RANK,
   NODE_WIDTH,
   type PatternTrie,
   RANK,
   RANK_AT_END,
+  STAR_CHILD,
   SUPERSEDED,
 } from "./pattern-trie.ts";
 
 const NO_TRIE: PatternTrie = {
   characters: new Uint8Array(0),
-  owners: new Int32Array(0),
+  nodeOfPosition: new Int32Array(0),
   nodes: new Int32Array(0),
   heads: new Uint8Array(0),
   entries: new Int32Array(0),
@@ -65,7 +65,7 @@ export class PositionSet {
   }
 
   /** Replaces the positions with those that a byte leads to. */
-  moveOn(code: number): void {
+  step(code: number): void {
     const positions = this.copy();
     this.begin(this.#trie, this.best);
     for (let i = 0; i < positions.length; i++) this.advance(positions[i] as number, code);
@@ -77,7 +77,7 @@ export class PositionSet {
   }
 
   /** Makes settled positions the members of a set that was just begun. */
-  take(positions: Int32Array): void {
+  setMembers(positions: Int32Array): void {
     this.members.set(positions);
     this.length = positions.length;
   }
@@ -85,7 +85,7 @@ export class PositionSet {
   /** Adds the positions that a byte leads to from a position. */
   advance(position: number, code: number): void {
     const trie = this.#trie;
-    const node = trie.owners[position] as number;
+    const node = trie.nodeOfPosition[position] as number;
     if (position !== trie.nodes[node + END]) {
       if (trie.characters[position] === code) this.reach(position + 1);
       return;
@@ -97,10 +97,10 @@ export class PositionSet {
 
   /** Adds a position that was just reached, and the looping node after it. */
   reach(position: number): void {
-    const { nodes, owners } = this.#trie;
+    const { nodes, nodeOfPosition: owners } = this.#trie;
     const node = owners[position] as number;
     if (position === nodes[node + END]) {
-      const loop = nodes[node + LOOP] as number;
+      const loop = nodes[node + STAR_CHILD] as number;
       this.best = Math.min(this.best, nodes[node + RANK] as number);
       if (loop !== 0) {
         this.best = Math.min(this.best, nodes[loop + RANK] as number);
@@ -114,11 +114,11 @@ export class PositionSet {
   #add(position: number): void {
     const trie = this.#trie;
     const { nodes } = trie;
-    const node = trie.owners[position] as number;
+    const node = trie.nodeOfPosition[position] as number;
     // Skip a node that leads no further, and a position that cannot lead to a better rank.
     const isDone =
       position === nodes[node + END] && nodes[node + CHILDREN] === 0 && nodes[node + RANK_AT_END] === NO_RANK;
-    if (isDone || (nodes[node + HOPE] as number) >= this.best) return;
+    if (isDone || (nodes[node + BEST_RANK_BELOW] as number) >= this.best) return;
     if (isLooping(trie, node)) {
       // A looping node stays in the set and may be reached again. Every other position is reached only once.
       if (this.#seen[node / NODE_WIDTH] === this.#number) return;
@@ -130,12 +130,12 @@ export class PositionSet {
 
   /** Removes positions that cannot lead to a better rank, and superseded looping nodes. */
   prune(): void {
-    const { nodes, owners } = this.#trie;
+    const { nodes, nodeOfPosition: owners } = this.#trie;
     let length = 0;
     for (let i = 0; i < this.length; i++) {
       const position = this.members[i] as number;
       const node = owners[position] as number;
-      const hopeful = (nodes[node + HOPE] as number) < this.best;
+      const hopeful = (nodes[node + BEST_RANK_BELOW] as number) < this.best;
       // Node 0 is never superseded. Its index is written for looping nodes that supersede no node.
       const needed = node === 0 || this.#superseded[node / NODE_WIDTH] !== this.#number;
       if (hopeful && needed) this.members[length++] = position;
@@ -154,7 +154,7 @@ export class PositionSet {
 
   /** Returns the best rank for a path that ends here. */
   bestAtEnd(): number {
-    const { nodes, owners } = this.#trie;
+    const { nodes, nodeOfPosition: owners } = this.#trie;
     let best = this.best;
     for (let i = 0; i < this.length; i++) {
       const position = this.members[i] as number;

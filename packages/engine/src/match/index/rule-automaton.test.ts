@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pattern } from "../../../test/support/generators.ts";
 import { group, requestedPath, rulesOf } from "../../../test/support/robots.ts";
-import { always, PATIENT } from "../../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../../test/support/runs.ts";
 import { dialects } from "../../dialects/index.ts";
 import { normalisePath } from "../../patterns/percent-encoding.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
-import { EXEMPT, NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
+import { EXEMPT, NEEDS_NORMALISING, NO_ENTRY, searchRules } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 
 function automatonOf(...rules: readonly string[]): [RuleAutomaton, RuleTable] {
@@ -29,8 +29,8 @@ function expectToGiveUp(automaton: RuleAutomaton, table: RuleTable, paths: reado
     const expected = searchRules(table, path, 0, path.length);
     expect(automaton.search(path, 0, path.length, false)).toBe(expected);
     const raw = automaton.search(path, 0, path.length, true);
-    expect([expected, NOT_PLAIN]).toContain(raw);
-    if (raw === NOT_PLAIN) gaveUp++;
+    expect([expected, NEEDS_NORMALISING]).toContain(raw);
+    if (raw === NEEDS_NORMALISING) gaveUp++;
   }
   expect(gaveUp).toBeGreaterThan(0);
 }
@@ -39,7 +39,7 @@ function expectToGiveUp(automaton: RuleAutomaton, table: RuleTable, paths: reado
 function deciding([automaton, table]: [RuleAutomaton, RuleTable], path: string, raw = false): number {
   // A raw path ends at the end of its text.
   const entry = automaton.search(raw ? `x${path}` : `x${path}x`, 1, 1 + path.length, raw);
-  return entry === NO_ENTRY ? 0 : entry === NOT_PLAIN ? -1 : table.line(entry) - 1;
+  return entry === NO_ENTRY ? 0 : entry === NEEDS_NORMALISING ? -1 : table.line(entry) - 1;
 }
 
 function expectDeciding(rules: readonly string[], path: string, rule: number): void {
@@ -120,7 +120,7 @@ describe("RuleAutomaton.search() handles a path that rules do not decide:", () =
     "/robots%2Etxt",
     "/a/../robots.txt",
   ])("%j has to be normalised", (path) => {
-    expect(automaton.search(path, 0, path.length, true)).toBe(NOT_PLAIN);
+    expect(automaton.search(path, 0, path.length, true)).toBe(NEEDS_NORMALISING);
   });
 });
 
@@ -235,7 +235,7 @@ describe("RuleAutomaton.search() decides a raw path only if it is in normal form
 
 test(
   "RuleAutomaton.search() finds the same entry as searchRules(), in whatever form the path is",
-  PATIENT,
+  PROPERTY_TEST,
   () => {
     const text = fc.string({ unit: fc.constantFrom(..."/aaab.?", "%C3", "%2F", "%"), maxLength: 10 });
     const path = fc.tuple(text, fc.constantFrom("", "", "#a", "%c3", "%61", "/../", "é"), text);
@@ -249,7 +249,7 @@ test(
           const resolved = normalisePath(requestedPath(`https://example.com${written}`), dialects.rfc9309);
           const expected = searchRules(table, resolved, 0, resolved.length);
           expect(automaton.search(resolved, 0, resolved.length, false)).toBe(expected);
-          expect([expected, NOT_PLAIN]).toContain(automaton.search(written, 0, written.length, true));
+          expect([expected, NEEDS_NORMALISING]).toContain(automaton.search(written, 0, written.length, true));
           expect(automaton.search(resolved, 0, resolved.length, false)).toBe(expected);
         }
       }),

@@ -1,10 +1,10 @@
 import type { Dialect } from "../../dialects/dialect.ts";
-import { isPlainAt, mayHaveDotSegments, STANDS_FOR_ITSELF } from "../../patterns/plain-url.ts";
+import { isPlainAt, mayHaveDotSegments, PLAIN_CHARACTER } from "../../patterns/plain-url.ts";
 import { buildPatternTrie } from "./build-pattern-trie.ts";
 import { NO_CHARACTER, NO_RANK, type PatternTrie } from "./pattern-trie.ts";
 import { PositionSet } from "./position-set.ts";
 import { RuleBuckets } from "./rule-buckets.ts";
-import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
+import { NEEDS_NORMALISING, NO_ENTRY } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 
@@ -21,7 +21,7 @@ const NO_CODE = -1;
 
 /** The bytes that may have to be normalised. */
 const MAY_NEED_NORMALISING: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) => code).filter(
-  (code) => !STANDS_FOR_ITSELF.test(String.fromCharCode(code)),
+  (code) => !PLAIN_CHARACTER.test(String.fromCharCode(code)),
 );
 
 const draft = new PositionSet();
@@ -80,10 +80,10 @@ export class RuleAutomaton {
 
   /**
    * Returns the entry that decides for the path, or `NO_ENTRY`, or `EXEMPT`. The first byte of a path must be "/".
-   * @param raw whether the path has not been normalised. The result is `NOT_PLAIN` if it must be normalised first.
+   * @param raw whether the path has not been normalised. The result is `NEEDS_NORMALISING` if it must be normalised first.
    */
   search(paths: string, start: number, end: number, raw: boolean): number {
-    if (this.#wasted >= MAX_WASTED) return raw ? NOT_PLAIN : this.#rest(paths, start, end);
+    if (this.#wasted >= MAX_WASTED) return raw ? NEEDS_NORMALISING : this.#rest(paths, start, end);
     const columnOf = raw ? this.#rawColumnOf : this.#columnOf;
     let row = this.#first;
     let at = start + 1;
@@ -101,15 +101,15 @@ export class RuleAutomaton {
       }
       if (at === end) break;
       if (this.#states.isSettled(row)) {
-        if (raw && mayHaveDotSegments(paths, at)) return NOT_PLAIN;
+        if (raw && mayHaveDotSegments(paths, at)) return NEEDS_NORMALISING;
         break;
       }
-      if (raw && !isPlainAt(paths, at, this.#encoding)) return NOT_PLAIN;
+      if (raw && !isPlainAt(paths, at, this.#encoding)) return NEEDS_NORMALISING;
       const column = this.#columnOf[paths.charCodeAt(at)] as number;
       this.#bytes += at - counted;
       counted = at;
       row = (this.#states.cells[(row << 2) + column] as number) || this.#step(row, column);
-      if (row === UNKNOWN) return raw ? NOT_PLAIN : this.#searchBuckets(paths, start, end);
+      if (row === UNKNOWN) return raw ? NEEDS_NORMALISING : this.#searchBuckets(paths, start, end);
       at++;
     }
     this.#bytes += at - counted;
@@ -142,7 +142,7 @@ export class RuleAutomaton {
     this.#states = new StateTable(this.#width);
     this.#begin();
     draft.begin(this.#trie, best);
-    draft.take(members);
+    draft.setMembers(members);
     return this.#rowOfDraft();
   }
 
@@ -150,7 +150,7 @@ export class RuleAutomaton {
   #begin(): void {
     draft.begin(this.#trie, NO_RANK);
     draft.reach(0);
-    draft.moveOn(SLASH);
+    draft.step(SLASH);
     draft.settle();
     this.#first = this.#rowOfDraft();
   }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDialect } from "../../../test/support/generators.ts";
 import { group, rulesOf } from "../../../test/support/robots.ts";
-import { always, PATIENT } from "../../../test/support/runs.ts";
+import { always, PROPERTY_TEST } from "../../../test/support/runs.ts";
 import { RuleBuckets } from "./rule-buckets.ts";
 import { searchRules } from "./rule-search.ts";
 
@@ -21,7 +21,7 @@ const heads = fc.constantFrom(
 const tails = fc.constantFrom("", "a", "b", "*", "$", "*a", "a$", "*$", "a*b", "\u00e9", "%61");
 const path = fc.tuple(heads, tails).map((parts) => parts.join(""));
 
-test("RuleBuckets.search() finds the same entry as searchRules(), in every dialect", PATIENT, () => {
+test("RuleBuckets.search() finds the same entry as searchRules(), in every dialect", PROPERTY_TEST, () => {
   const rules = fc.array(fc.tuple(fc.constantFrom("Allow", "Disallow"), path), { maxLength: 40 });
   always(
     fc.property(rules, fc.array(path, { minLength: 1, maxLength: 8 }), anyDialect, (list, paths, dialect) => {

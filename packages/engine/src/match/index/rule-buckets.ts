@@ -126,7 +126,7 @@ export class RuleBuckets {
     let bestWeight = known === NO_ENTRY ? NO_WEIGHT : rules.weight(known);
     const signatures = this.#signatures;
     const missing = this.#missing;
-    const matches = rules.forgetful ? matchesWithoutBacktracking : matchesPattern;
+    const matches = rules.hasForgetfulMatches ? matchesWithoutBacktracking : matchesPattern;
     for (let entry = first; entry !== NONE; entry = this.#next[entry] as number) {
       if (signatures !== undefined && ((signatures[entry] as number) & missing) !== 0) continue;
       this.compared++;

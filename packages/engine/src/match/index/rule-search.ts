@@ -6,7 +6,7 @@ import type { RuleTable } from "./rule-table.ts";
 /** Result of a search: no entry matches. */
 export const NO_ENTRY = -1;
 /** Result of a search: the path must be normalised first. */
-export const NOT_PLAIN = -2;
+export const NEEDS_NORMALISING = -2;
 /** Result of a search: rules do not decide this path. */
 export const EXEMPT = -3;
 
@@ -18,7 +18,7 @@ const NO_BYTE = -1;
  */
 export function searchRules(rules: RuleTable, paths: string, start: number, end: number): number {
   const second = start + 1 < end ? paths.charCodeAt(start + 1) : NO_BYTE;
-  const matches = rules.forgetful ? matchesWithoutBacktracking : matchesPattern;
+  const matches = rules.hasForgetfulMatches ? matchesWithoutBacktracking : matchesPattern;
   let best = NO_ENTRY;
   let bestWeight = NO_WEIGHT;
   for (let entry = 0; entry < rules.length; entry++) {

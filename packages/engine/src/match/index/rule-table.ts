@@ -2,7 +2,7 @@ import type { Dialect } from "../../dialects/dialect.ts";
 import { ALLOW, USER_AGENT } from "../../document/line-kinds.ts";
 import type { RecordTable } from "../../document/record-table.ts";
 import { missesMatches } from "../../patterns/non-backtracking-search.ts";
-import { isFreeing, type PatternEntry } from "../../patterns/pattern-entries.ts";
+import { allowsEveryPath, type PatternEntry } from "../../patterns/pattern-entries.ts";
 import { ruleEntries } from "../../patterns/rule-entries.ts";
 import { MAX_WEIGHT, ruleWeight } from "../../patterns/rule-weight.ts";
 import { StarOnlyRules } from "../../patterns/star-only-rules.ts";
@@ -49,7 +49,7 @@ export class RuleTable {
   /** Number of bytes in all patterns together. */
   readonly bytes: number;
   /** Whether the dialect's `starSearch` is forgetful and changes the matches of some pattern. */
-  readonly forgetful: boolean;
+  readonly hasForgetfulMatches: boolean;
   readonly #cells: ArrayLike<number>;
   /** Whether the first match in the file decides, instead of the longest. */
   readonly #inOrder: boolean;
@@ -118,7 +118,7 @@ export class RuleTable {
     this.#rewritten = rewritten?.typed();
     this.#inOrder = dialect.precedence === "first";
     this.#emptyAllows = dialect.emptyPath === "disallow-allows";
-    this.forgetful = dialect.starSearch === "forgetful" && starred > 0 && this.#missesSomeMatch();
+    this.hasForgetfulMatches = dialect.starSearch === "forgetful" && starred > 0 && this.#missesSomeMatch();
   }
 
   #missesSomeMatch(): boolean {
@@ -230,7 +230,8 @@ function findFreeingRow(records: RecordTable, groups: readonly number[], dialect
     for (let row = records.groupStart(group); row < end; row++) {
       const kind = records.kind(row);
       if (kind === USER_AGENT) continue;
-      if (isFreeing(records.valueStart(row), records.valueEnd(row), kind === ALLOW, dialect)) return row;
+      if (allowsEveryPath(records.valueStart(row), records.valueEnd(row), kind === ALLOW, dialect))
+        return row;
     }
   }
   return NO_ROW;

@@ -13,7 +13,7 @@ const trie = buildPatternTrie(rulesOf(group(`Disallow: ${PATTERN}`)), [0]);
 function setOf(positions: readonly number[], best: number = NO_RANK): PositionSet {
   const set = new PositionSet();
   set.begin(trie, best);
-  set.take(Int32Array.from(positions));
+  set.setMembers(Int32Array.from(positions));
   return set;
 }
 

@@ -1,13 +1,13 @@
 import type { Dialect } from "../../dialects/dialect.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
-import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
+import { NEEDS_NORMALISING, NO_ENTRY } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 
 // Rule sets: 0 disallow with `*`, 1 allow with `*`, 2 without `*`.
 const PLAIN = 2;
 
 /** Result for a path that must be normalised first. */
-export const NOT_KNOWN = undefined;
+export const UNKNOWN_CONFLICT = undefined;
 
 /**
  * Finds conflicts between rules that the dialect's text does not settle. The text defines the order of rules without
@@ -39,21 +39,29 @@ export class WildcardConflicts {
 
   /**
    * Whether a rule that contradicts the deciding entry could decide as well.
-   * @param raw whether the path has not been normalised. The result is `NOT_KNOWN` if it must be normalised first.
+   * @param raw whether the path has not been normalised. The result is `UNKNOWN_CONFLICT` if it must be normalised first.
    */
-  has(entry: number, paths: string, start: number, end: number, raw: boolean): boolean | typeof NOT_KNOWN {
+  has(
+    entry: number,
+    paths: string,
+    start: number,
+    end: number,
+    raw: boolean,
+  ): boolean | typeof UNKNOWN_CONFLICT {
     const rules = this.#rules;
     const allows = rules.allows(entry);
     // The longest rule allows, so the least restrictive rule does too.
     if (allows && this.#opensOnly) return false;
     const starred = this.#search(allows ? 0 : 1, paths, start, end, raw);
-    if (starred !== NO_ENTRY) return starred === NOT_PLAIN ? NOT_KNOWN : true;
+    if (starred !== NO_ENTRY) return starred === NEEDS_NORMALISING ? UNKNOWN_CONFLICT : true;
     if (!rules.isStarred(entry)) return false;
     const plain = this.#search(PLAIN, paths, start, end, raw);
-    return plain === NOT_PLAIN ? NOT_KNOWN : plain !== NO_ENTRY && rules.allows(plain) !== allows;
+    return plain === NEEDS_NORMALISING
+      ? UNKNOWN_CONFLICT
+      : plain !== NO_ENTRY && rules.allows(plain) !== allows;
   }
 
-  /** Returns the heaviest matching rule of a set, or `NO_ENTRY`, or `NOT_PLAIN`. */
+  /** Returns the heaviest matching rule of a set, or `NO_ENTRY`, or `NEEDS_NORMALISING`. */
   #search(set: number, paths: string, start: number, end: number, raw: boolean): number {
     // Split on first use: a matcher without queries stores the rules only once.
     this.#sets ??= splitRules(this.#rules);

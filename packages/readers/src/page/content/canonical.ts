@@ -17,7 +17,7 @@ interface Bases {
  * @param tags the `<link rel="canonical">` elements of the page.
  * @param links the canonical links of its `Link` header.
  */
-export function canonicalsOf(
+export function selectCanonicals(
   tags: readonly FoundCanonical[],
   links: readonly PageLink[],
   { base, url }: Bases,

@@ -7,7 +7,7 @@ import {
   type Settled,
   settleOptions,
 } from "@maycrawl/engine/internal";
-import { checkedUrl } from "../../source/check-url.ts";
+import { parseUrlOption } from "../../source/check-url.ts";
 
 /** Limits on how much of one page is read and kept. */
 export interface PageLimits {
@@ -67,7 +67,7 @@ export const readPageOptions: OptionTable<ReadPageOptions, "status"> = {
  * Checked options of `readPage`, with defaults filled in. `Omit` is needed for programs compiled without
  * `exactOptionalPropertyTypes`: there, the type of `url` does not include `undefined`.
  */
-export interface SettledPageReading
+export interface CheckedPageOptions
   extends Omit<Settled<ReadPageOptions, "status">, "url" | "headers" | "tokens"> {
   readonly url: URL | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -77,7 +77,7 @@ export interface SettledPageReading
 }
 
 /** URL, status and headers of a response, used as defaults for the options. */
-export interface OwnAnswers {
+export interface ResponseInfo {
   readonly url?: string | undefined;
   readonly status?: number | undefined;
   readonly headers?: Iterable<readonly [string, string]> | undefined;
@@ -87,11 +87,11 @@ export interface OwnAnswers {
  * Checks the options and fills in the defaults.
  * @throws {InvalidOptionError} for an invalid option.
  */
-export function settlePageReading(
+export function checkPageOptions(
   options: ReadPageOptions,
-  own: OwnAnswers,
+  own: ResponseInfo,
   isText: boolean = false,
-): SettledPageReading {
+): CheckedPageOptions {
   const settled = settleOptions<ReadPageOptions, "status">("readPage", readPageOptions, options);
   const url = settled.url ?? own.url;
   const headers = [...(settled.headers ?? own.headers ?? [])].map(([name, value]) => [name, value] as const);
@@ -99,7 +99,7 @@ export function settlePageReading(
   const line = headers.findLast(([name]) => name.toLowerCase() === "content-type");
   return {
     ...settled,
-    url: url === undefined ? undefined : checkedUrl(url),
+    url: url === undefined ? undefined : parseUrlOption(url),
     status: settled.status ?? own.status,
     headers,
     contentType: settled.contentType ?? line?.[1],

@@ -10,7 +10,7 @@ export interface Misspelling {
 }
 
 /** The attributes that can name a META tag: `name`, `property` and `http-equiv` (the pragma). */
-export interface WrittenName {
+export interface MetaTagNames {
   readonly name: string | undefined;
   readonly property: string | undefined;
   readonly pragma: string | undefined;
@@ -56,7 +56,7 @@ const BY_BARE_SPELLING: ReadonlyMap<string, string> = new Map(
  * - in a robots tag, a word that is similar to a directive. Words that are not similar to any directive are ignored.
  */
 export function misspeltMetaTag(
-  { name, property, pragma }: WrittenName,
+  { name, property, pragma }: MetaTagNames,
   content: string,
 ): Misspelling | undefined {
   if (name !== undefined && addresseeOf(name) !== undefined) return checkWords(content);

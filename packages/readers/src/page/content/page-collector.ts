@@ -53,7 +53,7 @@ export class PageCollector {
   readonly links: FoundLink[] = [];
   readonly refreshes: FoundRefresh[] = [];
   /** Elements with `data-nosnippet`; positions in code units. */
-  readonly hidden: Span[] = [];
+  readonly nosnippetSpans: Span[] = [];
   base: { readonly target: string; readonly offset: number } | undefined;
   titleText: string | undefined;
   characters: Decoder;
@@ -89,7 +89,7 @@ export class PageCollector {
   }
 
   /** Returns the byte offset of a code unit. */
-  byte(unit: number): number {
+  byteOffset(unit: number): number {
     return this.#mark + unit * this.characters.unit;
   }
 
@@ -135,7 +135,7 @@ export class PageCollector {
   }
 
   bodyBegins(): void {
-    const { meta, relations, canonicals, links, refreshes, hidden, base, titleText } = this;
+    const { meta, relations, canonicals, links, refreshes, nosnippetSpans: hidden, base, titleText } = this;
     const lists: readonly unknown[][] = [meta, relations, canonicals, links, refreshes, hidden];
     this.#atBody = { lengths: new Map(lists.map((list) => [list, list.length])), base, titleText };
   }
@@ -150,22 +150,22 @@ export class PageCollector {
 
   /** Collects an element with `data-nosnippet`. Outer elements come before inner ones. */
   nosnippet(element: Span): void {
-    if (this.hidden.length < this.#limits.maxTags) this.hidden.push(element);
-    else this.#reportTooMany("too-many-tags.nosnippet", this.byte(element.start));
+    if (this.nosnippetSpans.length < this.#limits.maxTags) this.nosnippetSpans.push(element);
+    else this.#reportTooMany("too-many-tags.nosnippet", this.byteOffset(element.start));
   }
 
   /** Reports `data-nosnippet` on an element that does not support it. */
   nosnippetMisplaced({ name, at }: StartTag): void {
-    this.#log.warn("nosnippet-misplaced", this.byte(at), name);
+    this.#log.warn("nosnippet-misplaced", this.byteOffset(at), name);
   }
 
   tooLong(attribute: string, at: number): void {
     const params = { attribute, maxBytes: this.#limits.maxValueBytes };
-    this.#log.error("value-too-long.attribute", this.byte(at), attribute, params);
+    this.#log.error("value-too-long.attribute", this.byteOffset(at), attribute, params);
   }
 
   #meta(tag: StartTag): void {
-    const where = this.byte(tag.at);
+    const where = this.byteOffset(tag.at);
     const charset = metaCharset((name) => tag.value(name));
     if (charset !== undefined) this.#onCharset(charset, where);
     if (this.meta.length >= this.#limits.maxTags) {
@@ -186,7 +186,7 @@ export class PageCollector {
   #link(tag: StartTag, inHead: boolean): void {
     const rel = linkTypes(tag.value("rel") ?? "");
     const target = this.#target(tag, "href");
-    const where = this.byte(tag.at);
+    const where = this.byteOffset(tag.at);
     if (rel.length === 0) return;
     if (rel.includes("canonical")) this.#canonical(tag, target ?? "", where, inHead);
     if (target === undefined) return;
@@ -214,14 +214,14 @@ export class PageCollector {
   #base(tag: StartTag): void {
     const target = this.#target(tag, "href");
     if (target === undefined) return;
-    const offset = this.byte(tag.at);
+    const offset = this.byteOffset(tag.at);
     if (this.base === undefined) this.base = { target, offset };
     else this.#log.warn("base-repeated", offset, target);
   }
 
   #hyperlink(tag: StartTag, element: PageHyperlink["element"], attribute: UrlAttribute): void {
     if (!tag.has(attribute)) return;
-    const offset = this.byte(tag.at);
+    const offset = this.byteOffset(tag.at);
     if (this.links.length >= this.#limits.maxLinks) {
       this.#reportTooMany("too-many-links", offset);
       return;
@@ -241,7 +241,7 @@ export class PageCollector {
 
   #target(tag: StartTag, attribute: UrlAttribute): string | undefined {
     const value = tag.value(attribute);
-    return value === undefined ? undefined : trimmed(this.#checked(value, this.byte(tag.at)));
+    return value === undefined ? undefined : trimmed(this.#checked(value, this.byteOffset(tag.at)));
   }
 
   #decoded(units: string, offset: number): string {

@@ -2,7 +2,7 @@ import type { PageRefresh } from "./page.ts";
 import { resolveReference } from "./resolve-reference.ts";
 
 /** A parsed refresh. An undefined `target` means the page itself. */
-export interface WrittenRefresh {
+export interface ParsedRefresh {
   readonly seconds: number;
   readonly target: string | undefined;
 }
@@ -22,7 +22,7 @@ const REFRESH =
 const URL_WORD = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i;
 
 /** Parses a refresh (HTML, "shared declarative refresh steps"). Returns undefined if it is invalid. */
-export function readRefresh(content: string): WrittenRefresh | undefined {
+export function readRefresh(content: string): ParsedRefresh | undefined {
   const [read, seconds = "0", rest = ""] = REFRESH.exec(content) ?? [];
   if (read === undefined) return undefined;
   if (rest === "") return { seconds: Number(seconds), target: undefined };
@@ -39,7 +39,7 @@ export function readRefresh(content: string): WrittenRefresh | undefined {
  * @param base resolves a refresh that follows the base element.
  * @param url the page's URL. It resolves a refresh of the header, and one that precedes the base element.
  */
-export function refreshOf(
+export function selectRefresh(
   found: readonly FoundRefresh[],
   base: string | undefined,
   url: string | undefined,

@@ -17,7 +17,7 @@ export class BodyRules {
   start(tag: StartTag, kind: ElementKind): void {
     const { name, at } = tag;
     if (kind.ofHead) {
-      this.#page.startOfHead(tag, kind);
+      this.#page.insertByHeadRules(tag, kind);
       return;
     }
     switch (name) {
@@ -28,7 +28,7 @@ export class BodyRules {
       case "html":
       case "body":
         if (this.#page.hasTemplate) return;
-        if (name === "body") this.#page.keepBody();
+        if (name === "body") this.#page.disallowFrameset();
         this.#page.insertEmpty(tag);
         return;
       case "frameset":
@@ -44,7 +44,7 @@ export class BodyRules {
         break;
       case "input":
         this.#endSelect(at);
-        if (tag.value("type")?.toLowerCase() !== "hidden") this.#page.keepBody();
+        if (tag.value("type")?.toLowerCase() !== "hidden") this.#page.disallowFrameset();
         break;
       case "option":
       case "optgroup":
@@ -71,11 +71,11 @@ export class BodyRules {
         return;
       default:
         // Parts of tables are ignored here (HTML, "in body").
-        if (kind.part !== undefined) return;
+        if (kind.tablePart !== undefined) return;
     }
-    this.#open.end(kind.endings, at);
+    this.#open.end(kind.closes, at);
     if (name === "hr" && this.#open.has("select", SCOPE)) this.#open.endImplied(at);
-    if (kind.keepsBody) this.#page.keepBody();
+    if (kind.keepsBody) this.#page.disallowFrameset();
     this.#page.insert(tag, kind, name === "table" ? "in table" : undefined);
   }
 
@@ -89,7 +89,7 @@ export class BodyRules {
   end(written: string, at: number): void {
     const kind = kindOf(written);
     const name = kind.name ?? written;
-    if (name === "br") this.#page.keepBody();
+    if (name === "br") this.#page.disallowFrameset();
     if (kind.isFormatting) this.#open.endFormatting(name, at);
     else if (name === "form" && !this.#page.hasTemplate) this.#endForm(at);
     else if (name !== "body" && name !== "html") {
@@ -108,6 +108,6 @@ export class BodyRules {
     if (!isSet || !this.#open.has("form", SCOPE)) return;
     this.#open.endImplied(at);
     if (isHtml(this.#open.top, "form")) this.#open.pop(at, true);
-    else this.#open.takeOut("form", at);
+    else this.#open.remove("form", at);
   }
 }

@@ -55,17 +55,17 @@ const BLOCKS = `address article aside blockquote center details dialog dir div d
   form h header hgroup listing main menu nav ol plaintext pre search section summary ul xmp`;
 
 /** Open elements that a start tag ends. Elements with the bit `upTo` end the search for them. */
-export interface Ending {
+export interface ClosedBy {
   readonly names: ReadonlySet<string>;
   readonly upTo: Bits;
 }
 
-const ends = (names: string, upTo: Bits): Ending => ({ names: set(names), upTo });
+const ends = (names: string, upTo: Bits): ClosedBy => ({ names: set(names), upTo });
 const ENDS_P = ends("p", BUTTON_SCOPE);
 
 /** For each start tag, the open elements that it ends (HTML, "in body"). */
-const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, readonly Ending[]>([
-  ...words(`${BLOCKS} p hr table`).map((name): [string, readonly Ending[]] => [name, [ENDS_P]]),
+const ENDED_BY: ReadonlyMap<string, readonly ClosedBy[]> = new Map<string, readonly ClosedBy[]>([
+  ...words(`${BLOCKS} p hr table`).map((name): [string, readonly ClosedBy[]] => [name, [ENDS_P]]),
   ["h", [ENDS_P, ends("h", ANY)]],
   ["li", [ends("li", ITEM_SCOPE), ENDS_P]],
   ["dd", [ends("dd dt", ITEM_SCOPE), ENDS_P]],
@@ -137,9 +137,9 @@ export interface ElementKind {
   readonly breaksOut: boolean;
   /** Whether a later frameset no longer replaces the body. */
   readonly keepsBody: boolean;
-  readonly part: TablePart | undefined;
+  readonly tablePart: TablePart | undefined;
   /** Open elements that its start tag ends. */
-  readonly endings: readonly Ending[] | undefined;
+  readonly closes: readonly ClosedBy[] | undefined;
   /** Categories that limit searches. */
   readonly bits: Bits;
   /** Elements with this bit end the search that its end tag starts. */
@@ -173,8 +173,8 @@ function kindFor(name: string): ElementKind {
     isRaw: RAW.has(name),
     breaksOut: BREAKS_OUT.has(name),
     keepsBody: KEEPS_BODY.has(name),
-    part: PARTS.get(name),
-    endings: ENDED_BY.get(name),
+    tablePart: PARTS.get(name),
+    closes: ENDED_BY.get(name),
     bits: BITS_OF.get(name) ?? 0,
     endTagScope: END_TAG_SCOPE.get(name) ?? SPECIAL,
   };

@@ -6,7 +6,7 @@ import type { OpenElement } from "./open-element.ts";
 import { type Inserted, TreeConstruction, type TreeEvents } from "./tree-construction.ts";
 
 /** Elements that support `data-nosnippet` (Google, "data-nosnippet"). */
-export const CAN_BE_HIDDEN: ReadonlySet<string> = new Set(["span", "div", "section"]);
+export const NOSNIPPET_ELEMENTS: ReadonlySet<string> = new Set(["span", "div", "section"]);
 
 /**
  * Reads HTML like a crawler that does not run scripts: the content of `noscript` is a part of the page. Google reads
@@ -52,7 +52,7 @@ export class HtmlReader implements TagEvents, TreeEvents {
   }
 
   text(start: number, end: number): void {
-    if (this.#tree.heedsText) this.#tree.text(this.#tags.units(start, end), start);
+    if (this.#tree.needsText) this.#tree.text(this.#tags.units(start, end), start);
   }
 
   startTag(tag: StartTag): void {
@@ -65,7 +65,7 @@ export class HtmlReader implements TagEvents, TreeEvents {
   }
 
   isWatched(tag: StartTag): boolean {
-    return tag.has("data-nosnippet") && CAN_BE_HIDDEN.has(tag.name);
+    return tag.has("data-nosnippet") && NOSNIPPET_ELEMENTS.has(tag.name);
   }
 
   inserted(tag: StartTag, { inHead, foreign, inert, element }: Inserted): void {
@@ -94,16 +94,16 @@ export class HtmlReader implements TagEvents, TreeEvents {
     this.#sink.bodyRemoved();
   }
 
-  bracket(end: number): void {
+  endTagClosed(end: number): void {
     if (this.#ending !== undefined) this.#ending.end = end;
     this.#ending = undefined;
   }
 
-  contentIsTags(): boolean {
+  isMarkupContent(): boolean {
     return this.#tree.contentIsTags;
   }
 
-  takesCdata(): boolean {
+  allowsCdata(): boolean {
     return this.#tree.takesCdata;
   }
 

@@ -1,4 +1,4 @@
-import { ANY, type Bits, type Ending, IMPLIED, SCOPE, SPECIAL, TABLE_SCOPE } from "./element-kinds.ts";
+import { ANY, type Bits, type ClosedBy, IMPLIED, SCOPE, SPECIAL, TABLE_SCOPE } from "./element-kinds.ts";
 import type { NewElement, OpenElement } from "./open-element.ts";
 
 /** Maximum nesting depth. At this depth, a new element ends the innermost one, as in Chrome. */
@@ -15,7 +15,7 @@ const MAX_NAMES = 4 * MAX_DEPTH;
  * @param at position where the tag that ended it begins, in code units.
  * @param own whether that tag is its own end tag.
  */
-export type Ended = (element: OpenElement, at: number, own: boolean) => void;
+export type ElementEndListener = (element: OpenElement, at: number, own: boolean) => void;
 
 /**
  * The stack of open elements (HTML, "the stack of open elements"), without html, head and body. Every search takes
@@ -31,9 +31,9 @@ export class OpenElements {
   readonly #indices = new Map<string, number[]>();
   readonly #foreignIndices = new Map<string, number[]>();
   #top: OpenElement | undefined;
-  readonly #ended: Ended;
+  readonly #ended: ElementEndListener;
 
-  constructor(ended: Ended) {
+  constructor(ended: ElementEndListener) {
     this.#ended = ended;
   }
 
@@ -102,7 +102,7 @@ export class OpenElements {
   }
 
   /** Ends the open elements that a start tag ends. */
-  end(endings: readonly Ending[] | undefined, at: number): void {
+  end(endings: readonly ClosedBy[] | undefined, at: number): void {
     if (endings === undefined) return;
     for (const { names, upTo } of endings) {
       for (const ended of names) {
@@ -153,7 +153,7 @@ export class OpenElements {
   }
 
   /** Ends only the innermost element with this name. The elements inside it stay open. */
-  takeOut(name: string, at: number): void {
+  remove(name: string, at: number): void {
     const index = this.#indices.get(name)?.at(-1);
     if (index !== undefined) this.#remove(index, at);
   }

@@ -36,7 +36,7 @@ export class TableRules {
   }
 
   start(mode: InsertionMode, tag: StartTag, kind: ElementKind): Done {
-    const { part } = kind;
+    const { tablePart: part } = kind;
     switch (mode) {
       case "in column group":
         return this.#startInColumns(tag, kind);
@@ -109,7 +109,7 @@ export class TableRules {
       case "style":
       case "script":
       case "template":
-        this.#page.startOfHead(tag, kind);
+        this.#page.insertByHeadRules(tag, kind);
         return true;
       case "input":
         if (tag.value("type")?.toLowerCase() !== "hidden") return undefined;
@@ -127,7 +127,7 @@ export class TableRules {
   #startInColumns(tag: StartTag, kind: ElementKind): Done {
     const { name, at } = tag;
     if (name === "html") return undefined;
-    if (name === "template") this.#page.startOfHead(tag, kind);
+    if (name === "template") this.#page.insertByHeadRules(tag, kind);
     else if (name === "col") this.#page.insert(tag, kind);
     else return this.#endColumns(at);
     return true;

@@ -18,10 +18,10 @@ export interface TreeBuilder {
   /** Inserts an SVG or MathML element. */
   insertForeign(tag: StartTag): void;
   /** Inserts an element by the rules of "in head", which apply to it in every mode. */
-  startOfHead(tag: StartTag, kind: ElementKind): void;
+  insertByHeadRules(tag: StartTag, kind: ElementKind): void;
   endTemplate(at: number): void;
   /** Clears the frameset-ok flag: a later frameset no longer replaces the body. */
-  keepBody(): void;
+  disallowFrameset(): void;
   /** Replaces the body by a frameset, if that is still allowed. */
   replaceBody(tag: StartTag, kind: ElementKind): void;
 }

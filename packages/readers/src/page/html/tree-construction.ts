@@ -4,7 +4,7 @@ import { type ElementKind, kindOf } from "./element-kinds.ts";
 import { foreignBits, foreignPlace, isForeignTag, isForeignText } from "./foreign.ts";
 import type { InsertionMode } from "./insertion-mode.ts";
 import { type ForeignPlace, isHtml, newElement, type OpenElement } from "./open-element.ts";
-import { type Ended, OpenElements } from "./open-elements.ts";
+import { type ElementEndListener, OpenElements } from "./open-elements.ts";
 import { TableRules } from "./table-rules.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
 
@@ -50,7 +50,7 @@ export class TreeConstruction implements TreeBuilder {
   /** Whether the form element pointer of HTML is set. */
   inForm = false;
 
-  constructor(events: TreeEvents, ended: Ended) {
+  constructor(events: TreeEvents, ended: ElementEndListener) {
     this.#events = events;
     this.open = new OpenElements(ended);
     this.#body = new BodyRules(this);
@@ -80,7 +80,7 @@ export class TreeConstruction implements TreeBuilder {
   }
 
   /** Whether `text` must be called for text here. Most text has no effect. */
-  get heedsText(): boolean {
+  get needsText(): boolean {
     if (this.open.top?.isRaw === true) return false;
     return this.#framesetOk || TEXT_MODES.has(this.mode);
   }
@@ -172,7 +172,7 @@ export class TreeConstruction implements TreeBuilder {
   }
 
   /** Inserts an element by the rules of "in head", which apply to it in every mode. */
-  startOfHead(tag: StartTag, kind: ElementKind): void {
+  insertByHeadRules(tag: StartTag, kind: ElementKind): void {
     if (tag.name === "template") this.#framesetOk = false;
     this.insert(tag, kind, tag.name === "template" ? "in template" : undefined);
   }
@@ -183,7 +183,7 @@ export class TreeConstruction implements TreeBuilder {
   }
 
   /** Clears the frameset-ok flag: a later frameset no longer replaces the body. */
-  keepBody(): void {
+  disallowFrameset(): void {
     this.#framesetOk = false;
   }
 
@@ -254,7 +254,7 @@ export class TreeConstruction implements TreeBuilder {
   #startInHead(tag: StartTag, kind: ElementKind): boolean {
     const { name } = tag;
     if (name === "html" || name === "head") this.insertEmpty(tag);
-    else if (kind.ofHead) this.startOfHead(tag, kind);
+    else if (kind.ofHead) this.insertByHeadRules(tag, kind);
     else if (name === "noscript") this.insert(tag, kind, "in head noscript");
     else {
       this.#outer = "after head";
@@ -279,7 +279,7 @@ export class TreeConstruction implements TreeBuilder {
 
   #startAfterHead(tag: StartTag, kind: ElementKind): boolean {
     const { name } = tag;
-    if (kind.ofHead) this.startOfHead(tag, kind);
+    if (kind.ofHead) this.insertByHeadRules(tag, kind);
     else if (name === "body") {
       this.#beginBody();
       this.#framesetOk = false;
@@ -295,10 +295,10 @@ export class TreeConstruction implements TreeBuilder {
   #startInTemplate(tag: StartTag, kind: ElementKind): boolean {
     const template = this.open.top;
     if (kind.ofHead || template === undefined) {
-      this.startOfHead(tag, kind);
+      this.insertByHeadRules(tag, kind);
       return true;
     }
-    template.mode = TEMPLATE_MODES[kind.part ?? "none"];
+    template.mode = TEMPLATE_MODES[kind.tablePart ?? "none"];
     return false;
   }
 

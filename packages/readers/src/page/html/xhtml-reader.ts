@@ -4,7 +4,7 @@ import type { pageMessages } from "../content/messages.ts";
 import type { PageCollector } from "../content/page-collector.ts";
 import type { StartTag, TagEvents } from "../tags/tag-events.ts";
 import { TagReader } from "../tags/tag-reader.ts";
-import { CAN_BE_HIDDEN } from "./html-reader.ts";
+import { NOSNIPPET_ELEMENTS } from "./html-reader.ts";
 import { namespacesWith, type XmlElement, XmlElements } from "./xml-elements.ts";
 
 const XHTML = "http://www.w3.org/1999/xhtml";
@@ -110,7 +110,7 @@ export class XhtmlReader implements TagEvents {
     if (!matches) this.#reportFault("not-well-formed.end-tag", at);
   }
 
-  bracket(end: number): void {
+  endTagClosed(end: number): void {
     if (this.#ending !== undefined) this.#ending.end = end;
     this.#ending = undefined;
   }
@@ -121,11 +121,11 @@ export class XhtmlReader implements TagEvents {
 
   text(): void {}
 
-  contentIsTags(): boolean {
+  isMarkupContent(): boolean {
     return true;
   }
 
-  takesCdata(): boolean {
+  allowsCdata(): boolean {
     return true;
   }
 
@@ -139,7 +139,7 @@ export class XhtmlReader implements TagEvents {
   }
 
   #hide(tag: StartTag, element: XmlElement, isOpen: boolean): void {
-    if (!CAN_BE_HIDDEN.has(tag.name)) {
+    if (!NOSNIPPET_ELEMENTS.has(tag.name)) {
       this.#sink.nosnippetMisplaced(tag);
       return;
     }

@@ -17,9 +17,9 @@ const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 const NONE: ReadonlySet<string> = new Set();
 /** An attribute that is read on all elements. */
-export const ON_ANY = "data-nosnippet";
+export const GLOBAL_ATTRIBUTE = "data-nosnippet";
 
-/** Returns the attributes to read on an element, in addition to `ON_ANY`. */
+/** Returns the attributes to read on an element, in addition to `GLOBAL_ATTRIBUTE`. */
 export function attributesRead(element: string): ReadonlySet<string> {
   return READ.get(element) ?? NONE;
 }

@@ -6,11 +6,11 @@ export interface TagEvents {
   /** Called after the name of an end tag. `at` is the position where the tag begins. */
   endTag(name: string, at: number): void;
   /** Called at the end of the last end tag. `end` is the position after its `>`. */
-  bracket(end: number): void;
+  endTagClosed(end: number): void;
   /** Returns whether the content of an element that begins here is tags, whatever its name, such as a script in SVG. */
-  contentIsTags(): boolean;
+  isMarkupContent(): boolean;
   /** Returns whether a CDATA section may begin here. */
-  takesCdata(): boolean;
+  allowsCdata(): boolean;
   /** Called if the value of an attribute is too long. The attribute is then left out. */
   tooLong(attribute: string, at: number): void;
 }

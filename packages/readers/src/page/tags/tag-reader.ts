@@ -2,7 +2,7 @@ import { decodeHTMLAttribute, decodeHTMLStrict } from "entities/decode";
 import { QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import type { Decoder } from "../../source/decoder.ts";
 import { withEncodedQuery } from "../encoding/encoded-query.ts";
-import { attributesRead, ON_ANY } from "./attributes-read.ts";
+import { attributesRead, GLOBAL_ATTRIBUTE } from "./attributes-read.ts";
 import { InternalSubset } from "./internal-subset.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 
@@ -53,7 +53,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   #captured: string | undefined;
   #captureFrom = 0;
   /** End position of the text that has been reported. */
-  told = 0;
+  reportedTo = 0;
   // The current start tag.
   name = "";
   at = 0;
@@ -112,7 +112,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     this.#held = "";
     this.#ending = true;
     this.#tokenizer.end();
-    return this.#unclosed || this.told < this.#chunkStart + this.#chunk.length;
+    return this.#unclosed || this.reportedTo < this.#chunkStart + this.#chunk.length;
   }
 
   /** Returns the code units of a range that was reported in the current call. */
@@ -150,7 +150,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
         this.#doubleEscaped = slash === "";
       } else if (mark === CDATA) {
         // CDATA sections exist in foreign elements only.
-        this.#tokenizer.write(this.#events.takesCdata() ? CDATA : NO_CDATA);
+        this.#tokenizer.write(this.#events.allowsCdata() ? CDATA : NO_CDATA);
         written = from;
       } else this.#escaped = this.#inScript;
     }
@@ -182,8 +182,8 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     const at = this.#chunk.indexOf(">", from);
     this.#unclosed = at < 0;
     if (at < 0) return;
-    this.told = this.#chunkStart + at + 1;
-    this.#events.bracket(this.told);
+    this.reportedTo = this.#chunkStart + at + 1;
+    this.#events.endTagClosed(this.reportedTo);
   }
 
   #name(start: number, end: number): string {
@@ -237,17 +237,17 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     this.#value = "";
     if (this.#xml) {
       const name = this.#name(start, end);
-      const isRead = this.#wanted.has(name) || name === ON_ANY || /^xmlns(?::|$)/.test(name);
+      const isRead = this.#wanted.has(name) || name === GLOBAL_ATTRIBUTE || /^xmlns(?::|$)/.test(name);
       this.#attribute = isRead && !this.#values.has(name) ? name : undefined;
       return;
     }
     // Most elements have no wanted attributes of their own. Then comparing the length avoids reading the name.
-    if (this.#wanted.size === 0 && end - start !== ON_ANY.length) {
+    if (this.#wanted.size === 0 && end - start !== GLOBAL_ATTRIBUTE.length) {
       this.#attribute = undefined;
       return;
     }
     const name = this.#name(start, end);
-    const wanted = (this.#wanted.has(name) || name === ON_ANY) && !this.#values.has(name);
+    const wanted = (this.#wanted.has(name) || name === GLOBAL_ATTRIBUTE) && !this.#values.has(name);
     this.#attribute = wanted ? name : undefined;
   }
 
@@ -264,7 +264,8 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     if (this.#xml && name.startsWith("xmlns")) {
       if (this.declared.length < MAX_DECLARED && this.#value.length <= this.#maxValue)
         this.declared.push([name.slice("xmlns:".length), this.#decoded(this.#value).trim()]);
-    } else if (this.#value.length <= this.#maxValue || name === ON_ANY) this.#values.set(name, this.#value);
+    } else if (this.#value.length <= this.#maxValue || name === GLOBAL_ATTRIBUTE)
+      this.#values.set(name, this.#value);
     else this.#events.tooLong(name, this.at);
     this.#attribute = undefined;
     this.#value = "";
@@ -279,46 +280,46 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   }
 
   #startTag(end: number, selfClosing: boolean): void {
-    this.told = end;
+    this.reportedTo = end;
     this.end = end;
     this.selfClosing = selfClosing;
-    this.#inScript = this.name === "script" && !this.#events.contentIsTags();
+    this.#inScript = this.name === "script" && !this.#events.isMarkupContent();
     this.#events.startTag(this);
   }
 
   onclosetag(start: number, end: number): void {
-    this.told = end;
+    this.reportedTo = end;
     this.#inScript = false;
     this.#events.endTag(this.#name(start, end), start - 2);
     this.#seekBracket(Math.max(0, end - this.#chunkStart));
   }
 
   ontext(start: number, end: number): void {
-    this.told = end;
+    this.reportedTo = end;
     // In XML, the tokenizer emits an unfinished declaration as text at the end. All other text was emitted before.
     if (this.#ending && this.#xml) this.#unclosed = true;
     this.#events.text(start, end);
   }
 
   oncomment(_start: number, end: number): void {
-    this.told = end + 1;
+    this.reportedTo = end + 1;
     if (this.#ending) this.#unclosed = true;
   }
 
   oncdata(_start: number, end: number): void {
-    this.told = end + 1;
+    this.reportedTo = end + 1;
   }
 
   ondeclaration(_start: number, end: number): void {
-    this.told = end + 1;
+    this.reportedTo = end + 1;
   }
 
   isInForeignContext(): boolean {
-    return this.#events.contentIsTags();
+    return this.#events.isMarkupContent();
   }
 
   onprocessinginstruction(_start: number, end: number): void {
-    this.told = end + (this.#xml ? 2 : 1);
+    this.reportedTo = end + (this.#xml ? 2 : 1);
   }
 
   // Unused callbacks: `decodeEntities` is off, and `finish` handles the end of the page.

@@ -12,7 +12,7 @@ describe("readW3cDate()", () => {
     "2004-12-23T18:00:15.123-11:30",
   ]) {
     it(`reads ${text}`, () => {
-      expect(readW3cDate(text)).toEqual({ date: text, mended: false });
+      expect(readW3cDate(text)).toEqual({ date: text, corrected: false });
       expect(Date.parse(text)).not.toBeNaN();
     });
   }
@@ -40,18 +40,18 @@ describe("readW3cDate()", () => {
   }
 
   it("corrects a date without a zone or with a blank instead of T", () => {
-    expect(readW3cDate("2005-01-01T10:00:00")).toEqual({ date: "2005-01-01T10:00:00Z", mended: true });
-    expect(readW3cDate("2005-01-01 10:00")).toEqual({ date: "2005-01-01T10:00Z", mended: true });
+    expect(readW3cDate("2005-01-01T10:00:00")).toEqual({ date: "2005-01-01T10:00:00Z", corrected: true });
+    expect(readW3cDate("2005-01-01 10:00")).toEqual({ date: "2005-01-01T10:00Z", corrected: true });
     expect(readW3cDate("2005-01-01 10:00:00+02:00")).toEqual({
       date: "2005-01-01T10:00:00+02:00",
-      mended: true,
+      corrected: true,
     });
   });
 
   it("accepts each date that isCommonDate() accepts", () => {
     for (const text of ["2005-02-28", "2004-12-23T18:00:15+00:00", "2004-12-23T18:00Z"]) {
       expect(isCommonDate(text)).toBe(true);
-      expect(readW3cDate(text)).toEqual({ date: text, mended: false });
+      expect(readW3cDate(text)).toEqual({ date: text, corrected: false });
     }
   });
 });

@@ -10,7 +10,7 @@ export interface ReadDate {
   /** W3C Datetime that `Date.parse` accepts. */
   readonly date: string;
   /** Whether the text was corrected: it had no zone, or a blank instead of `T`. */
-  readonly mended: boolean;
+  readonly corrected: boolean;
 }
 
 /** Format of nearly all dates. It excludes the days 29 to 31, which are not valid in every month. */
@@ -30,14 +30,14 @@ export function readW3cDate(text: string): ReadDate | undefined {
   if (month !== undefined && (month < "01" || month > "12")) return undefined;
   if (day !== undefined && (day < "01" || Number(day) > daysIn(Number(year), Number(month))))
     return undefined;
-  if (separator === undefined) return { date: text, mended: false };
+  if (separator === undefined) return { date: text, corrected: false };
   // The W3C format has leap seconds; JavaScript does not.
   if (`${hour}:${minute}` > "23:59" || (minute ?? "") > "59" || (second ?? "") > "59") return undefined;
   if (zone !== undefined && zone.length > 1 && (zone.slice(1) > "23:59" || zone.slice(4) > "59"))
     return undefined;
-  if (separator === "T" && zone !== undefined && zone !== "z") return { date: text, mended: false };
+  if (separator === "T" && zone !== undefined && zone !== "z") return { date: text, corrected: false };
   const date = `${text.slice(0, 10)}T${text.slice(11).replace(/z$/, "Z")}${zone === undefined ? "Z" : ""}`;
-  return { date, mended: separator === " " || zone === undefined };
+  return { date, corrected: separator === " " || zone === undefined };
 }
 
 function daysIn(year: number, month: number): number {
@@ -84,5 +84,5 @@ export function readFeedDate(text: string): ReadDate | undefined {
   const date = new Date(0);
   date.setUTCFullYear(fullYear, month, Number(day));
   date.setUTCHours(Number(hour), Number(minute) - offset, Number(second));
-  return { date: date.toISOString().replace(".000Z", "Z"), mended: false };
+  return { date: date.toISOString().replace(".000Z", "Z"), corrected: false };
 }

@@ -1,7 +1,7 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 import type { DiagnosticLog } from "./diagnostic.ts";
 import type { SettledReading } from "./limits.ts";
-import { isLoc, LocCheck, MAX_LOC_LENGTH, Reach, relativeLoc } from "./loc.ts";
+import { isLoc, LocCheck, MAX_LOC_LENGTH, relativeLoc, SitemapLocation } from "./loc.ts";
 import type { ChangeFrequency, SitemapEntry, SitemapUrl } from "./sitemap-entry.ts";
 
 /** Values of an element by property name. */
@@ -72,7 +72,7 @@ export class EntryFinisher {
   readonly log: DiagnosticLog;
   readonly #sink: EntrySink;
   readonly #scope: SettledReading["scope"];
-  readonly #reach: Reach | undefined;
+  readonly #reach: SitemapLocation | undefined;
   readonly #base: URL | undefined;
   readonly #locs = new LocCheck();
   readonly #reported = new Set<string>();
@@ -82,7 +82,7 @@ export class EntryFinisher {
     this.#sink = sink;
     this.#scope = scope;
     this.#base = url;
-    this.#reach = url === undefined ? undefined : new Reach(url);
+    this.#reach = url === undefined ? undefined : new SitemapLocation(url);
   }
 
   /**
@@ -114,7 +114,7 @@ export class EntryFinisher {
    * list are usually prose.
    * @returns false if no more entries are needed.
    */
-  plain(line: string, offset: number): boolean {
+  finishUrl(line: string, offset: number): boolean {
     const draft = new EntryDraft("url", offset);
     draft.loc = line;
     if (line.startsWith("/") || isLoc(line)) return this.finish(draft, false);

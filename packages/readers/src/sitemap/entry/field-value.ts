@@ -68,7 +68,7 @@ function checkDate(
   log: DiagnosticLog,
 ): string | undefined {
   if (read === undefined) log.warn("date-invalid", offset, text);
-  else if (read.mended) log.warn("date-invalid.corrected", offset, text, { date: read.date });
+  else if (read.corrected) log.warn("date-invalid.corrected", offset, text, { date: read.date });
   return read?.date;
 }
 

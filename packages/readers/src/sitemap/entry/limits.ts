@@ -6,7 +6,7 @@ import {
   type Settled,
   settleOptions,
 } from "@maycrawl/engine/internal";
-import { checkedUrl } from "../../source/check-url.ts";
+import { parseUrlOption } from "../../source/check-url.ts";
 
 /** Limits for reading one sitemap. */
 export interface SitemapLimits {
@@ -54,7 +54,7 @@ export const readSitemapOptions: OptionTable<ReadSitemapOptions> = {
   signal: { kind: "any", check: checkedSignal },
 };
 
-/** Checked options, with defaults filled in. `Omit` is needed for the same reason as in `SettledPageReading`. */
+/** Checked options, with defaults filled in. `Omit` is needed for the same reason as in `CheckedPageOptions`. */
 export interface SettledReading extends Omit<Settled<ReadSitemapOptions>, "url"> {
   readonly url: URL | undefined;
   /** Whether the sitemap is a string, whose encoding needs no detection. */
@@ -72,5 +72,5 @@ export function settleReading(
 ): SettledReading {
   const settled = settleOptions("readSitemap", readSitemapOptions, options);
   const url = settled.url ?? ownUrl;
-  return { ...settled, url: url === undefined ? undefined : checkedUrl(url), isText };
+  return { ...settled, url: url === undefined ? undefined : parseUrlOption(url), isText };
 }

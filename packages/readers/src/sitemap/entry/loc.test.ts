@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLoc, LocCheck, Reach } from "./loc.ts";
+import { isLoc, LocCheck, SitemapLocation } from "./loc.ts";
 
 describe("isLoc() and LocCheck.isLoc()", () => {
   for (const text of [
@@ -75,7 +75,7 @@ describe("isLoc() and LocCheck.isLoc()", () => {
 });
 
 describe("Reach.outside()", () => {
-  const reach = new Reach(new URL("https://example.com/catalog/sitemap.xml?x=/y/"));
+  const reach = new SitemapLocation(new URL("https://example.com/catalog/sitemap.xml?x=/y/"));
 
   for (const [loc, outside] of [
     ["https://example.com/catalog/show?item=23", undefined],

@@ -64,7 +64,7 @@ export class LocCheck {
 }
 
 /** The URLs that a sitemap may list by its location (sitemaps.org, "Sitemap file location"). */
-export class Reach {
+export class SitemapLocation {
   readonly #origin: string;
   readonly #folder: string;
 

@@ -33,7 +33,7 @@ export interface Group {
   /** Properties that the format requires. */
   readonly required: readonly string[];
   /** Attribute that has to contain a word. Otherwise the element has another meaning, and is left out. */
-  readonly needs: { readonly key: string; readonly word: string } | undefined;
+  readonly requiredWord: { readonly key: string; readonly word: string } | undefined;
   /** Attribute with an absolute URL. A relative URL is resolved and reported. */
   readonly located: string | undefined;
   /** Attribute with a URL or a relative reference, whose base is `xml:base`. */
@@ -56,10 +56,10 @@ export interface Container {
 }
 
 /** Description of an element. */
-export type Node = Field | Group | EntryShape | Container;
+export type ElementShape = Field | Group | EntryShape | Container;
 
 /** Possible children of an element. The key is the name with the prefix from `namespaces.ts`, such as `image:loc`. */
-export type Shape = ReadonlyMap<string, Node>;
+export type Shape = ReadonlyMap<string, ElementShape>;
 
 /** Names of all attributes that any element keeps. */
 export const keptAttributes: Set<string> = new Set();
@@ -86,7 +86,7 @@ export function field(key: string, kind: FieldKind = "text", options: FieldOptio
 
 interface GroupOptions extends FieldOptions {
   readonly required?: readonly string[];
-  readonly needs?: Group["needs"];
+  readonly needs?: Group["requiredWord"];
   readonly located?: string;
   readonly reference?: string;
 }
@@ -95,10 +95,20 @@ interface GroupOptions extends FieldOptions {
 export function group(key: string, children: Shape, options: GroupOptions = {}): Group {
   const { many = false, required = [], needs, located, reference } = options;
   const kept = attributes(options.attributes);
-  return { is: "group", key, children, many, required, needs, located, reference, attributes: kept };
+  return {
+    is: "group",
+    key,
+    children,
+    many,
+    required,
+    requiredWord: needs,
+    located,
+    reference,
+    attributes: kept,
+  };
 }
 
 /** Describes the children of an element. */
-export function shape(nodes: Readonly<Record<string, Node>>): Shape {
+export function shape(nodes: Readonly<Record<string, ElementShape>>): Shape {
   return new Map(Object.entries(nodes));
 }

@@ -1,7 +1,7 @@
-import { type EntryShape, field, group, type Node, type Shape, shape } from "./shape.ts";
+import { type ElementShape, type EntryShape, field, group, type Shape, shape } from "./shape.ts";
 
 /** Google's image sitemaps: https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps. */
-const IMAGE: Node = group(
+const IMAGE: ElementShape = group(
   "images",
   shape({
     "image:loc": field("loc", "loc"),
@@ -14,7 +14,7 @@ const IMAGE: Node = group(
 );
 
 /** Google's news sitemaps: https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap. */
-const NEWS: Node = group(
+const NEWS: ElementShape = group(
   "news",
   shape({
     "news:publication": group(
@@ -33,7 +33,7 @@ const NEWS: Node = group(
 );
 
 /** Google's video sitemaps: https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps. */
-const VIDEO: Node = group(
+const VIDEO: ElementShape = group(
   "videos",
   shape({
     "video:thumbnail_loc": field("thumbnailLoc", "loc"),
@@ -85,7 +85,7 @@ const VIDEO: Node = group(
  * Another version of a page. A link with another `rel` (`amphtml`, `canonical`) has another meaning.
  * https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap
  */
-const ALTERNATE: Node = group("alternates", new Map(), {
+const ALTERNATE: ElementShape = group("alternates", new Map(), {
   many: true,
   attributes: { rel: "rel", href: "href", hreflang: "hreflang", media: "media" },
   required: ["href"],
@@ -123,7 +123,7 @@ const SITEMAP_ENTRY: EntryShape = {
  * An item of RSS 2.0: https://www.rssboard.org/rss-specification#hrelementsOfLtitem.
  * Older versions have the same link element.
  */
-const RSS_ITEM: Node = {
+const RSS_ITEM: ElementShape = {
   is: "entry",
   type: "url",
   children: shape({
@@ -133,14 +133,14 @@ const RSS_ITEM: Node = {
   }),
 };
 
-const RSS1_ITEM: Node = {
+const RSS1_ITEM: ElementShape = {
   is: "entry",
   type: "url",
   children: shape({ "rss1:link": field("link") }),
 };
 
 /** An entry of Atom 1.0 (RFC 4287 §4.1.2). Its links may be relative (§2). */
-const ATOM_ENTRY: Node = {
+const ATOM_ENTRY: ElementShape = {
   is: "entry",
   type: "url",
   children: shape({

@@ -1,5 +1,5 @@
 import type { Values } from "../entry/entry-draft.ts";
-import type { Field, Group, Node } from "../entry/shape.ts";
+import type { ElementShape, Field, Group } from "../entry/shape.ts";
 import type { XmlName } from "./tokens/xml-name.ts";
 
 /** Maximum number of attributes to keep, and of namespace declarations, in one tag. Known formats need fewer. */
@@ -24,7 +24,7 @@ export class AttributeList {
   }
 
   /** Begins a tag. @param node the probable description of its element, if known. */
-  begin(node: Node | undefined): void {
+  begin(node: ElementShape | undefined): void {
     if (this.declared.length > 0) this.declared.length = 0;
     if (this.#kept.length > 0) this.#kept.length = 0;
     this.base = undefined;

@@ -1,4 +1,4 @@
-import type { Node } from "../entry/shape.ts";
+import type { ElementShape } from "../entry/shape.ts";
 import { ROOTS, rootSpaces } from "../entry/sitemap-formats.ts";
 import type { AttributeList } from "./attribute-list.ts";
 import type { EntryBuilder, OpenElement } from "./entry-builder.ts";
@@ -15,7 +15,7 @@ const HTML_IN_FRONT: ReadonlySet<string> = new Set(["b", "br", "p", "pre", "div"
 const MAX_IN_FRONT = 100;
 
 /** An unknown element within a field. Its text is part of the field. */
-const TRANSPARENT: Node = { is: "container", children: new Map() };
+const TRANSPARENT: ElementShape = { is: "container", children: new Map() };
 
 /** Opens and closes elements. Finds the description of each by its name and its parent, and passes on its value. */
 export class Elements {
@@ -63,9 +63,9 @@ export class Elements {
   }
 
   /** Returns the last description of an element with this name in the innermost element, if it still applies. */
-  likely(name: XmlName): Node | undefined {
+  likely(name: XmlName): ElementShape | undefined {
     const node = this.#field.collecting ? undefined : this.#top?.node;
-    if (node === undefined || name.placeIn !== node || !this.#namespaces.holds(name)) return undefined;
+    if (node === undefined || name.placeIn !== node || !this.#namespaces.isCurrent(name)) return undefined;
     return name.place;
   }
 
@@ -74,7 +74,7 @@ export class Elements {
    * @param likely the result of `likely` for this name.
    * @param empty whether it is an empty element, such as `<a/>`.
    */
-  open(name: XmlName, likely: Node | undefined, empty: boolean): void {
+  open(name: XmlName, likely: ElementShape | undefined, empty: boolean): void {
     if (this.#open.length >= MAX_DEPTH || this.#beyond > 0) {
       if (!this.#isDepthReported) this.#builder.log.warn("too-deep.elements", this.at);
       this.#isDepthReported = true;
@@ -105,7 +105,7 @@ export class Elements {
   }
 
   /** Whether an element is open. At the end of the file, this means that the file is truncated. */
-  cut(): boolean {
+  hasOpenElement(): boolean {
     return this.#open.length > 0;
   }
 
@@ -121,7 +121,7 @@ export class Elements {
   }
 
   /** Returns the description of an element. First closes elements that should have been closed before it. */
-  #resolve(name: XmlName, likely: Node | undefined): Node | undefined {
+  #resolve(name: XmlName, likely: ElementShape | undefined): ElementShape | undefined {
     const parent = this.#top;
     if (parent === undefined) return this.#root(name);
     if (parent.node === undefined) return undefined;
@@ -140,9 +140,9 @@ export class Elements {
   }
 
   /** Returns the description of an element in the innermost element. */
-  #inTop(name: XmlName): Node | undefined {
+  #inTop(name: XmlName): ElementShape | undefined {
     const parent = this.#top?.node;
-    const node = childOf(parent, this.#namespaces.meaning(name));
+    const node = childOf(parent, this.#namespaces.qualifiedName(name));
     if (node !== undefined) {
       name.place = node;
       name.placeIn = parent;
@@ -152,12 +152,12 @@ export class Elements {
 
   /** Returns the index of the innermost element that may contain this one, or -1. */
   #depthFor(name: XmlName): number {
-    const meaning = this.#namespaces.meaning(name);
+    const meaning = this.#namespaces.qualifiedName(name);
     return this.#open.findLastIndex(({ node }) => childOf(node, meaning) !== undefined);
   }
 
   /** Returns the description of a root element. Reports an error and stops if it is not the root of a sitemap. */
-  #root(name: XmlName): Node | undefined {
+  #root(name: XmlName): ElementShape | undefined {
     const { log } = this.#builder;
     if (!this.rootSeen && HTML_IN_FRONT.has(name.local) && this.#inFront < MAX_IN_FRONT) {
       if (this.#inFront++ === 0) log.warn("leading-text.html", this.at, name.text);
@@ -165,19 +165,19 @@ export class Elements {
     }
     if (this.rootSeen) log.warn("mismatched-tag.second-root", this.at, name.text);
     this.rootSeen = true;
-    const node = ROOTS.get(this.#namespaces.meaning(name));
+    const node = ROOTS.get(this.#namespaces.qualifiedName(name));
     if (node !== undefined) return node;
     const assumed = rootSpaces.get(name.local);
     if (assumed !== undefined) {
-      this.#namespaces.take(name, assumed);
-      return ROOTS.get(this.#namespaces.meaning(name));
+      this.#namespaces.replaceRootNamespace(name, assumed);
+      return ROOTS.get(this.#namespaces.qualifiedName(name));
     }
     log.error("not-a-sitemap.root", this.at, name.text);
     this.stopped = true;
     return undefined;
   }
 
-  #push(name: XmlName, node: Node | undefined): void {
+  #push(name: XmlName, node: ElementShape | undefined): void {
     const { at } = this;
     const keeps = node?.is === "field" || node?.is === "group";
     const values = keeps ? this.#attributes.valuesFor(node) : undefined;
@@ -212,6 +212,6 @@ export class Elements {
 }
 
 /** Returns the description of a child element by its name, such as `image:loc`. */
-function childOf(parent: Node | undefined, meaning: string): Node | undefined {
+function childOf(parent: ElementShape | undefined, meaning: string): ElementShape | undefined {
   return parent === undefined || parent.is === "field" ? undefined : parent.children.get(meaning);
 }

@@ -2,7 +2,7 @@ import type { DiagnosticLog } from "../entry/diagnostic.ts";
 import { EntryDraft, type EntryFinisher, type Values } from "../entry/entry-draft.ts";
 import { readFieldValue } from "../entry/field-value.ts";
 import { LocCheck } from "../entry/loc.ts";
-import type { EntryShape, Field, Group, Node } from "../entry/shape.ts";
+import type { ElementShape, EntryShape, Field, Group } from "../entry/shape.ts";
 import type { FieldText } from "./field-text.ts";
 import { RecurringValues } from "./recurring-values.ts";
 import type { TokenBuffer } from "./tokens/token-buffer.ts";
@@ -21,7 +21,7 @@ const BLANKS = /^[\0- ]+/;
 export interface OpenElement {
   readonly name: XmlName;
   /** Description of the element. Undefined if the element and its content are ignored. */
-  readonly node: Node | undefined;
+  readonly node: ElementShape | undefined;
   /** Byte offset of its tag. */
   readonly offset: number;
   /** Values so far, if it is a group, or a field with attributes. */
@@ -86,7 +86,7 @@ export class EntryBuilder {
     attributes: Values | undefined,
     parent: OpenElement | undefined,
   ): void {
-    const cached = field.recurs ? collected.again(field.kind, this.#recurring) : undefined;
+    const cached = field.recurs ? collected.cachedValue(field.kind, this.#recurring) : undefined;
     const value = cached ?? this.#read(field, collected, offset);
     if (attributes === undefined) {
       if (value !== undefined) this.assign(field, offset, value, parent);
@@ -141,7 +141,12 @@ export class EntryBuilder {
   }
 
   /** Returns false if the group has another meaning than its shape. Otherwise makes its URL absolute. */
-  #check({ needs, located }: Group, name: string | undefined, offset: number, values: Values): boolean {
+  #check(
+    { requiredWord: needs, located }: Group,
+    name: string | undefined,
+    offset: number,
+    values: Values,
+  ): boolean {
     if (needs !== undefined) {
       const written = values[needs.key];
       delete values[needs.key];

@@ -1,6 +1,6 @@
 import type { DiagnosticLog } from "../entry/diagnostic.ts";
 import type { EntryFinisher } from "../entry/entry-draft.ts";
-import type { Node } from "../entry/shape.ts";
+import type { ElementShape } from "../entry/shape.ts";
 import { AttributeList } from "./attribute-list.ts";
 import { Elements } from "./elements.ts";
 import { EntryBuilder } from "./entry-builder.ts";
@@ -23,7 +23,7 @@ export class EntryReader implements XmlEvents {
   readonly #elements: Elements;
   /** Name of the current tag, and the probable description of its element. */
   #name: XmlName | undefined;
-  #likely: Node | undefined;
+  #likely: ElementShape | undefined;
   /** Whether reading has ended before the end of the file. */
   stopped = false;
 
@@ -61,7 +61,7 @@ export class EntryReader implements XmlEvents {
     this.#tokens.end();
     const end = this.#offset(this.#tokens.window.end);
     if (!this.#elements.rootSeen && !isReported) this.#log.error("not-a-sitemap.no-element", this.#start);
-    if (!this.#elements.cut()) return;
+    if (!this.#elements.hasOpenElement()) return;
     if (!isReported) this.#log.error("truncated.element", end);
     // Complete values are kept. The text at the end of the file may be incomplete.
     if (this.#tokens.textIsCut) this.#field.collecting = false;

@@ -47,7 +47,7 @@ export class FieldText {
   }
 
   /** Returns the remembered value of the text, if it has been parsed before. */
-  again(kind: FieldKind, values: RecurringValues): string | number | undefined {
+  cachedValue(kind: FieldKind, values: RecurringValues): string | number | undefined {
     return this.#done === "" && this.#units !== "" ? values.at(kind, this.#units) : undefined;
   }
 

@@ -74,7 +74,7 @@ export class Namespaces {
   }
 
   /** Reads the namespace of the root element as another one, because the element's name is unambiguous. */
-  take(root: XmlName, as: string): void {
+  replaceRootNamespace(root: XmlName, as: string): void {
     const space = this.#scope.spaces.get(root.prefix) ?? "";
     this.#replaced = { space, as };
     root.meaningIn = undefined;
@@ -83,14 +83,14 @@ export class Namespaces {
   }
 
   /** Whether the remembered meaning of a name applies in the current scope. */
-  holds(name: XmlName): boolean {
+  isCurrent(name: XmlName): boolean {
     return name.meaningIn === this.#scope;
   }
 
   /**
    * Returns an element's name with this package's prefix, such as `image:loc`. An unknown namespace begins with `?`.
    */
-  meaning(name: XmlName): string {
+  qualifiedName(name: XmlName): string {
     const scope = this.#scope;
     if (name.meaningIn === scope && name.meaning !== undefined) return name.meaning;
     let space = scope.spaces.get(name.prefix);

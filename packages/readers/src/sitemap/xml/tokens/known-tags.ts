@@ -25,11 +25,11 @@ export interface KnownTag {
   /** Counter that selects the follower to replace, if there are too many. */
   oldest: number;
   /** Whether the text after the tag was long the last time. */
-  far: boolean;
+  hasLongText: boolean;
 }
 
 /** An attribute of the current tag: its name, and the start and end of its value in the chunk. */
-export interface ToldAttribute {
+export interface TagAttribute {
   readonly name: XmlName;
   readonly start: number;
   readonly end: number;
@@ -54,14 +54,14 @@ export class KnownTags {
    * Returns the index of the next `<` in a text, or -1. After most tags it is near, and a loop is faster than
    * `indexOf`. After a tag with long text, `indexOf` is faster.
    */
-  bracketFrom(text: string, at: number): number {
+  bracketFrom(text: string, match: number): number {
     const last = this.#last;
-    let near = at;
-    if (last?.far !== true) {
-      for (const end = at + NEAR; near < end; near++) if (text.charCodeAt(near) === 0x3c) return near;
+    let near = match;
+    if (last?.hasLongText !== true) {
+      for (const end = match + NEAR; near < end; near++) if (text.charCodeAt(near) === 0x3c) return near;
     }
     const bracket = text.indexOf("<", near);
-    if (last !== undefined) last.far = bracket > at + NEAR;
+    if (last !== undefined) last.hasLongText = bracket > match + NEAR;
     return bracket;
   }
 
@@ -104,7 +104,7 @@ export class KnownTags {
   learn(
     kind: TagKind,
     name: XmlName,
-    read: readonly ToldAttribute[],
+    read: readonly TagAttribute[],
     { chunk, start, end }: { readonly chunk: string; readonly start: number; readonly end: number },
     flat: (part: string) => string,
   ): void {
@@ -129,14 +129,22 @@ export class KnownTags {
     kind: TagKind,
     name: XmlName,
     parts: readonly string[],
-    read: readonly ToldAttribute[],
+    read: readonly TagAttribute[],
     flat: (part: string) => string,
   ): KnownTag | undefined {
     const key = parts.join("\n\n");
     const known = this.#tags.get(key);
     if (known !== undefined || this.#tags.size >= MAX_TAGS) return known;
     const attributes = read.map((attribute) => attribute.name);
-    const tag = { kind, name, parts: parts.map(flat), attributes, followers: [], oldest: 0, far: false };
+    const tag = {
+      kind,
+      name,
+      parts: parts.map(flat),
+      attributes,
+      followers: [],
+      oldest: 0,
+      hasLongText: false,
+    };
     this.#tags.set(flat(key), tag);
     return tag;
   }

@@ -53,7 +53,7 @@ export class TokenBuffer {
   }
 
   /** Copies a part of the chunk, so that the chunk can be freed. */
-  readonly flat = (units: string): string => platform.copied(units, this.encoding.unit);
+  readonly flat = (units: string): string => platform.copy(units, this.encoding.unit);
 
   /** Returns the decoded text of a token. */
   decoded(start: number, end: number): string {
@@ -64,7 +64,7 @@ export class TokenBuffer {
   decodeUnits(units: string): string {
     const { unit, other } = this.encoding;
     if (other !== undefined) return other.decode(units);
-    if (unit === 2) return platform.copied(units, 2);
+    if (unit === 2) return platform.copy(units, 2);
     if (units.length <= MAX_COPIED && isAscii(units)) return units;
     return platform.utf8OfLatin1(units);
   }

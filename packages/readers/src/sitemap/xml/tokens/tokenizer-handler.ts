@@ -1,5 +1,5 @@
 import { QuoteType, type TokenizerCallbacks } from "htmlparser2";
-import type { KnownTags, TagKind, ToldAttribute } from "./known-tags.ts";
+import type { KnownTags, TagAttribute, TagKind } from "./known-tags.ts";
 import { MAX_TOKEN, type TokenBuffer } from "./token-buffer.ts";
 import type { XmlEvents } from "./xml-events.ts";
 import { NameTable, XmlName } from "./xml-name.ts";
@@ -26,9 +26,9 @@ export class TokenizerHandler implements TokenizerCallbacks {
   #partStart = 0;
   #partEnd = 0;
   /** Number of code units that the tokenizer has not received, to be added to its positions. */
-  passed = 0;
+  offset = 0;
   /** End of the part of the file that has been reported. */
-  told = 0;
+  reportedEnd = 0;
   /** Whether the tokenizer is within the value of an attribute. */
   inValue = false;
   /** Position of the end of an end tag's name, until something is reported after it. Otherwise -1. */
@@ -38,7 +38,7 @@ export class TokenizerHandler implements TokenizerCallbacks {
   /** The current tag, its position, and its quoted attributes. */
   #tag: XmlName = TOO_LONG;
   #tagAt = 0;
-  readonly #attributes: ToldAttribute[] = [];
+  readonly #attributes: TagAttribute[] = [];
   #learnable = true;
   #attribute: XmlName = TOO_LONG;
 
@@ -49,8 +49,8 @@ export class TokenizerHandler implements TokenizerCallbacks {
   }
 
   /** Marks everything up to `end` as reported. */
-  isTold(end: number): void {
-    this.told = end;
+  markReported(end: number): void {
+    this.reportedEnd = end;
     this.endTag = -1;
   }
 
@@ -64,41 +64,41 @@ export class TokenizerHandler implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     if (this.ending) return;
-    this.isTold(end + this.passed);
-    this.#events.text(start + this.passed, end + this.passed);
+    this.markReported(end + this.offset);
+    this.#events.text(start + this.offset, end + this.offset);
   }
 
   oncdata(start: number, end: number, mark: number): void {
     if (this.ending) return;
-    this.isTold(end + this.passed + 1);
-    this.#events.cdata(start + this.passed, end + this.passed - mark);
+    this.markReported(end + this.offset + 1);
+    this.#events.cdata(start + this.offset, end + this.offset - mark);
   }
 
   oncomment(_start: number, end: number): void {
-    if (!this.ending) this.isTold(end + this.passed + 1);
+    if (!this.ending) this.markReported(end + this.offset + 1);
   }
 
   onopentagname(start: number, end: number): void {
-    this.isTold(end + this.passed);
+    this.markReported(end + this.offset);
     this.#tag = this.#name(start, end);
-    this.#tagAt = start + this.passed - 1;
+    this.#tagAt = start + this.offset - 1;
     this.#attributes.length = 0;
     this.#learnable = true;
     this.#events.startTag(this.#tag, this.#tagAt);
   }
 
   onattribname(start: number, end: number): void {
-    this.isTold(end + this.passed);
+    this.markReported(end + this.offset);
     this.#attribute = this.#name(start, end);
     this.value = "";
     this.#valueLength = 0;
   }
 
   onattribdata(start: number, end: number): void {
-    this.isTold(end + this.passed);
+    this.markReported(end + this.offset);
     this.inValue = true;
-    this.#partStart = start + this.passed;
-    this.#partEnd = end + this.passed;
+    this.#partStart = start + this.offset;
+    this.#partEnd = end + this.offset;
     this.#valueLength += end - start;
     const isTooLong = this.#valueLength > MAX_TOKEN;
     this.value = isTooLong ? "" : this.value + this.#window.units(this.#partStart, this.#partEnd);
@@ -117,44 +117,44 @@ export class TokenizerHandler implements TokenizerCallbacks {
   }
 
   onopentagend(end: number): void {
-    this.#startTagEnd("start", end + this.passed + 1);
+    this.#startTagEnd("start", end + this.offset + 1);
   }
 
   onselfclosingtag(end: number): void {
-    this.#startTagEnd("empty", end + this.passed + 1);
+    this.#startTagEnd("empty", end + this.offset + 1);
   }
 
   #startTagEnd(kind: TagKind, end: number): void {
-    this.isTold(end);
+    this.markReported(end);
     if (this.#learnable) this.#learn(kind, end);
     this.#events.startTagEnd(kind === "empty");
   }
 
   onclosetag(start: number, end: number): void {
     const name = this.#name(start, end);
-    this.isTold(end + this.passed);
-    this.endTag = this.told;
-    this.#tagAt = start + this.passed - 2;
+    this.markReported(end + this.offset);
+    this.endTag = this.reportedEnd;
+    this.#tagAt = start + this.offset - 2;
     const { chunk, chunkStart } = this.#window;
-    if (chunk.startsWith("</", this.#tagAt - chunkStart) && chunk[this.told - chunkStart] === ">") {
+    if (chunk.startsWith("</", this.#tagAt - chunkStart) && chunk[this.reportedEnd - chunkStart] === ">") {
       this.#tag = name;
       this.#attributes.length = 0;
-      this.#learn("end", this.told + 1);
+      this.#learn("end", this.reportedEnd + 1);
     }
     this.#events.endTag(name, this.#tagAt);
   }
 
   onprocessinginstruction(start: number, end: number): void {
-    this.isTold(end + this.passed + 2);
+    this.markReported(end + this.offset + 2);
     const window = this.#window;
-    const [from, to] = [start + this.passed, end + this.passed];
+    const [from, to] = [start + this.offset, end + this.offset];
     this.#events.instruction(window.has(from, to) ? window.decoded(from, to) : "", from - 2);
   }
 
   ondeclaration(start: number, end: number): void {
-    this.isTold(end + this.passed + 1);
+    this.markReported(end + this.offset + 1);
     const window = this.#window;
-    const [from, to] = [start + this.passed, end + this.passed];
+    const [from, to] = [start + this.offset, end + this.offset];
     const text = window.has(from, to) ? window.decoded(from, Math.min(to, from + MAX_DECLARATION)) : "";
     this.#events.declaration(text, from - 2);
   }
@@ -166,7 +166,7 @@ export class TokenizerHandler implements TokenizerCallbacks {
 
   #name(from: number, to: number): XmlName {
     const window = this.#window;
-    const [start, end] = [from + this.passed, to + this.passed];
+    const [start, end] = [from + this.offset, to + this.offset];
     return window.has(start, end) ? this.#names.at(window.units(start, end)) : TOO_LONG;
   }
 }

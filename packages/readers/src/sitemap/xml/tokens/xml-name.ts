@@ -1,5 +1,5 @@
 import { platform } from "#platform";
-import { keptAttributes, type Node } from "../../entry/shape.ts";
+import { type ElementShape, keptAttributes } from "../../entry/shape.ts";
 
 /** Name of an element or an attribute as written, such as `image:loc`. `NameTable` creates one object per name. */
 export class XmlName {
@@ -17,7 +17,7 @@ export class XmlName {
   meaning: string | undefined;
   meaningIn: unknown;
   /** Description of an element of this name in the parent `placeIn`. Valid only while `meaning` is. */
-  place: Node | undefined;
+  place: ElementShape | undefined;
   placeIn: unknown;
 
   constructor(text: string) {

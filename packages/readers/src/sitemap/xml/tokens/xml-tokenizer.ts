@@ -41,7 +41,7 @@ export class XmlTokenizer {
 
   /** Reads the next code units. */
   write(chunk: string): void {
-    this.window.push(chunk, this.#handler.told);
+    this.window.push(chunk, this.#handler.reportedEnd);
     let at = 0;
     while (at < chunk.length && !this.#stopped) {
       if (this.#between) at = this.#emitKnown(chunk, at);
@@ -54,15 +54,15 @@ export class XmlTokenizer {
     let end = this.#misses++ < MAX_MISSES ? chunk.indexOf(">", at) + 1 : 0;
     if (end === 0) end = chunk.length;
     if (this.#misses > MAX_MISSES) this.#misses = 0;
-    this.#handler.passed = this.window.chunkStart + at - this.#received;
+    this.#handler.offset = this.window.chunkStart + at - this.#received;
     this.#received += end - at;
     this.#between = false;
     this.#tokenizer.write(chunk.slice(at, end));
     // The tokenizer does not report the `>` of an end tag.
     const endTag = Math.max(0, this.#handler.endTag - this.window.chunkStart);
     if (this.#handler.endTag >= 0 && chunk.indexOf(">", endTag) === end - 1)
-      this.#handler.isTold(this.window.chunkStart + end);
-    this.#between = this.#handler.told === this.window.chunkStart + end && !this.#handler.inValue;
+      this.#handler.markReported(this.window.chunkStart + end);
+    this.#between = this.#handler.reportedEnd === this.window.chunkStart + end && !this.#handler.inValue;
     return end;
   }
 
@@ -76,7 +76,7 @@ export class XmlTokenizer {
       if (tag === undefined) break;
       if (bracket > at) this.#events.text(chunkStart + at, chunkStart + bracket);
       at = this.#known.end;
-      this.#handler.told = chunkStart + at;
+      this.#handler.reportedEnd = chunkStart + at;
       this.#misses = 0;
       this.#emit(tag, chunkStart + bracket);
     }
@@ -111,7 +111,7 @@ export class XmlTokenizer {
 
   /** Ends the file. */
   end(): void {
-    const { told } = this.#handler;
+    const { reportedEnd: told } = this.#handler;
     this.#handler.ending = true;
     // All text was reported at the end of its chunk. It is complete if `</` follows.
     this.textIsCut = this.window.units(told, told + 2) !== "</";
