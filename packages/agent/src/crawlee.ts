@@ -1,24 +1,27 @@
-/** Hooks for the crawlers of Crawlee: `@maycrawl/agent/crawlee`. */
+/** Hooks for Crawlee's crawlers: `@maycrawl/agent/crawlee`. */
 import { AddressRefusedError, RobotsDisallowedError } from "./errors.ts";
 import { disallowedError } from "./page/disallowed-message.ts";
 import type { PageTurn } from "./page/page-turn.ts";
 import type { RobotsAgent } from "./robots-agent.ts";
 
-/** What is used of the context that Crawlee gives to hooks; its `response` is read where there is one. */
+/** The part of Crawlee's hook context that this module uses. A `response` is also read, if present. */
 export interface CrawleeContext {
   readonly request: { readonly url: string; noRetry: boolean };
 }
 
-/** A hook of Crawlee's. `navigation`: what its HTTP crawlers give to got, or its browsers to `page.goto`. */
+/**
+ * A Crawlee hook. `navigation`: options that HTTP crawlers pass to got, and that browser crawlers pass to
+ * `page.goto`.
+ */
 export type CrawleeHook = (context: CrawleeContext, navigation?: object) => Promise<void>;
 
 /** Options of `createRobotsHook` and `createRobotsHooks`. */
 export interface RobotsHookOptions {
-  /** Ends the waiting, as when the crawl is stopped. */
+  /** Aborts the waiting, for example when the crawl is stopped. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of a crawler of Crawlee's, to be spread into the others. */
+/** Options of a Crawlee crawler, to be spread into the other options. */
 export interface RobotsHooks {
   readonly preNavigationHooks: CrawleeHook[];
   readonly postNavigationHooks: CrawleeHook[];
@@ -27,9 +30,10 @@ export interface RobotsHooks {
 }
 
 /**
- * A pre-navigation hook that refuses or delays: a page that may not be fetched is not asked for and not tried again,
- * and its `failedRequestHandler` gets the `RobotsDisallowedError`; the others start as far apart as the agent's pace says.
- * Redirects of HTTP crawlers are refused alike, but not delayed; browsers follow theirs unasked.
+ * Creates a pre-navigation hook that checks and delays each page. A disallowed page is not requested and not
+ * retried, and its `failedRequestHandler` gets the `RobotsDisallowedError`. Other pages start at the
+ * intervals of the agent's pace. Redirects of HTTP crawlers are checked too, but not delayed. Redirects of
+ * browsers are not checked.
  *
  * Crawlee counts the wait as a part of the request: `requestHandlerTimeoutSecs` has to allow for it.
  *
@@ -38,17 +42,17 @@ export interface RobotsHooks {
  */
 export function createRobotsHook(agent: RobotsAgent, options: RobotsHookOptions = {}): CrawleeHook {
   return async (context, navigation) => {
-    const turn = await turnFor(agent, context, options.signal);
-    // Nobody will say when the page was had.
+    const turn = await waitForTurn(agent, context, options.signal);
+    // This hook cannot know when the page ends.
     await turn.done();
-    askAboutRedirects(agent, context, navigation);
+    checkRedirects(agent, context, navigation);
   };
 }
 
 /**
- * The same, and the whole of the agent's pace: a host's next page waits until this one was answered (where `concurrency`
- * says so), and a 429 or 503 with its Retry-After delays the host's next pages. Whoever has handlers of the same names
- * calls these in them.
+ * Creates hooks that do the same as `createRobotsHook` and also apply the rest of the agent's pace. A host's
+ * next page waits for the answer to this one if `concurrency` requires it. A 429 or 503 with its Retry-After
+ * delays the host's next pages. If you have handlers with the same names, call these hooks in them.
  *
  * @example
  * const crawler = new CheerioCrawler({ ...createRobotsHooks(agent), requestHandler });
@@ -58,13 +62,13 @@ export function createRobotsHooks(agent: RobotsAgent, options: RobotsHookOptions
   const before: CrawleeHook = async (context, navigation) => {
     const visit = new Visit(options.signal);
     visits.set(context.request, visit);
-    await visit.begin(await turnFor(agent, context, visit.signal));
-    askAboutRedirects(agent, context, navigation);
+    await visit.begin(await waitForTurn(agent, context, visit.signal));
+    checkRedirects(agent, context, navigation);
   };
   const end = async (context: CrawleeContext, failed: boolean): Promise<void> => {
     const visit = visits.get(context.request);
     visits.delete(context.request);
-    await visit?.end(answerIn(context), failed);
+    await visit?.end(readAnswer(context), failed);
   };
   const after = (context: CrawleeContext): Promise<void> => end(context, false);
   const afterFailure = (context: CrawleeContext): Promise<void> => end(context, true);
@@ -76,31 +80,36 @@ export function createRobotsHooks(agent: RobotsAgent, options: RobotsHookOptions
   };
 }
 
-/** One attempt at a page: Crawlee gives up on some while they wait, and says so from another side. */
+/**
+ * One attempt at a page. Crawlee can give up on it while it waits, and reports that through another handler.
+ */
 class Visit {
   readonly signal: AbortSignal;
-  readonly #over = new AbortController();
+  readonly #ended = new AbortController();
   #turn: PageTurn | undefined;
 
   constructor(signal: AbortSignal | undefined) {
-    this.signal = signal === undefined ? this.#over.signal : AbortSignal.any([this.#over.signal, signal]);
+    this.signal = signal === undefined ? this.#ended.signal : AbortSignal.any([this.#ended.signal, signal]);
   }
 
   async begin(turn: PageTurn): Promise<void> {
     this.#turn = turn;
-    if (this.#over.signal.aborted) await turn.done();
+    if (this.#ended.signal.aborted) await turn.done();
   }
 
-  /** @param failed whether Crawlee gave the page up; without an answer, the site gave none. */
+  /**
+   * @param failed whether Crawlee gave up on the page. Without an answer, this means that the site did not
+   *   answer.
+   */
   async end(answer: Answer | undefined, failed: boolean): Promise<void> {
-    this.#over.abort();
+    this.#ended.abort();
     if (answer !== undefined) await this.#turn?.answered(answer.status, answer.retryAfter);
     else if (failed) this.#turn?.failed();
     await this.#turn?.done();
   }
 }
 
-async function turnFor(
+async function waitForTurn(
   agent: RobotsAgent,
   { request }: CrawleeContext,
   signal: AbortSignal | undefined,
@@ -108,19 +117,15 @@ async function turnFor(
   try {
     return await agent.turn(request.url, { signal });
   } catch (thrown) {
-    // The next attempt would come to the same.
+    // A retry would have the same result.
     if (thrown instanceof RobotsDisallowedError || thrown instanceof AddressRefusedError)
       request.noRetry = true;
     throw thrown;
   }
 }
 
-/** got asks its hooks before it follows a redirect; browsers ask nobody. */
-function askAboutRedirects(
-  agent: RobotsAgent,
-  context: CrawleeContext,
-  navigation: object | undefined,
-): void {
+/** Adds a check to got's hooks that run before a redirect. Browsers have no such hooks. */
+function checkRedirects(agent: RobotsAgent, context: CrawleeContext, navigation: object | undefined): void {
   if (navigation === undefined || "page" in context) return;
   const options = navigation as { hooks?: { beforeRedirect?: unknown[] } };
   const beforeRedirect = async ({ url }: { readonly url?: string | URL | undefined }): Promise<void> => {
@@ -141,8 +146,10 @@ interface Answer {
   readonly retryAfter: string | undefined;
 }
 
-/** HTTP crawlers have the answer as Node has it; Playwright and Puppeteer have methods. */
-function answerIn(context: object): Answer | undefined {
+/**
+ * Reads the answer of the context. HTTP crawlers have Node's response; Playwright and Puppeteer have methods.
+ */
+function readAnswer(context: object): Answer | undefined {
   const { response } = context as {
     response?: { statusCode?: unknown; status?: unknown; headers?: unknown };
   };

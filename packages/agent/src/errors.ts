@@ -2,16 +2,16 @@ import { type Decision, RobotsError } from "@maycrawl/engine";
 import { maskedAddress } from "@maycrawl/engine/internal";
 
 /**
- * The errors of the agent, one class each. What a server answers is never one of them; the caller's own abort is
- * thrown as it was given.
+ * Errors of the agent, one class each. Answers of a server are never errors. If the caller aborts, the
+ * signal's reason is thrown unchanged.
  */
 
-/** A failure of the agent, of a store or of a pacer: the call was right, and cannot be done. */
+/** Failure of the agent, a store or a pacer: the call is valid but cannot be completed. */
 export abstract class RobotsAgentError extends RobotsError {
   protected static override readonly brand: string = "RobotsAgentError";
 }
 
-/** Thrown when a URL may not be fetched; `decision` says why. */
+/** Thrown when a URL may not be fetched. `decision` contains the reason. */
 export class RobotsDisallowedError extends RobotsAgentError {
   protected static override readonly brand = "RobotsDisallowedError";
   override readonly code = "ERR_ROBOTS_DISALLOWED";
@@ -25,16 +25,16 @@ export class RobotsDisallowedError extends RobotsAgentError {
   }
 }
 
-/** Why an address policy refuses a URL. */
+/** Reason why an address policy refuses a URL. */
 export type RefusalReason = "scheme" | "credentials" | "port" | "address" | "resolved-address" | "policy";
 
-/** Thrown when the address policy refuses a URL, by its text or by what its name resolves to. */
+/** Thrown when the address policy refuses a URL itself, or an address that its name resolves to. */
 export class AddressRefusedError extends RobotsAgentError {
   protected static override readonly brand = "AddressRefusedError";
   override readonly code = "ERR_ROBOTS_ADDRESS_REFUSED";
   readonly url: string;
   readonly reason: RefusalReason;
-  /** The address that was refused, where it is an address. */
+  /** Refused address. Undefined if something other than an address was refused. */
   readonly address: string | undefined;
 
   constructor(url: string, reason: RefusalReason, why: string, address?: string) {
@@ -45,7 +45,7 @@ export class AddressRefusedError extends RobotsAgentError {
   }
 }
 
-/** Thrown when something is asked of an agent that was disposed of. */
+/** Thrown when a method of a closed agent is called. */
 export class AgentClosedError extends RobotsAgentError {
   protected static override readonly brand = "AgentClosedError";
   override readonly code = "ERR_ROBOTS_AGENT_CLOSED";
@@ -55,7 +55,7 @@ export class AgentClosedError extends RobotsAgentError {
   }
 }
 
-/** Thrown by a store or a pacer that cannot be reached, opened or written; the agent goes on without it. */
+/** Thrown by a store or pacer that cannot be reached, opened or written. The agent continues without it. */
 export class StoreFailedError extends RobotsAgentError {
   protected static override readonly brand = "StoreFailedError";
   override readonly code = "ERR_ROBOTS_STORE_FAILED";
@@ -66,13 +66,13 @@ export class StoreFailedError extends RobotsAgentError {
 }
 
 /**
- * Thrown when a package that is an optional peer is needed and not installed: by what needs it, and by the agent when a
- * caller asks about an `ftp:` URL without `basic-ftp`.
+ * Thrown when an optional peer package is needed but not installed. An agent throws it for an `ftp:` URL
+ * without `basic-ftp`.
  */
 export class MissingPackageError extends RobotsAgentError {
   protected static override readonly brand = "MissingPackageError";
   override readonly code = "ERR_ROBOTS_MISSING_PACKAGE";
-  /** What to install: the package's name, `@` and its version. */
+  /** Package to install: its name, `@` and its version. */
   readonly install: string;
 
   constructor(user: string, install: string, cause?: unknown) {
@@ -84,25 +84,25 @@ export class MissingPackageError extends RobotsAgentError {
   }
 
   /**
-   * Returns the error to throw when loading a package has thrown: `thrown` itself, unless it says that this package is
-   * not installed.
-   * @param user what needs the package, as the message names it.
+   * Returns the error to throw when loading a package failed: a `MissingPackageError` if that package is not
+   * installed, otherwise `thrown`.
+   * @param user the feature that needs the package, as the message names it.
    * @param install the package's name, `@` and its version.
    */
   static of(user: string, install: string, thrown: unknown): unknown {
     const { code, message } = (thrown ?? {}) as NodeJS.ErrnoException;
     const isMissing = code === "MODULE_NOT_FOUND" || code === "ERR_MODULE_NOT_FOUND";
-    // A package that is installed can lack one of its own.
+    // An installed package can lack a dependency of its own.
     if (!isMissing || !message.includes(`'${install.replace(/@.*/, "")}'`)) return thrown;
     return new MissingPackageError(user, install, thrown);
   }
 }
 
-/** The `error` of an unreachable access result: why a robots.txt had no answer. */
+/** The `error` of an unreachable access result: the reason why the robots.txt is not available. */
 export class RobotsFetchError extends RobotsAgentError {
   protected static override readonly brand = "RobotsFetchError";
   override readonly code = "ERR_ROBOTS_FETCH_FAILED";
-  /** As in `FetchFailed`. */
+  /** Reason as in `FetchFailed`. */
   readonly reason: string;
 
   constructor(reason: string, message: string, cause?: unknown) {
@@ -111,7 +111,7 @@ export class RobotsFetchError extends RobotsAgentError {
   }
 }
 
-/** Thrown by `agent.fetch` when a page redirects more often than is followed. */
+/** Thrown by `agent.fetch` when a page has more redirects than `maxRedirects`. */
 export class TooManyRedirectsError extends RobotsAgentError {
   protected static override readonly brand = "TooManyRedirectsError";
   override readonly code = "ERR_ROBOTS_TOO_MANY_REDIRECTS";
@@ -140,7 +140,7 @@ export class BodyTooLongError extends RobotsAgentError {
   }
 }
 
-/** What `agent.fetch` was waiting for when its time was over. */
+/** Step of `agent.fetch` that was running when the time limit expired. */
 export type FetchStage = "robots" | "turn" | "answer" | "body";
 
 const STAGES: Readonly<Record<FetchStage, string>> = {
@@ -157,7 +157,7 @@ export class FetchTimeoutError extends RobotsAgentError {
   readonly url: string;
   /** The limit, in milliseconds. */
   readonly timeoutMs: number;
-  /** What it was waiting for. */
+  /** Step that was running. */
   readonly stage: FetchStage;
 
   constructor(url: string, timeoutMs: number, stage: FetchStage) {
@@ -172,7 +172,7 @@ export class FetchTimeoutError extends RobotsAgentError {
 export class IntegrityError extends RobotsAgentError {
   protected static override readonly brand = "IntegrityError";
   override readonly code = "ERR_ROBOTS_INTEGRITY";
-  /** The URL that answered, after all redirects. */
+  /** URL of the final answer, after all redirects. */
   readonly url: string;
 
   constructor(url: string, why: string) {
@@ -181,7 +181,7 @@ export class IntegrityError extends RobotsAgentError {
   }
 }
 
-/** Thrown when a page's scheme is known, but pages of it are not fetched: `ftp:`. */
+/** Thrown for a page with a known scheme whose pages cannot be fetched: `ftp:`. */
 export class UnsupportedSchemeError extends RobotsAgentError {
   protected static override readonly brand = "UnsupportedSchemeError";
   override readonly code = "ERR_ROBOTS_UNSUPPORTED_SCHEME";
@@ -195,12 +195,15 @@ export class UnsupportedSchemeError extends RobotsAgentError {
   }
 }
 
-/** Thrown by `agent.fetch` and `agent.turn` when a turn is further away than `maxWaitMs`, or did not come within it. */
+/** Thrown by `agent.fetch` and `agent.turn` when the wait for a turn is longer than `maxWaitMs`. */
 export class WaitTooLongError extends RobotsAgentError {
   protected static override readonly brand = "WaitTooLongError";
   override readonly code = "ERR_ROBOTS_WAIT_TOO_LONG";
   readonly url: string;
-  /** Milliseconds until the turn can come, counted from when this was thrown, as far as known; 0 if it can come any time. */
+  /**
+   * Known time until the earliest possible turn, in milliseconds from the moment of the error; 0 if the turn
+   * can start at any time.
+   */
   readonly waitMs: number;
   readonly maxWaitMs: number;
 

@@ -1,4 +1,7 @@
-/** The robots agent of maycrawl: fetches, caches and shares robots.txt, decides, and waits its turn. */
+/**
+ * The robots agent of maycrawl. It fetches, caches and shares robots.txt files, decides about URLs, and paces
+ * requests.
+ */
 
 export type { AccessResult, Decision, Explanation } from "@maycrawl/engine";
 export { InvalidOptionError } from "@maycrawl/engine";

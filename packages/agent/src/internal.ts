@@ -1,4 +1,7 @@
-/** What the packages of maycrawl share of the agent: `@maycrawl/agent/internal`. It is unstable: it may change with every version. */
+/**
+ * Internal API of the agent for the other packages of maycrawl: `@maycrawl/agent/internal`. It is unstable
+ * and may change in every version.
+ */
 export { AbortScope } from "./abort/abort-scope.ts";
 export { abortable } from "./abort/abortable.ts";
 export { credibleAttemptAt, withFetched } from "./entry/entry-attempts.ts";

@@ -19,25 +19,30 @@ import type { PageTurn } from "./page/page-turn.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import { ResilientStore } from "./store/resilient-store.ts";
 
-/** What a question of an agent may be given. */
+/** Options shared by the agent's query methods. */
 export interface AskOptions {
-  /** Gives up waiting; its reason is thrown. What others wait for goes on. */
+  /**
+   * Aborts the wait; the call rejects with the signal's reason. A robots.txt request continues if other calls
+   * wait for it.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Options of `RobotsAgent.turn`. */
 export interface TurnOptions extends AskOptions {
   /**
-   * Maximum milliseconds to wait for the turn, and for the robots.txt before it. `turn` rejects with a `WaitTooLongError`: immediately
-   * if the wait is known to be longer, else when the time is over. 0: only a turn that is free now, which takes up to 100 ms to find out. Default: it waits.
+   * Maximum time to wait for the turn and for the robots.txt before it, in milliseconds. Default: no limit.
+   * If the wait is known to be longer, `turn` rejects immediately with a `WaitTooLongError`. Otherwise it
+   * rejects when the time is over. 0: accept only a turn that is free now. Finding that out takes up to 100
+   * ms.
    */
   readonly maxWaitMs?: number | undefined;
 }
 
 /**
- * What a crawler embeds so that it never has to think about robots.txt: may it fetch a URL (`decide`), and the fetch
- * itself, in its turn (`fetch`). It fetches each origin's robots.txt once, keeps it as long as it is fresh, and knows what
- * holds while it cannot be had.
+ * Applies robots.txt for a crawler. It decides whether a URL may be fetched (`decide`), and fetches pages at
+ * the right pace (`fetch`). It fetches each origin's robots.txt once and caches it while it is fresh. While a
+ * robots.txt cannot be fetched, it applies the dialect's outage rules.
  *
  * @example
  * const agent = new RobotsAgent({ userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
@@ -47,7 +52,7 @@ export interface TurnOptions extends AskOptions {
 export class RobotsAgent implements AsyncDisposable {
   readonly #fetcher: RobotsFetcher;
   readonly #origins: Origins;
-  /** Whether the agent makes the requests itself. */
+  /** Whether the agent uses its own HTTP client. */
   readonly #isOwnClient: boolean;
   readonly #pacer: ResilientPacer;
   readonly #turns: Turns;
@@ -55,18 +60,18 @@ export class RobotsAgent implements AsyncDisposable {
   readonly #client: PageClient;
   #closed = false;
 
-  /** @throws {InvalidOptionError} where an option is none. */
+  /** @throws {InvalidOptionError} if an option is invalid. */
   constructor(options: RobotsAgentOptions) {
     const settled = settle(options);
     const { userAgent, limits, clock, fetch } = settled;
     const guard = createAddressGuard(settled.addressPolicy, options.resolve);
     this.#isOwnClient = fetch === undefined;
     this.#fetcher = createFetcher({ userAgent, guard, limits, clock, fetch });
-    const spare = new MemoryStore();
-    const store = new ResilientStore(options.store ?? spare, spare, clock);
-    const sparePacer = new MemoryPacer({ clock });
-    const shared = options.pacer === undefined ? sparePacer : byClock(options.pacer, clock);
-    const pacer = new ResilientPacer(shared, sparePacer, clock);
+    const fallbackStore = new MemoryStore();
+    const store = new ResilientStore(options.store ?? fallbackStore, fallbackStore, clock);
+    const fallbackPacer = new MemoryPacer({ clock });
+    const mainPacer = options.pacer === undefined ? fallbackPacer : byClock(options.pacer, clock);
+    const pacer = new ResilientPacer(mainPacer, fallbackPacer, clock);
     this.#pacer = pacer;
     this.#origins = new Origins(settled, store, this.#fetcher, settled.paceRobots ? pacer : undefined);
     this.#client = new PageClient(settled, guard);
@@ -75,73 +80,91 @@ export class RobotsAgent implements AsyncDisposable {
   }
 
   /**
-   * What is known of a URL's robots.txt, fetched if it has to be (RFC 9309 §2.3.1). What servers do is a value.
-   * @throws {InvalidUrlError} where the URL is not absolute or has no host.
-   * @throws {AddressRefusedError} where the address policy refuses the URL's host.
-   * @throws {InvalidOptionError} where `resolve` or the address policy gives no answer that is one.
-   * @throws the signal's reason, untouched.
+   * Returns the access result of a URL's robots.txt, which is fetched if necessary (RFC 9309 §2.3.1).
+   * Failures of servers are returned and never thrown.
+   * @throws {InvalidUrlError} if the URL is not absolute or has no host.
+   * @throws {AddressRefusedError} if the address policy refuses the URL's host.
+   * @throws {InvalidOptionError} if `resolve` or the address policy returns an invalid value.
+   * @throws the signal's reason, unchanged.
    */
   async access(url: string | URL, options?: AskOptions): Promise<AccessResult> {
-    const signal = this.#begun("access", options);
+    const signal = this.#checkedSignal("access", options);
     return (await this.#origins.load(url, signal)).state.access;
   }
 
-  /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
+  /**
+   * Decides whether the crawler may fetch a URL, and returns the reason with it.
+   * @throws the same errors as `access`.
+   */
   decide(url: string | URL, options?: AskOptions): Promise<Decision> {
-    // An async function would take about 1.7 times as long if the robots.txt is at hand (`bench/agent/decide.mjs`).
+    // An async function takes about 70 % longer if the robots.txt is in memory (`bench/agent/decide.mjs`).
     const decision = options === undefined ? this.decideNow(url) : undefined;
     return decision === undefined ? this.#decideLater(url, options) : Promise.resolve(decision);
   }
 
   /**
-   * The same without waiting, for loops over millions of URLs: undefined where the robots.txt is not at hand, and `decide`
-   * has to be asked.
+   * Decides without waiting, for loops over millions of URLs. Returns undefined if the robots.txt is not in
+   * memory; then call `decide`.
    */
   decideNow(url: string | URL): Decision | undefined {
     return this.#origins.atHand(url, undefined)?.matcher.decide(url);
   }
 
-  /** The same, with every candidate rule, why it lost, and the smallest edit that would turn the answer. Throws as `access`. */
+  /**
+   * Explains a decision: each candidate rule, why it lost, and the smallest edit that would change the
+   * result.
+   * @throws the same errors as `access`.
+   */
   async explain(url: string | URL, options?: AskOptions): Promise<Explanation> {
-    const signal = this.#begun("explain", options);
+    const signal = this.#checkedSignal("explain", options);
     return this.#origins.explain(url, signal);
   }
 
-  /** All that is known of a URL's robots.txt: its history, the hops, how long it holds, what is odd about it. Throws as `access`. */
+  /**
+   * Returns everything known about a URL's robots.txt: its history, the hops, its lifetime, and its
+   * diagnostics.
+   * @throws the same errors as `access`.
+   */
   async report(url: string | URL, options?: AskOptions): Promise<AccessReport> {
-    const signal = this.#begun("report", options);
+    const signal = this.#checkedSignal("report", options);
     return this.#origins.report(url, signal);
   }
 
   /**
-   * How long `fetch` waits between two requests to a URL's host, for the next one by now, and behind all that wait already; and why. With
-   * a shared pacer that is asked each time. Throws as `access`.
+   * Returns how long `fetch` waits for a URL's host, and why: the interval between two requests, the time
+   * until the next request, and an estimate that includes all waiting requests. A shared pacer is queried in
+   * each call.
+   * @throws the same errors as `access`.
    */
   async waitFor(url: string | URL, options?: AskOptions): Promise<KnownWait> {
-    const signal = this.#begun("waitFor", options);
-    const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.load(url, signal));
-    const wait = this.#pages.wait(hot);
-    const { host } = new URL(hot.origin);
+    const signal = this.#checkedSignal("waitFor", options);
+    const loaded = this.#origins.atHand(url, signal) ?? (await this.#origins.load(url, signal));
+    const wait = this.#pages.wait(loaded);
+    const { host } = new URL(loaded.origin);
     const nextInMs = this.#pacer.closedFor(host, wait.intervalMs);
     return { ...wait, nextInMs, estimateMs: await this.#turns.estimate(host, wait) };
   }
 
   /**
-   * Fetches a page, if it may be fetched and when it is its turn: per host the longest of the own interval, the
-   * site's Crawl-delay and Request-rate; within its Visit-time; not before a Retry-After is over. Each redirect is
-   * asked about as a page of its own.
+   * Fetches a page in its turn, if it may be fetched. The interval of a host is the longest of the crawler's
+   * own interval, the site's Crawl-delay and its Request-rate. Requests start only within the site's
+   * Visit-time and after a Retry-After is over. Each redirect is checked as a separate page.
    * @param input as for the platform's `fetch`.
-   * @param init as for the platform's `fetch` (the README has a table of what holds), and more: `FetchInit`.
-   * @returns the answer, whatever its status; its body must be read or cancelled, since the host's turn lasts as long.
-   * @throws {RobotsDisallowedError} where it, or what it redirects to, may not be fetched.
-   * @throws {AddressRefusedError} where the address policy refuses it.
+   * @param init as for the platform's `fetch` (the README has a table of the supported options), with the
+   *   additional options of `FetchInit`.
+   * @returns the answer, with any status. Its body must be read or cancelled, because the host's turn lasts
+   *   until then.
+   * @throws {RobotsDisallowedError} if the page or the target of a redirect may not be fetched.
+   * @throws {AddressRefusedError} if the address policy refuses it.
    * @throws {TooManyRedirectsError}
-   * @throws {UnsupportedSchemeError} where it is a page of `ftp:`.
-   * @throws {FetchTimeoutError} where it takes longer than `timeoutMs`; also while the body is read.
-   * @throws {BodyTooLongError} where the body is longer than `maxBytes`; also while the body is read.
-   * @throws {IntegrityError} where the body is not what `integrity` says.
-   * @throws as the platform's `fetch`, where there is no answer, or a redirect that leads to no URL of http or https; a `TimeoutError` where it does not begin within `headersTimeoutMs`.
-   * @throws {WaitTooLongError} where its turn is more than `maxWaitMs` away.
+   * @throws {UnsupportedSchemeError} if it is a page of `ftp:`.
+   * @throws {FetchTimeoutError} if it takes longer than `timeoutMs`; also while the body is read.
+   * @throws {BodyTooLongError} if the body is longer than `maxBytes`; also while the body is read.
+   * @throws {IntegrityError} if the body does not match `integrity`.
+   * @throws the errors of the platform's `fetch`: without an answer, or for a redirect to a URL that is not http
+   *   or https.
+   * @throws a `TimeoutError` if the answer does not start within `headersTimeoutMs`.
+   * @throws {WaitTooLongError} if its turn is more than `maxWaitMs` away.
    * @throws {InvalidOptionError}
    */
   async fetch(input: string | URL | Request, init?: FetchInit): Promise<Response> {
@@ -152,19 +175,20 @@ export class RobotsAgent implements AsyncDisposable {
   }
 
   /**
-   * Waits for a page's turn as `fetch` does, and leaves the request to another client, which then says what came of it.
-   * The address policy is held against the URL, and against what its name resolves to now; where the client connects
-   * in the end is its affair. So are redirects: each is a page of its own.
+   * Waits for a page's turn as `fetch` does, for a request by another client. The caller reports the answer
+   * to the returned turn. The address policy is applied to the URL and to the current addresses of its name.
+   * It does not control the address that the client connects to. The client must not follow redirects: each
+   * is a separate page.
    * @example
    * await using turn = await agent.turn(url);
    * const response = await client.get(url, { redirect: "manual" });
    * await turn.answered(response.status, response.headers["retry-after"]);
-   * @throws {RobotsDisallowedError} where the page may not be fetched.
-   * @throws {WaitTooLongError} where its turn is more than `maxWaitMs` away.
-   * @throws as `access`.
+   * @throws {RobotsDisallowedError} if the page may not be fetched.
+   * @throws {WaitTooLongError} if its turn is more than `maxWaitMs` away.
+   * @throws the same errors as `access`.
    */
   async turn(url: string | URL, options?: TurnOptions): Promise<PageTurn> {
-    const signal = this.#begun("turn", options);
+    const signal = this.#checkedSignal("turn", options);
     const maxWaitMs = checkedMaxWait(options?.maxWaitMs);
     if (getOrigin(url) === undefined) throw invalidUrl(url);
     const page = new URL(url);
@@ -172,7 +196,10 @@ export class RobotsAgent implements AsyncDisposable {
     return this.#pages.turn(page, signal, maxWaitMs);
   }
 
-  /** Ends what is under way and all connections. A store and a pacer that were given stay open. */
+  /**
+   * Aborts all running operations and closes all connections. A store and a pacer that were passed as options
+   * stay open.
+   */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -187,12 +214,12 @@ export class RobotsAgent implements AsyncDisposable {
   }
 
   async #decideLater(url: string | URL, options: AskOptions | undefined): Promise<Decision> {
-    const signal = this.#begun("decide", options);
+    const signal = this.#checkedSignal("decide", options);
     return (await this.#origins.load(url, signal)).matcher.decide(url);
   }
 
-  /** What ends a question that may be asked. */
-  #begun(method: string, options: AskOptions | undefined): AbortSignal | undefined {
+  /** Returns the signal of the options, after checking that the agent is open. */
+  #checkedSignal(method: string, options: AskOptions | undefined): AbortSignal | undefined {
     this.#checkOpen();
     return signalIn(method, options);
   }

@@ -1,13 +1,13 @@
 import { AbortScope } from "./abort-scope.ts";
 
-/** Operations of one object, which all end when it is closed. */
+/** The running operations of one object. Closing the group aborts all of them. */
 export class AbortGroup {
   readonly #scopes = new Set<AbortScope>();
   #closed: { readonly reason: unknown } | undefined;
 
   /**
-   * Begins an operation: see `AbortScope`.
-   * @throws the reason of `close` if that was called before.
+   * Starts an operation and returns its scope.
+   * @throws the reason that was passed to `close`, if the group is closed.
    */
   begin(caller: AbortSignal | undefined, listener?: (reason: unknown) => void): AbortScope {
     if (this.#closed !== undefined) throw this.#closed.reason;
@@ -16,13 +16,16 @@ export class AbortGroup {
     return scope;
   }
 
-  /** Ends the scope of an operation that is over. May be called again. */
+  /** Ends the scope of a finished operation. Can be called repeatedly. */
   finish(scope: AbortScope): void {
     this.#scopes.delete(scope);
     scope.end();
   }
 
-  /** Runs an operation. Throws as `begin`, and what the operation throws. */
+  /**
+   * Runs an operation in its own scope.
+   * @throws the same errors as `begin`, and the errors of the operation.
+   */
   async run<T>(caller: AbortSignal | undefined, operation: (scope: AbortScope) => Promise<T>): Promise<T> {
     const scope = this.begin(caller);
     try {
@@ -32,7 +35,7 @@ export class AbortGroup {
     }
   }
 
-  /** Aborts all operations, and refuses new ones. */
+  /** Aborts all running operations. `begin` throws from then on. */
   close(reason: unknown): void {
     this.#closed ??= { reason };
     for (const scope of this.#scopes) scope.abort(reason);

@@ -2,24 +2,25 @@ import { onAbort } from "@maycrawl/engine/internal";
 import { MAX_TIMER_MS } from "../time/clock.ts";
 
 /**
- * The end of one operation: by its caller's signal, a time limit, or a call of `abort`. `AbortSignal.any` would do the same, but it
- * keeps each of the operations alive for as long as the caller's signal lives.
+ * Abort scope of one operation. It aborts if the caller's signal aborts, if its time limit expires, or if
+ * `abort` is called. `AbortSignal.any` would also work, but it keeps each operation in memory while the
+ * caller's signal lives.
  */
 export class AbortScope {
-  /** Makes its signal on first use: that takes 5 µs, and most requests need none. */
+  /** Node creates its signal on first use. Creating one takes 5 µs, and most requests do not need it. */
   readonly #controller = new AbortController();
   readonly #stopListening: () => void;
   readonly #listener: ((reason: unknown) => void) | undefined;
   #aborted: { readonly reason: unknown } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param listener called with the reason, for what needs no signal. */
+  /** @param listener called with the abort reason, for code that does not need a signal. */
   constructor(caller: AbortSignal | undefined, listener?: (reason: unknown) => void) {
     this.#listener = listener;
     this.#stopListening = onAbort(caller, () => this.abort(caller?.reason));
   }
 
-  /** Aborted with the reason that came first. */
+  /** Signal of the operation. Its reason is the first abort reason. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -31,14 +32,14 @@ export class AbortScope {
     this.#listener?.(reason);
   }
 
-  /** @throws the reason, if it is aborted. */
+  /** @throws the abort reason, if the operation is aborted. */
   throwIfAborted(): void {
     if (this.#aborted !== undefined) throw this.#aborted.reason;
   }
 
   /**
-   * Aborts after a time, unless `clearLimit` or `end` is called before.
-   * @param ms undefined, or longer than timers can wait: no limit.
+   * Aborts the operation after `ms` milliseconds, unless `clearLimit` or `end` is called earlier.
+   * @param ms no limit applies if it is undefined or above `MAX_TIMER_MS`.
    */
   limit(ms: number | undefined, reason: (ms: number) => unknown): void {
     if (ms === undefined || ms > MAX_TIMER_MS) return;
@@ -49,14 +50,20 @@ export class AbortScope {
     clearTimeout(this.#timer);
   }
 
-  /** The operation is over: neither its time nor its caller aborts it any more. May be called again. */
+  /**
+   * Ends the scope: neither the time limit nor the caller aborts the operation afterwards. Can be called
+   * repeatedly.
+   */
   end(): void {
     this.clearLimit();
     this.#stopListening();
   }
 }
 
-/** Returns the error for an answer that does not come in time. */
+/**
+ * Returns the error for an answer that missed its time limit.
+ * @param hasBegun whether a part of the answer was received.
+ */
 export function answerTimeout(ms: number, hasBegun: boolean): DOMException {
   return new DOMException(`no ${hasBegun ? "complete " : ""}answer within ${ms} ms`, "TimeoutError");
 }

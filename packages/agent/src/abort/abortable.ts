@@ -1,8 +1,8 @@
 import { onAbort } from "@maycrawl/engine/internal";
 
 /**
- * Waits for a promise that cannot be aborted, until the signal is aborted.
- * @throws the signal's reason; what the promise does after that is ignored.
+ * Waits for a promise until the signal aborts, for operations that do not accept a signal.
+ * @throws the signal's reason. The result of the promise is then ignored.
  */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;

@@ -1,8 +1,8 @@
-/** Thrown when no connection was made in time. */
+/** Thrown when no connection to a host was established in time. */
 export class ConnectTimeoutError extends Error {
   readonly code = "UND_ERR_CONNECT_TIMEOUT";
 
-  /** @param addresses how many the host has. */
+  /** @param addresses number of addresses of the host. */
   constructor(timeoutMs: number, addresses: number) {
     const where = addresses > 1 ? ` to any of ${addresses} addresses` : "";
     super(`no connection${where} within ${timeoutMs} ms`);

@@ -7,38 +7,41 @@ import { normalizeSocket } from "./normalized-socket.ts";
 import { withoutZone } from "./response-address.ts";
 import { TlsBytes } from "./tls-bytes.ts";
 
-/** How connections to one origin are made. */
+/** Options of `connector`, for the connections to one origin. */
 export interface ConnectorOptions {
   readonly lookup: LookupFunction;
-  /** Milliseconds until a connection has to be there, its name looked up and TLS included; to all addresses together. */
+  /**
+   * Maximum time to connect, in milliseconds; 0: no limit. It includes the name lookup, TLS, and the attempts
+   * at all addresses.
+   */
   readonly timeoutMs: number;
-  /** Largest header of an answer, in bytes. */
+  /** Maximum size of an answer's header, in bytes. */
   readonly maxHeaderBytes: number;
-  /** Certificates (PEM) that are trusted in the place of the platform's. */
+  /** Trusted CA certificates (PEM), used instead of the platform's. */
   readonly ca?: readonly string[] | undefined;
-  /** Ends connections, those that are still being made too. */
+  /** Closes all connections when it aborts, including those that are still being established. */
   readonly signal?: AbortSignal | undefined;
   /** Called for each TCP connection that was opened. */
   readonly onConnect?: ((socket: Socket) => void) | undefined;
-  /** Throws why no connection may be made. */
+  /** Throws an error if connecting is not allowed. */
   readonly check: () => void;
 }
 
-/** Makes connections for undici that end, fail and begin as RFC 9112 has it. */
+/** Returns a connector for undici. Its connections start, fail and end as RFC 9112 requires. */
 export function connector(options: ConnectorOptions): buildConnector.connector {
   const { signal, ca, lookup, maxHeaderBytes, timeoutMs } = options;
-  let addresses = 0;
-  const counted: LookupFunction = (hostname, wanted, callback) =>
-    lookup(hostname, wanted, (error, found, family) => {
-      addresses = Array.isArray(found) ? found.length : 1;
+  let addressCount = 0;
+  const countingLookup: LookupFunction = (hostname, lookupOptions, callback) =>
+    lookup(hostname, lookupOptions, (error, found, family) => {
+      addressCount = Array.isArray(found) ? found.length : 1;
       callback(error, found, family);
     });
-  // The time is limited here, for both steps together.
-  const connect = buildConnector({ timeout: 0, lookup: counted } as BuildOptions) as Connect;
+  // undici's timeouts are off: one timer below limits both steps together.
+  const connect = buildConnector({ timeout: 0, lookup: countingLookup } as BuildOptions) as Connect;
   const secure = buildConnector({ timeout: 0, ...(ca === undefined ? {} : { ca: [...ca] }) }) as Connect;
   return (target, callback) => {
     try {
-      // undici connects anew for a request that was aborted.
+      // undici reconnects even for an aborted request.
       signal?.throwIfAborted();
       options.check();
     } catch (refused) {
@@ -46,7 +49,7 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
       return;
     }
     let isOver = false;
-    /** Reports the first result. A connection that is made after it is closed. */
+    /** Reports the first result. A connection that is established later is destroyed. */
     const finish: buildConnector.Callback = (...result) => {
       clearTimeout(timer);
       if (isOver) return void result[1]?.destroy();
@@ -54,9 +57,9 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
       callback(...result);
     };
     const expire = () => {
-      const late = new ConnectTimeoutError(timeoutMs, addresses);
-      finish(late, null);
-      socket.destroy(late);
+      const timeoutError = new ConnectTimeoutError(timeoutMs, addressCount);
+      finish(timeoutError, null);
+      socket.destroy(timeoutError);
     };
     const timer = timeoutMs === 0 ? undefined : setTimeout(expire, Math.min(timeoutMs, MAX_TIMER_MS));
     const isSecure = target.protocol === "https:";
@@ -71,22 +74,27 @@ export function connector(options: ConnectorOptions): buildConnector.connector {
         return;
       }
       const bytes = new TlsBytes(socket);
-      const secured: Socket = secure({ ...target, httpSocket: bytes as unknown as Socket }, (...[failed]) => {
-        if (failed !== null) return finish(failed, null);
-        // A socket above a stream has no handle of its own that keeps the process alive, or does not.
-        secured.ref = () => socket.ref() && secured;
-        secured.unref = () => socket.unref() && secured;
-        normalizeSocket(secured, maxHeaderBytes, address, bytes);
-        finish(null, secured);
-      });
+      const secured: Socket = secure(
+        { ...target, httpSocket: bytes as unknown as Socket },
+        (...[tlsError]) => {
+          if (tlsError !== null) return finish(tlsError, null);
+          // A TLS socket over a stream has no handle, so ref() and unref() have to act on the TCP socket.
+          secured.ref = () => socket.ref() && secured;
+          secured.unref = () => socket.unref() && secured;
+          normalizeSocket(secured, maxHeaderBytes, address, bytes);
+          finish(null, secured);
+        },
+      );
       secured.once("close", () => socket.destroy());
     });
-    // The `signal` option of sockets would do; but undici's way with their listeners has it never forget any of them.
-    const giveUp = () => socket.destroy(new Error("the connection was given up", { cause: signal?.reason }));
-    socket.once("close", onAbort(signal, giveUp));
+    // The `signal` option of sockets is not used: because of how undici treats socket listeners, the signal
+    // would never release a socket.
+    const destroySocket = () =>
+      socket.destroy(new Error("the connection was given up", { cause: signal?.reason }));
+    socket.once("close", onAbort(signal, destroySocket));
   };
 }
 
 type BuildOptions = buildConnector.BuildOptions;
-/** undici gives back the socket that is being made, though its types keep silent about it. */
+/** undici's connector also returns the socket that is being connected, but its types omit that. */
 type Connect = (...args: Parameters<buildConnector.connector>) => Socket;

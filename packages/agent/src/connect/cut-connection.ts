@@ -1,6 +1,6 @@
-/** Why a body without a length is not whole, though its connection ended. */
+/** Error of a connection that ended before its answer was complete. */
 export class CutConnectionError extends Error {
-  /** Absent where `cause` has one of the system. */
+  /** Absent if `cause` has a system error code. */
   readonly code?: string;
 
   constructor(message: string, options: { readonly code?: string; readonly cause?: unknown }) {
@@ -11,9 +11,9 @@ export class CutConnectionError extends Error {
 }
 
 /**
- * Returns the error that a connection ends with, a reset as the cause of another error. undici takes a body that lasts until
- * the connection ends for whole where the connection is reset, which no server does that has sent all of it (RFC 9112 §8:
- * the answer is incomplete). It knows a reset by the code of the error.
+ * Wraps an ECONNRESET error in an error without that code, and returns other errors unchanged. undici
+ * recognizes a reset by this code, and then treats a body without a length as complete. A server that has
+ * sent everything does not reset the connection, so the answer is incomplete (RFC 9112 §8).
  */
 export function withoutReset(error: Error): Error {
   if ((error as NodeJS.ErrnoException).code !== "ECONNRESET") return error;

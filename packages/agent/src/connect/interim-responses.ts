@@ -1,12 +1,12 @@
 const SPACE = 0x20;
-/** `HTTP/1.1 100`: where a status ends. */
+/** Offset of the end of the status code in `HTTP/1.1 100`. */
 const STATUS_END = 12;
 const VERSION = Buffer.from("HTTP/1.");
 const HEADER_END = Buffer.from("\r\n\r\n");
-/** The one answer below 200 that is final: the connection speaks another protocol afterwards (RFC 9110 §15.2.2). */
+/** The only final status below 200: the connection uses another protocol afterwards (RFC 9110 §15.2.2). */
 const SWITCHING_PROTOCOLS = "101";
 
-/** Thrown for a status below 100, which does not exist (RFC 9110 §15: three digits, the first of them 1 to 5). */
+/** Thrown for a status below 100. A status has three digits, and the first one is 1 to 5 (RFC 9110 §15). */
 export class ImpossibleStatusError extends Error {
   readonly code = "HPE_INVALID_STATUS";
 
@@ -17,36 +17,36 @@ export class ImpossibleStatusError extends Error {
 }
 
 /**
- * Takes the interim answers (1xx) out of what a server sends before its final answer. "A client MUST be able to parse one or
- * more 1xx responses received prior to a final response, even if the client does not expect one" (RFC 9110 §15.2), but
- * undici ends the connection at a `100 Continue`.
+ * Removes the interim answers (1xx) that a server sends before its final answer. "A client MUST be able to
+ * parse one or more 1xx responses received prior to a final response, even if the client does not expect one"
+ * (RFC 9110 §15.2). undici ends the connection at a `100 Continue` instead.
  */
 export class InterimResponses {
   readonly #maxHeaderBytes: number;
   #awaitsHead = true;
-  /** The beginning of an answer that cannot be judged yet. */
+  /** Start of an answer that is not complete enough to classify or to remove. */
   #held: Buffer | undefined;
 
-  /** @param maxHeaderBytes longer headers are left to the parser, which refuses them. */
+  /** @param maxHeaderBytes limit of the parser. Longer headers are passed on, and the parser rejects them. */
   constructor(maxHeaderBytes: number) {
     this.#maxHeaderBytes = maxHeaderBytes;
   }
 
-  /** A request is being sent: an answer is what comes next. */
+  /** Prepares for the next answer. Must be called when a request is sent. */
   requested(): void {
     this.#awaitsHead = true;
   }
 
   /**
-   * Returns what is left of the bytes; undefined if nothing is, by now.
-   * @throws {ImpossibleStatusError}
+   * Returns the bytes without interim answers; undefined if no bytes can be passed on yet.
+   * @throws {ImpossibleStatusError} if a status is below 100.
    */
   without(chunk: Buffer): Buffer | undefined {
     if (!this.#awaitsHead) return chunk;
     let bytes = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk]);
     this.#held = undefined;
     while (bytes.length > 0) {
-      const kind = kindOf(bytes);
+      const kind = classifyAnswer(bytes);
       if (kind === "final") {
         this.#awaitsHead = false;
         return bytes;
@@ -68,8 +68,11 @@ export class InterimResponses {
   }
 }
 
-/** What begins with these bytes. What is no HTTP at all counts as final: the parser says so. */
-function kindOf(bytes: Buffer): "interim" | "final" | "unknown" {
+/**
+ * Classifies an answer by its first bytes. Bytes that are not HTTP count as final, because the parser reports
+ * them.
+ */
+function classifyAnswer(bytes: Buffer): "interim" | "final" | "unknown" {
   const known = Math.min(bytes.length, VERSION.length);
   if (bytes.compare(VERSION, 0, known, 0, known) !== 0) return "final";
   if (bytes.length < STATUS_END) return "unknown";

@@ -6,10 +6,11 @@ import type { TlsBytes } from "./tls-bytes.ts";
 import { UnfoldedHeader } from "./unfolded-header.ts";
 
 /**
- * Has undici hear of a connection only what HTTP/1.1 says about it. undici reads a socket by `read()` and sends each
- * request's header as one text; both are watched here, for a fraction of what a stream in between would cost.
- * @param address of the server, as the TCP connection has it.
- * @param bytes those beneath the connection, if it is TLS.
+ * Changes a socket so that undici's parser can read it: interim answers and folded header lines are removed,
+ * and incomplete answers end with an error. undici reads a socket with `read()` and writes each request
+ * header as one string. Both methods are replaced, which costs much less than a stream in between.
+ * @param address the server's IP address, from the TCP connection.
+ * @param bytes the stream beneath a TLS connection. Undefined without TLS.
  */
 export function normalizeSocket(
   socket: Socket,
@@ -36,8 +37,8 @@ export function normalizeSocket(
         const answer = interim.without(chunk);
         const bytes = answer === undefined ? undefined : header.without(answer);
         if (bytes !== undefined) return bytes;
-      } catch (impossible) {
-        socket.destroy(impossible as Error);
+      } catch (invalid) {
+        socket.destroy(invalid as Error);
         return null;
       }
     }
@@ -46,7 +47,10 @@ export function normalizeSocket(
   socket.destroy = (error?: Error): Socket => destroy(error && withoutReset(error));
 }
 
-/** A request's header is text; bodies are bytes, and what frames their chunks has no HTTP version. */
+/**
+ * Calls `requested` for each request header, which undici writes as a string. Bodies are bytes, and their
+ * chunk framing contains no HTTP version.
+ */
 function watchRequests(socket: Socket, requested: () => void): void {
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
   socket.write = (...args: unknown[]): boolean => {
@@ -57,32 +61,33 @@ function watchRequests(socket: Socket, requested: () => void): void {
 }
 
 /**
- * An answer whose body lasts until the connection ends "is complete only if a valid closure alert has been received"
- * (RFC 9112 §9.8). Without one the connection fails instead of ending, once all that came was read.
- * @returns to be called after each read.
+ * Makes the TLS connection fail instead of end if the server sent no closure alert. If a body lasts until the
+ * connection ends, the answer "is complete only if a valid closure alert has been received" (RFC 9112 §9.8).
+ * The connection fails after all received bytes were read.
+ * @returns a function that must be called after each read.
  */
 function watchAlert(socket: Socket, bytes: TlsBytes): () => void {
   const push = socket.push.bind(socket);
-  let cut = false;
+  let isCut = false;
   const fail = (): void => {
     if (socket.readableLength > 0 || socket.destroyed) return;
     const message = "the TLS connection ended without a closure alert, so that the answer may be cut";
     socket.destroy(new CutConnectionError(message, { code: "ERR_TLS_NO_CLOSURE_ALERT" }));
   };
-  const later = (): void => void setImmediate(fail);
-  let ended = false;
+  const failLater = (): void => void setImmediate(fail);
+  let hasEnded = false;
   socket.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
     if (chunk !== null) return push(chunk, encoding);
-    if (ended || !bytes.ended) {
-      ended = true;
+    if (hasEnded || !bytes.ended) {
+      hasEnded = true;
       return push(null);
     }
-    ended = true;
-    cut = true;
-    later();
+    hasEnded = true;
+    isCut = true;
+    failLater();
     return false;
   };
   return () => {
-    if (cut) later();
+    if (isCut) failLater();
   };
 }

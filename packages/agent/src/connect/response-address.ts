@@ -1,20 +1,24 @@
 /**
- * From which address bytes were read last. undici parses bytes as soon as it has read them, and reports the beginning of an answer
- * meanwhile, but not its connection: the address is that of the answer.
+ * Address of the connection whose bytes undici read last. undici parses bytes immediately after reading them.
+ * During that it reports the start of an answer, but not the connection. So this is the address of that
+ * answer.
  */
-let last: string | undefined;
+let lastAddress: string | undefined;
 
-/** Notes that bytes of a connection to an address are given to undici. */
+/** Records the server address of the bytes that undici is about to parse. */
 export function noteResponseAddress(address: string | undefined): void {
-  last = address;
+  lastAddress = address;
 }
 
-/** Returns the address of the answer that is being reported. Undefined if its connection is not one of ours. */
+/**
+ * Returns the server address of the answer that undici is reporting. Undefined if its connection is not from
+ * `connector`.
+ */
 export function responseAddress(): string | undefined {
-  return last;
+  return lastAddress;
 }
 
-/** Returns an address without the zone that only this machine knows (RFC 4007 §11). */
+/** Returns an address without its zone, because the zone is only valid on this machine (RFC 4007 §11). */
 export function withoutZone(address: string | undefined): string | undefined {
   return address?.split("%", 1)[0];
 }

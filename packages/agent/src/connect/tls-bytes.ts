@@ -3,19 +3,20 @@ import { Duplex } from "node:stream";
 import { withoutReset } from "./cut-connection.ts";
 
 /**
- * The bytes beneath a TLS connection. Node's TLS sockets report the same end for a closure alert as for a TCP connection
- * that just ended, and only the first says that a body without a length is whole (RFC 9112 §9.8). With these bytes in
- * between one can tell: an alert ends the TLS connection before `ended` is true.
+ * The byte stream between a TCP socket and its TLS socket. Node's TLS sockets report the same end for a
+ * closure alert and for a TCP connection that just ended. Only the alert proves that a body without a length
+ * is complete (RFC 9112 §9.8). This stream shows the difference: after an alert, the TLS connection ends
+ * before `ended` is true.
  */
 export class TlsBytes extends Duplex {
   readonly #socket: Socket;
-  /** Whether the TCP connection has ended, and all that it brought was read. */
+  /** Whether the TCP connection has ended and all its bytes were read. */
   ended = false;
 
   constructor(socket: Socket) {
     super({ highWaterMark: socket.readableHighWaterMark });
     this.#socket = socket;
-    // The first of all listeners, so that it comes before TLS hears of the end.
+    // Registered as the first listener, so that it runs before TLS handles the end.
     this.once("end", () => {
       this.ended = true;
     });

@@ -1,45 +1,50 @@
 import type { FetchedRobots } from "./fetched-robots.ts";
 
 /**
- * The version of `AccessEntry`. It rises with each change that its readers would misread; an entry of another version is a miss.
+ * Version of `AccessEntry`. It increases with each change that older readers would misread. An entry of
+ * another version counts as a cache miss.
  */
 export const ENTRY_VERSION = 1;
 
 /**
- * What is remembered of one origin's robots.txt: what its server did, in no dialect's words, so that
- * crawlers of different dialects can share it.
+ * Stored record of one origin's robots.txt. It contains the behaviour of the server, not a dialect's
+ * interpretation, so that crawlers of different dialects can share it.
  */
 export interface AccessEntry {
   readonly version: typeof ENTRY_VERSION;
   /**
-   * The last robots.txt that was fetched, and of each kind of attempt since the last one, oldest first; one at least. A robots.txt
-   * (2xx) ends what was before it. One that took more than five redirects does so only for dialects that follow
-   * as many, so that at most two attempts have `bytes`.
+   * The last fetched robots.txt, then the last attempt of each kind after it, oldest first; at least one
+   * attempt. A fetched robots.txt (2xx) removes all attempts before it. Exception: after more than five
+   * redirects it removes nothing, because some dialects do not follow that many. So at most two attempts have
+   * `bytes`.
    */
   readonly attempts: readonly Attempt[];
-  /** What the site's pages did since, while the robots.txt could not be fetched. */
+  /** Results of page requests while the robots.txt could not be fetched. */
   readonly pages?: PagesSeen;
 }
 
-/** An attempt to fetch a robots.txt, with those right before it that are not kept on their own. */
+/** An attempt to fetch a robots.txt, merged with dropped attempts right before it. */
 export interface Attempt {
-  /** When the first of them ended, in milliseconds since the epoch. */
+  /** End of the first merged attempt, in milliseconds since the epoch. */
   readonly firstAt: number;
-  /** When the last of them ended, in milliseconds since the epoch. */
+  /** End of the last merged attempt, in milliseconds since the epoch. */
   readonly lastAt: number;
-  /** How many they are. */
+  /** Number of merged attempts. */
   readonly times: number;
-  /** The result of the last of them. */
+  /** Result of the last merged attempt. */
   readonly fetched: FetchedRobots;
 }
 
 /**
- * What the pages of a site did while its robots.txt could not be fetched: by it a dialect can tell whether the site is down
- * as a whole (`open-if-site-answers`). Two of these are merged by the later time of each kind.
+ * Results of a site's page requests while its robots.txt could not be fetched. A dialect uses them to decide
+ * whether the whole site is down (`open-if-site-answers`). To merge two of them, take the later time of each
+ * kind.
  */
 export interface PagesSeen {
-  /** When a page last answered with a status below 500, in milliseconds since the epoch. */
+  /** Last time that a page answered with a status below 500, in milliseconds since the epoch. */
   readonly answeredAt?: number;
-  /** When a page last failed: a status of 500 or more, or no answer. In milliseconds since the epoch. */
+  /**
+   * Last time that a page failed (a status of 500 or more, or no answer), in milliseconds since the epoch.
+   */
   readonly failedAt?: number;
 }

@@ -9,34 +9,38 @@ import { withPages } from "./pages-seen.ts";
 /**
  * Returns an origin's entry after one more attempt.
  *
- * Of each kind of attempt (`AttemptKind`) the last one is kept, and each attempt that is dropped is merged into the next
- * one that is kept: its time, if it is earlier, and its count. That is enough for every dialect. Which kinds are answers
- * differs by dialect, but a dialect's last answer is the last attempt of some kind, and all that follows it failed. So
- * the last answer, when the failures after it began, and how many they were can all be read from the entry, and it
- * holds at most thirteen attempts, however often a server changes its mind. A robots.txt is an answer in every dialect,
- * so that what was before it is dropped.
+ * The entry keeps the last attempt of each kind (`AttemptKind`). A dropped attempt is merged into the next
+ * kept one: its count is added, and its time is used if it is earlier. This is enough for every dialect.
+ * Dialects differ in the kinds that count as answers. But a dialect's last answer is the last attempt of some
+ * kind, and all later attempts failed. So the entry shows the last answer, the start of the failures after
+ * it, and their number. It holds at most thirteen attempts, even if a server changes its answers often. A
+ * robots.txt is an answer in every dialect, so all attempts before it are dropped.
  */
 export function withFetched(entry: AccessEntry | undefined, fetched: FetchedRobots): AccessEntry {
   checkObject("fetched", fetched, "what a fetcher gave");
-  const before = entry?.attempts ?? [];
-  const made: Attempt = { firstAt: fetched.endedAt, lastAt: fetched.endedAt, times: 1, fetched };
+  const previous = entry?.attempts ?? [];
+  const newAttempt: Attempt = { firstAt: fetched.endedAt, lastAt: fetched.endedAt, times: 1, fetched };
   const copy = fetched.notModified === true ? lastCopy(entry) : undefined;
-  const attempt = copy === undefined ? made : { ...made, fetched: confirmed(copy.fetched, fetched) };
+  const attempt =
+    copy === undefined ? newAttempt : { ...newAttempt, fetched: confirmCopy(copy.fetched, fetched) };
   if (attemptKindOf(attempt.fetched) !== "robots.txt") {
-    const attempts = merged([...before, attempt]);
+    const attempts = mergeAttempts([...previous, attempt]);
     return withPages({ version: ENTRY_VERSION, attempts }, entry?.pages, fetched.endedAt);
   }
   const counted = copy === undefined ? attempt : { ...attempt, firstAt: copy.firstAt, times: copy.times + 1 };
   return { version: ENTRY_VERSION, attempts: [counted] };
 }
 
-/** When the last attempt of an entry ended, in milliseconds since the epoch; before all times where there is no entry. */
+/**
+ * Returns the end of an entry's last attempt, in milliseconds since the epoch; `-Infinity` without an entry.
+ */
 export function lastAttemptAt(entry: AccessEntry | undefined): number {
   return entry?.attempts.at(-1)?.lastAt ?? Number.NEGATIVE_INFINITY;
 }
 
 /**
- * The same, before all times where a clock far ahead has stamped it: such an entry must not count as newer than every other.
+ * Returns the same as `lastAttemptAt`, but `-Infinity` for a time too far in the future. An entry from a
+ * wrong clock must not count as newer than all others.
  * @param now milliseconds since the epoch.
  */
 export function credibleAttemptAt(entry: AccessEntry | undefined, now: number): number {
@@ -44,13 +48,15 @@ export function credibleAttemptAt(entry: AccessEntry | undefined, now: number): 
   return at <= now + CLOCK_SKEW_MS ? at : Number.NEGATIVE_INFINITY;
 }
 
-/** The last attempt that fetched a robots.txt; undefined without one. */
+/** Returns the last attempt that fetched a robots.txt; undefined without one. */
 export function lastCopy(entry: AccessEntry | undefined): Attempt | undefined {
   return entry?.attempts.findLast(({ fetched }) => fetched.bytes !== undefined);
 }
 
-/** The last attempt of each kind, in their order, with the others merged into them. */
-function merged(attempts: readonly Attempt[]): readonly Attempt[] {
+/**
+ * Returns the last attempt of each kind, in the original order, with the dropped attempts merged into them.
+ */
+function mergeAttempts(attempts: readonly Attempt[]): readonly Attempt[] {
   const kinds = new Set<string>();
   const kept: Attempt[] = [];
   for (const attempt of attempts.toReversed()) {
@@ -69,12 +75,14 @@ function merged(attempts: readonly Attempt[]): readonly Attempt[] {
 }
 
 /**
- * A copy that a 304 confirmed: the header of the 304 renews that of the copy (RFC 9111 §4.3.4, §3.2).
+ * Returns a copy that a 304 confirmed. The header of the 304 updates that of the copy (RFC 9111 §4.3.4,
+ * §3.2).
  *
- * - `Age` and `Date` are those of the 304, or none: they say how old the copy was when it came before (§4.2.3).
- * - `Content-Type` and `Content-Encoding` stay those of the copy, whose body they are about (§3.2).
+ * - `Age` and `Date` come only from the 304. The old values describe the age of the copy when it was received
+ *   (§4.2.3).
+ * - `Content-Type` and `Content-Encoding` stay those of the copy, because they describe its body (§3.2).
  */
-function confirmed(copy: FetchedRobots, { startedAt, endedAt, header }: FetchedRobots): FetchedRobots {
+function confirmCopy(copy: FetchedRobots, { startedAt, endedAt, header }: FetchedRobots): FetchedRobots {
   const { age: _age, date: _date, ...old } = copy.header;
   const { contentEncoding: _coding, contentType: _type, ...renewing } = header;
   const renewed: KeptHeader = { ...old, ...renewing };
@@ -82,16 +90,16 @@ function confirmed(copy: FetchedRobots, { startedAt, endedAt, header }: FetchedR
 }
 
 /**
- * What an attempt can mean, whatever the dialect: two attempts of one kind mean the same in every dialect that follows five
- * redirects at least, as RFC 9309 §2.3.1.2 asks. `far`: more than five redirects were followed, so that a dialect with that
- * limit sees a redirect too many.
+ * Kind of an attempt, independent of a dialect. Two attempts of one kind mean the same in every dialect that
+ * follows at least five redirects, as RFC 9309 §2.3.1.2 asks. `far`: more than five redirects were followed,
+ * which is too many for a dialect with that limit.
  */
 type AttemptKind = "robots.txt" | FailureRule | `far ${"robots.txt" | FailureRule}`;
 
-/** The redirects that every crawler should follow (RFC 9309 §2.3.1.2). */
+/** Number of redirects that every crawler should follow (RFC 9309 §2.3.1.2). */
 const REDIRECTS = 5;
 
-/** Follows every redirect, so that an attempt is judged by its end. */
+/** Dialect that follows every redirect, so that the last answer decides the kind. */
 const unlimited = { ...defaultDialect, access: { ...defaultDialect.access, maxRedirects: null } };
 
 /** Returns the kind of an attempt. It never throws. */
@@ -103,11 +111,11 @@ function attemptKindOf({ hops, bytes }: FetchedRobots): AttemptKind {
     unlimited,
   );
   if (outcome.kind === "follow") return "tooManyRedirects";
-  // A 2xx without a body is one that was not read: the fetcher had stopped at an earlier redirect.
-  const whole = bytes === undefined ? "tooManyRedirects" : "robots.txt";
+  // A 2xx without a body was not read, because the fetcher stopped at an earlier redirect.
+  const success = bytes === undefined ? "tooManyRedirects" : "robots.txt";
   let end: "robots.txt" | FailureRule;
   if (outcome.because === "no-answer") end = "networkFailure";
-  else if (outcome.because === "status") end = findFailureRule(outcome.status) ?? whole;
+  else if (outcome.because === "status") end = findFailureRule(outcome.status) ?? success;
   else end = "tooManyRedirects";
   if (end === "tooManyRedirects") return end;
   const redirects = hops.findIndex(

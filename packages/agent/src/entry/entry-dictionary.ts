@@ -1,12 +1,14 @@
 /**
- * What deflate may refer to before the first byte of an entry: what most entries say anyhow. The lines of
- * robots.txt that most files of a corpus of 3,896 have (what is most common last, where references to it are
- * short), then the keys and values of an entry's JSON. It makes a typical entry a third smaller.
+ * Preset deflate dictionary for entries: text that most entries contain. It makes a typical entry a third
+ * smaller. First come the robots.txt lines that are most common in a corpus of 3,896 files, ordered by
+ * increasing frequency: references to later lines are shorter. The keys and values of an entry's JSON follow.
  *
- * It is worth a file: the mean entry of that corpus takes 940 bytes, and 1,160 without it. That is 220 bytes an origin in
- * each store. A million origins in memory take 1,141 bytes each (2026-11-27), and would take about 1,360.
+ * An entry of that corpus takes 940 bytes on average with the dictionary, and 1,160 without it. That saves
+ * 220 bytes per origin in each store. A million origins in memory take 1,141 bytes each (2026-11-27), and
+ * would otherwise take about 1,360.
  *
- * It is a part of the format: who changes one character of it changes `CODEC` in `entry-codec.ts` too.
+ * The dictionary is part of the format: a change of one character also requires a new `CODEC` in
+ * `entry-codec.ts`.
  */
 export const ENTRY_DICTIONARY: Uint8Array = new TextEncoder().encode(`User-agent: InfoNaviRobot
 User-agent: BuiltBotTough

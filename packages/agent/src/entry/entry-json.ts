@@ -2,14 +2,14 @@ import type { AccessEntry, Attempt, PagesSeen } from "./access-entry.ts";
 import type { FetchedRobots, Hop, MissingPage } from "./fetched-robots.ts";
 
 /**
- * An entry as JSON: the list of its attempts. The length of a fetched body is there in its place, and the bodies follow the JSON
- * one after the other. `pages` is a member of the last attempt, and `missingPage` one of what was fetched; releases that do not know
- * them ignore them.
+ * JSON form of an entry: the list of its attempts. The member `bytes` contains the length of a fetched body,
+ * and the bodies follow the JSON in order. `pages` is a member of the last attempt, and `missingPage` is a
+ * member of `fetched`. Releases that do not know them ignore them.
  */
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** Returns what to write as JSON; the bodies are put into `bodies`. */
+/** Returns the JSON value of an entry, and appends its bodies to `bodies`. */
 export function entryTo({ attempts, pages }: AccessEntry, bodies: Uint8Array[]): unknown {
   return attempts.map(({ firstAt, lastAt, times, fetched: { bytes, ...fetched } }, i) => {
     if (bytes !== undefined) bodies.push(bytes);
@@ -23,16 +23,22 @@ export function entryTo({ attempts, pages }: AccessEntry, bodies: Uint8Array[]):
   });
 }
 
-/** Returns the entry of parsed JSON and the bodies that follow it, without its version; undefined where the shape is another. */
+/**
+ * Returns the entry from parsed JSON and the bodies after it, without its version. Undefined if the shape is
+ * wrong.
+ */
 export function entryFrom(json: unknown, bodies: Uint8Array): Omit<AccessEntry, "version"> | undefined {
-  const attempts = attemptsFrom(json, bodies);
+  const attempts = readAttempts(json, bodies);
   if (attempts === undefined) return undefined;
-  const pages = pagesFrom((json as readonly Plain[]).at(-1)?.["pages"]);
+  const pages = readPages((json as readonly Plain[]).at(-1)?.["pages"]);
   return pages === undefined ? { attempts } : { attempts, pages };
 }
 
-/** What is no time is left out: it may be of a later release, and says nothing of the attempts. */
-function pagesFrom(value: unknown): PagesSeen | undefined {
+/**
+ * Reads the page results and skips values that are not numbers. A later release may have written them, and
+ * the attempts do not depend on them.
+ */
+function readPages(value: unknown): PagesSeen | undefined {
   if (!isPlain(value)) return undefined;
   const { answeredAt, failedAt } = value;
   const pages = {
@@ -42,36 +48,38 @@ function pagesFrom(value: unknown): PagesSeen | undefined {
   return Object.keys(pages).length === 0 ? undefined : pages;
 }
 
-function attemptsFrom(json: unknown, bodies: Uint8Array): readonly Attempt[] | undefined {
+function readAttempts(json: unknown, bodies: Uint8Array): readonly Attempt[] | undefined {
   if (!Array.isArray(json) || json.length === 0) return undefined;
   const attempts: Attempt[] = [];
-  let from = 0;
+  let offset = 0;
   for (const value of json) {
     if (!isAttempt(value)) return undefined;
     const { pages: _pages, ...rest } = value;
-    const attempt = { ...rest, fetched: withoutMalformed(rest.fetched) };
+    const attempt = { ...rest, fetched: dropMalformed(rest.fetched) };
     const length: unknown = attempt.fetched.bytes;
     if (length === undefined) {
       attempts.push(attempt);
       continue;
     }
-    if (!isCount(length) || from + length > bodies.length) return undefined;
-    const bytes = ownBody(new Uint8Array(bodies.buffer, bodies.byteOffset + from, length));
-    from += length;
+    if (!isCount(length) || offset + length > bodies.length) return undefined;
+    const bytes = copySmallBody(new Uint8Array(bodies.buffer, bodies.byteOffset + offset, length));
+    offset += length;
     attempts.push({ ...attempt, fetched: { ...attempt.fetched, bytes } });
   }
-  return from === bodies.length ? attempts : undefined;
+  return offset === bodies.length ? attempts : undefined;
 }
 
-/** Without its `missingPage`, if that is malformed: it may be of a later release, and the rest of the attempt stands without it. */
-function withoutMalformed(fetched: FetchedRobots): FetchedRobots {
+/**
+ * Drops a malformed `missingPage`. A later release may have written it, and the attempt is valid without it.
+ */
+function dropMalformed(fetched: FetchedRobots): FetchedRobots {
   const { missingPage, ...rest } = fetched;
   if (missingPage === undefined) return fetched;
-  const read = missingPageFrom(missingPage);
+  const read = readMissingPage(missingPage);
   return read === undefined ? rest : { ...rest, missingPage: read };
 }
 
-function missingPageFrom(value: unknown): MissingPage | undefined {
+function readMissingPage(value: unknown): MissingPage | undefined {
   if (!isPlain(value)) return undefined;
   const { status, home } = value;
   if (!isCount(status)) return undefined;
@@ -79,8 +87,11 @@ function missingPageFrom(value: unknown): MissingPage | undefined {
   return isCount(home) ? { status, home } : undefined;
 }
 
-/** Few bytes would hold the whole of what they lie in, such as Node's pool of small buffers: they are copied. */
-function ownBody(bytes: Uint8Array): Uint8Array {
+/**
+ * Copies a body that uses at most half of its buffer, such as Node's pool of small buffers. It would
+ * otherwise keep the whole buffer in memory.
+ */
+function copySmallBody(bytes: Uint8Array): Uint8Array {
   return bytes.buffer.byteLength > 2 * bytes.length ? new Uint8Array(bytes) : bytes;
 }
 

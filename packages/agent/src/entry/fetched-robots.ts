@@ -1,74 +1,86 @@
 /**
- * What came of one attempt to fetch a robots.txt, over all its redirects, before any dialect says what it
- * means. Plain data: it can be kept, sent and compared.
+ * Result of one attempt to fetch a robots.txt, including all redirects. It does not depend on a dialect. It
+ * is plain data, so it can be stored, sent and compared.
  */
 export interface FetchedRobots {
-  /** When the attempt began, in milliseconds since the epoch. */
+  /** Start of the attempt, in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** When it ended, in milliseconds since the epoch. */
+  /** End of the attempt, in milliseconds since the epoch. */
   readonly endedAt: number;
-  /** Each request in order; one at least. The last one is that whose answer counts. */
+  /** All requests in order; at least one. The answer of the last one counts. */
   readonly hops: readonly Hop[];
   /**
-   * The decoded body of a 2xx answer: at most `FetchLimits.maxBytes`, and one byte more where there was more.
-   * Undefined where there was no such answer.
+   * Decoded body of a 2xx answer: at most `FetchLimits.maxBytes`, plus one byte if the body is longer.
+   * Undefined without such an answer.
    */
   readonly bytes?: Uint8Array;
-  /** Whether there was more of the body than `bytes` has. */
+  /** Whether the body is longer than `FetchLimits.maxBytes`. */
   readonly cut?: true;
-  /** Of the last answer's header, what says how long it holds; empty where there was no answer. */
+  /** Header fields of the last answer that are kept; empty without an answer. */
   readonly header: KeptHeader;
   /**
-   * Whether the server said that the copy it was asked about (`If-None-Match`, `If-Modified-Since`) still
-   * holds: the last answer was 304.
+   * Whether the server confirmed the cached copy with a 304 to a conditional request (`If-None-Match`,
+   * `If-Modified-Since`).
    */
   readonly notModified?: true;
-  /** How the site answers for a missing page. Only after a 5xx, and only if the caller asked for it (`probeMissingPages`). */
+  /**
+   * Answers of the site for a missing page. Only present after a 5xx, and only if the caller asked for it
+   * (`probeMissingPages`).
+   */
   readonly missingPage?: MissingPage;
 }
 
-/** How a site answered two more requests, right after its robots.txt was answered with a 5xx. Redirects were followed. */
+/**
+ * Answers of a site to two more requests, sent right after its robots.txt was answered with a 5xx. Redirects
+ * were followed.
+ */
 export interface MissingPage {
-  /** The status for a URL that does not exist; 0: no answer. */
+  /** Status for a URL that does not exist; 0 without an answer. */
   readonly status: number;
-  /** The status for `/`; 0: no answer. Undefined if it was not requested, because `status` is not that of the robots.txt. */
+  /**
+   * Status for `/`; 0 without an answer. Undefined if it was not requested, because `status` differs from
+   * that of the robots.txt.
+   */
   readonly home?: number;
 }
 
-/** One request, and how it ended: with a status or with a failure. */
+/** One request and its result: a status or a failure. */
 export interface Hop {
   readonly url: string;
-  /** The address that was connected to, where it is known. */
+  /** IP address of the server, if known. */
   readonly address?: string;
   /**
-   * The HTTP status; for FTP what it stands for in HTTP: 200 a file that was had, 404 a file that is not there, 401 a
-   * login that was refused, 503 a server that cannot now.
+   * HTTP status. FTP results are mapped to HTTP: 200 for a fetched file, 404 for a missing file, 401 for a
+   * refused login, 503 for a temporary failure.
    */
   readonly status?: number;
-  /** The `Location` field, as it was sent. */
+  /** Value of the `Location` field, as sent. */
   readonly location?: string;
   readonly failure?: FetchFailed;
-  /** How long it took, in milliseconds. */
+  /** Duration of the request, in milliseconds. */
   readonly ms: number;
 }
 
-/** Why a request had no answer that could be read. */
+/** Reason why a request has no readable answer. */
 export interface FetchFailed {
   readonly reason: FetchFailureReason;
-  /** In words, for people. May hold text of the server. */
+  /** Description for people. It may contain text of the server. */
   readonly message: string;
-  /** The code of the system or of the library, such as `ECONNREFUSED`. */
+  /** Error code of the system or of a library, such as `ECONNREFUSED`. */
   readonly code?: string;
 }
 
 /**
+ * Reason of a failed request.
+ *
  * - `name`: the host's name could not be resolved.
- * - `connection`: no connection could be made: refused, no way to the host, too long.
- * - `tls`: the server could not prove who it is, or speaks no TLS that we speak.
+ * - `connection`: no connection was established: refused, host unreachable, or timed out.
+ * - `tls`: the TLS handshake failed, for example because the server could not prove its identity.
  * - `reset`: the connection ended before the answer was complete.
- * - `timeout`: the time for the whole chain was up, or the server sent too slowly.
- * - `protocol`: what came is no HTTP (or no FTP), its chunks are broken, its header is too long.
- * - `encoding`: the body's content coding is broken, incomplete, one that was not asked for, or there are more than two.
+ * - `timeout`: the time limit of the whole chain expired, or the server sent too slowly.
+ * - `protocol`: the answer is not HTTP (or FTP), its chunks are broken, or its header is too long.
+ * - `encoding`: the body's content coding is broken, incomplete or was not requested, or there are more than
+ *   two codings.
  * - `address`: our own policy refuses the address, port or scheme.
  */
 export type FetchFailureReason =
@@ -81,7 +93,7 @@ export type FetchFailureReason =
   | "encoding"
   | "address";
 
-/** Fields of an answer's header that are kept, as they were sent; repeated ones joined by ", ". */
+/** Header fields that are kept, as sent. Repeated fields are joined by ", ". */
 export interface KeptHeader {
   readonly age?: string;
   readonly cacheControl?: string;

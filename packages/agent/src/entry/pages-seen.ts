@@ -1,21 +1,28 @@
 import { CLOCK_SKEW_MS } from "../time/clock.ts";
 import type { AccessEntry, PagesSeen } from "./access-entry.ts";
 
-/** How long nothing is noted again that is known, in milliseconds: a store is not written to for each page. */
-const NOTED_AGAIN_MS = 6 * 3_600_000;
-/** How long after a failure an answer is not noted, in milliseconds: for a site with pages of both kinds. */
-const UNSETTLED_MS = 600_000;
-/** How long an answer of a page counts against a robots.txt that gets no answer at all, in milliseconds. */
-const BELIEVED_MS = 24 * 3_600_000;
+/**
+ * Minimum time between two recorded answers, in milliseconds, so that a store is not written to for each
+ * page.
+ */
+const RECORD_INTERVAL_MS = 6 * 3_600_000;
+/**
+ * Time after a failure during which answers are not recorded, in milliseconds. It limits the writes if only
+ * some pages of a site fail.
+ */
+const FAILURE_HOLD_MS = 600_000;
+/** Time that the answer of a page counts while the robots.txt gets no answer at all, in milliseconds. */
+const ANSWER_VALID_MS = 24 * 3_600_000;
 
 /**
- * Returns the entry with what it and `seen` know of its pages. What a clock far ahead has noted is dropped.
+ * Returns the entry with its own page results and those of `seen` merged. Times too far in the future are
+ * dropped.
  * @param now milliseconds since the epoch.
  */
 export function withPages(entry: AccessEntry, seen: PagesSeen | undefined, now: number): AccessEntry {
   const { pages: own, ...rest } = entry;
-  const answeredAt = Math.max(credible(own?.answeredAt, now), credible(seen?.answeredAt, now));
-  const failedAt = Math.max(credible(own?.failedAt, now), credible(seen?.failedAt, now));
+  const answeredAt = Math.max(credibleTime(own?.answeredAt, now), credibleTime(seen?.answeredAt, now));
+  const failedAt = Math.max(credibleTime(own?.failedAt, now), credibleTime(seen?.failedAt, now));
   const pages: PagesSeen = {
     ...(answeredAt === Number.NEGATIVE_INFINITY ? {} : { answeredAt }),
     ...(failedAt === Number.NEGATIVE_INFINITY ? {} : { failedAt }),
@@ -24,32 +31,33 @@ export function withPages(entry: AccessEntry, seen: PagesSeen | undefined, now: 
 }
 
 /**
- * What there is to note of a page's outcome; undefined where it changes nothing yet. So a site's pages cost at most two writes in
- * ten minutes, however many they are, and four a day where all answer.
+ * Returns what to record after a page result; undefined if the result changes nothing yet. A site's pages
+ * cause at most two writes in ten minutes, and four writes a day if all pages answer.
  * @param now milliseconds since the epoch.
  */
 export function pageNews(seen: PagesSeen | undefined, answered: boolean, now: number): PagesSeen | undefined {
-  const answeredAt = credible(seen?.answeredAt, now);
-  const failedAt = credible(seen?.failedAt, now);
+  const answeredAt = credibleTime(seen?.answeredAt, now);
+  const failedAt = credibleTime(seen?.failedAt, now);
   if (answered) {
-    if (failedAt >= answeredAt) return now - failedAt < UNSETTLED_MS ? undefined : { answeredAt: now };
-    return now - answeredAt < NOTED_AGAIN_MS ? undefined : { answeredAt: now };
+    if (failedAt >= answeredAt) return now - failedAt < FAILURE_HOLD_MS ? undefined : { answeredAt: now };
+    return now - answeredAt < RECORD_INTERVAL_MS ? undefined : { answeredAt: now };
   }
   return answeredAt > failedAt ? { failedAt: now } : undefined;
 }
 
-/** Whether there is news in what another has seen. */
+/** Whether page results from another process contain something to record. */
 export function isNews(seen: PagesSeen | undefined, { answeredAt, failedAt }: PagesSeen): boolean {
   if (answeredAt !== undefined && pageNews(seen, true, answeredAt) !== undefined) return true;
   return failedAt !== undefined && pageNews(seen, false, failedAt) !== undefined;
 }
 
 /**
- * Until when a site counts as one whose pages answer, in milliseconds since the epoch; undefined where it does not. The last page
- * that was noted since the outage began has answered; and within a day, where the robots.txt gets no answer at all, since then
- * the whole site may be gone.
- * @param since when the outage began, in milliseconds since the epoch.
- * @param silent whether the last attempt at the robots.txt had no answer.
+ * Returns the time until which the site's pages count as working, in milliseconds since the epoch; undefined
+ * if they do not. They count as working if the last page result since the start of the outage is an answer.
+ * If the robots.txt gets no answer at all, this is limited to one day, because the whole site may have
+ * disappeared since.
+ * @param since start of the outage, in milliseconds since the epoch.
+ * @param silent whether the last attempt at the robots.txt got no answer.
  * @param now milliseconds since the epoch.
  */
 export function answersUntil(
@@ -58,13 +66,13 @@ export function answersUntil(
   silent: boolean,
   now: number,
 ): number | undefined {
-  const answeredAt = credible(seen?.answeredAt, now);
-  if (answeredAt < since || answeredAt <= credible(seen?.failedAt, now)) return undefined;
-  const until = silent ? answeredAt + BELIEVED_MS : Number.POSITIVE_INFINITY;
+  const answeredAt = credibleTime(seen?.answeredAt, now);
+  if (answeredAt < since || answeredAt <= credibleTime(seen?.failedAt, now)) return undefined;
+  const until = silent ? answeredAt + ANSWER_VALID_MS : Number.POSITIVE_INFINITY;
   return now < until ? until : undefined;
 }
 
-/** A time that can have been; one by a clock that was far ahead counts as never. */
-function credible(at: number | undefined, now: number): number {
+/** Returns the time, or `-Infinity` if it is missing or too far in the future (from a wrong clock). */
+function credibleTime(at: number | undefined, now: number): number {
   return at === undefined || at > now + CLOCK_SKEW_MS ? Number.NEGATIVE_INFINITY : at;
 }

@@ -22,11 +22,11 @@ test.for([
   ["EODD", "odd", "odd (EODD)"],
   [undefined, "just so", "just so"],
   [undefined, `fetch failed: ${OPENSSL}`, "TLS: wrong version number"],
-] as const)("%s", ([code, message, words]) => {
+] as const)("failureWords() describes the error code %s", ([code, message, words]) => {
   expect(failureWords({ message, code })).toBe(words);
 });
 
-/** A code for each id that several codes have. */
+/** One error code for each message id that several codes share. */
 const COMMON: Readonly<Record<string, string | undefined>> = {
   "name-unresolved": "ENOTFOUND",
   "closed-early": "ECONNRESET",
@@ -42,7 +42,7 @@ const COMMON: Readonly<Record<string, string | undefined>> = {
 };
 
 test.each(Object.keys(failureMessages))(
-  "%s is the id of a failure, whose text is its template, filled",
+  "describeFailure() returns the id %s with its template filled in as the message",
   (id) => {
     const code = id in COMMON ? COMMON[id] : id;
     const described = describeFailure({ message: "no; altnames: DNS:a.example\u202e", code });
@@ -52,7 +52,7 @@ test.each(Object.keys(failureMessages))(
   },
 );
 
-test("what is kept of OpenSSL's words is the same in each run", () => {
+test("failureOf() keeps only the part of an OpenSSL message that is the same in each run", () => {
   const error = Object.assign(new Error(OPENSSL), { code: "ERR_SSL_WRONG_VERSION_NUMBER" });
   expect(failureOf(new TypeError("fetch failed", { cause: error }))).toEqual({
     reason: "tls",

@@ -1,6 +1,6 @@
 import type { FetchFailureReason } from "../entry/fetched-robots.ts";
 
-/** Thrown inside the fetcher for what it finds wrong itself. It becomes the `failure` of a hop. */
+/** Thrown inside the fetcher for failures that it detects itself. It becomes the `failure` of a hop. */
 export class FailedHop extends Error {
   readonly reason: FetchFailureReason;
 

@@ -4,8 +4,8 @@ import { AddressRefusedError } from "../errors.ts";
 import { FailedHop } from "./failed-hop.ts";
 
 /**
- * What the codes of the system (errno, getaddrinfo), of OpenSSL, llhttp, zlib and undici stand for. The first that
- * fits counts.
+ * Failure reasons by error code: of the system (errno, getaddrinfo), OpenSSL, llhttp, zlib and undici. The
+ * first match counts.
  */
 const REASONS: readonly (readonly [RegExp, FetchFailureReason])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|EFORMERR|EREFUSED|EBADNAME|ETIMEOUT|ECANCELLED)$/, "name"],
@@ -23,15 +23,15 @@ const REASONS: readonly (readonly [RegExp, FetchFailureReason])[] = [
   [/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/, "timeout"],
 ];
 
-/** Longer messages are cut: a server can put 64 KiB into one. */
-const LONGEST_MESSAGE = 300;
+/** Maximum length of a message, in characters. A server can put 64 KiB into one. */
+const MAX_MESSAGE_LENGTH = 300;
 
-/** Why a request failed, from what was thrown. */
+/** Returns the reason of a failed request, from the thrown value. */
 export function failureOf(thrown: unknown): FetchFailed {
-  const error = coded(thrown);
+  const error = findCodedError(thrown);
   const code = codeOf(error);
   const message = messageOf(error);
-  return { reason: reasonOf(error), message: readable(message), ...(code === "" ? {} : { code }) };
+  return { reason: reasonOf(error), message: toPlainLine(message), ...(code === "" ? {} : { code }) };
 }
 
 function reasonOf(error: Error & { code?: unknown }): FetchFailureReason {
@@ -41,15 +41,21 @@ function reasonOf(error: Error & { code?: unknown }): FetchFailureReason {
   return REASONS.find(([codes]) => codes.test(code))?.[1] ?? "connection";
 }
 
-/** Empty where there is none. undici forgets llhttp's codes on the way, but not what they say. */
+/**
+ * Returns the error's code, or an empty string without one. undici drops llhttp's codes but keeps their
+ * messages.
+ */
 function codeOf(error: Error & { code?: unknown }): string {
   if (error.code !== undefined) return String(error.code);
   if (error.name !== "HTTPParserError") return "";
   return error.message.includes("Invalid EOF state") ? "HPE_INVALID_EOF_STATE" : "HPE_INVALID";
 }
 
-/** The outermost error that has a code: `fetch` wraps what happened ("fetch failed") in a TypeError that has none. */
-function coded(thrown: unknown): Error & { code?: unknown } {
+/**
+ * Returns the outermost error that has a code. `fetch` wraps the real error in a TypeError ("fetch failed")
+ * without a code.
+ */
+function findCodedError(thrown: unknown): Error & { code?: unknown } {
   const outer = thrown instanceof Error ? thrown : new Error(String(thrown));
   for (
     let error: unknown = outer, depth = 0;
@@ -61,16 +67,19 @@ function coded(thrown: unknown): Error & { code?: unknown } {
   return outer;
 }
 
-/** The message; where connecting to several addresses failed, Node's error has none, and those in it have. */
+/**
+ * Returns the error's message. If connecting to several addresses failed, Node's error has no message, but
+ * its inner errors have one.
+ */
 function messageOf(error: Error): string {
   const [first] = error instanceof AggregateError && error.message === "" ? error.errors : [];
   return first instanceof Error ? first.message : error.message;
 }
 
-/** On one line, without control characters: the message may hold what a server sent. */
-function readable(message: string): string {
+/** Returns the message on one line, without control characters, because it may contain text of a server. */
+function toPlainLine(message: string): string {
   const line = withoutThread(message)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
-  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+  return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
 }

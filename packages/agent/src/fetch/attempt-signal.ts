@@ -2,18 +2,19 @@ import { AbortScope } from "../abort/abort-scope.ts";
 import { FailedHop } from "../failure/failed-hop.ts";
 import type { FetchLimits } from "../options/fetch-limits.ts";
 
-const SECONDS = 10;
+const WINDOW_SECONDS = 10;
 
 /**
- * The early end of an attempt: by the caller, the clock, or a body that comes too slowly. A server that sends a byte now and then
- * keeps a connection as busy as a fast one does; with this it keeps it for ten seconds.
+ * Abort scope of one attempt. It aborts if the caller aborts, if the time limit expires, or if the body
+ * arrives too slowly. A server that sends a byte now and then keeps a connection as busy as a fast server
+ * does. The minimum rate ends it after ten seconds.
  */
 export class AttemptSignal extends AbortScope {
-  /** Bytes of a body that have to come in any ten seconds. */
+  /** Minimum number of body bytes in any ten seconds. */
   readonly #minBytes: number;
-  /** Bytes that came in each of the last seconds, the current one last. */
-  readonly #seconds: number[] = [0];
-  #watch: NodeJS.Timeout | undefined;
+  /** Bytes received in each of the last seconds. The current second is the last one. */
+  readonly #bytesPerSecond: number[] = [0];
+  #rateTimer: NodeJS.Timeout | undefined;
 
   constructor(limits: FetchLimits, caller: AbortSignal | undefined) {
     super(caller);
@@ -21,15 +22,15 @@ export class AttemptSignal extends AbortScope {
     this.limit(limits.timeoutMs, (ms) => new FailedHop("timeout", `no complete answer within ${ms} ms`));
   }
 
-  /** Counts the bytes of a body as they come; 0 begins one. */
+  /** Counts received bytes of a body. The value 0 marks the start of a body. */
   received(bytes: number): void {
-    if (bytes === 0 && this.#minBytes > 0) this.#watch ??= setInterval(() => this.#tick(), 1000);
-    this.#seconds[this.#seconds.length - 1] = (this.#seconds.at(-1) ?? 0) + bytes;
+    if (bytes === 0 && this.#minBytes > 0) this.#rateTimer ??= setInterval(() => this.#tick(), 1000);
+    this.#bytesPerSecond[this.#bytesPerSecond.length - 1] = (this.#bytesPerSecond.at(-1) ?? 0) + bytes;
   }
 
   /**
-   * Returns why a request failed: what ended the attempt, if anything did, or what was thrown.
-   * @throws the caller's reason if the caller aborted it.
+   * Returns the reason of a failed request: the abort reason of the attempt, or otherwise the thrown value.
+   * @throws the caller's reason, if the caller aborted the attempt.
    */
   cause(thrown: unknown): unknown {
     if (!this.signal.aborted) return thrown;
@@ -38,21 +39,21 @@ export class AttemptSignal extends AbortScope {
     throw reason;
   }
 
-  /** Ends the timers, and all connections. */
+  /** Stops the timers, and closes all connections of the attempt. */
   dispose(): void {
     this.end();
-    clearInterval(this.#watch);
+    clearInterval(this.#rateTimer);
     this.abort(new FailedHop("reset", "the attempt is over"));
   }
 
   #tick(): void {
-    const isFull = this.#seconds.length === SECONDS;
-    if (isFull && this.#seconds.reduce((sum, bytes) => sum + bytes, 0) < this.#minBytes) {
-      clearInterval(this.#watch);
-      const words = `fewer than ${this.#minBytes} bytes of the body came within ten seconds`;
-      this.abort(new FailedHop("timeout", words));
+    const isFull = this.#bytesPerSecond.length === WINDOW_SECONDS;
+    if (isFull && this.#bytesPerSecond.reduce((sum, bytes) => sum + bytes, 0) < this.#minBytes) {
+      clearInterval(this.#rateTimer);
+      const message = `fewer than ${this.#minBytes} bytes of the body came within ten seconds`;
+      this.abort(new FailedHop("timeout", message));
     }
-    if (isFull) this.#seconds.shift();
-    this.#seconds.push(0);
+    if (isFull) this.#bytesPerSecond.shift();
+    this.#bytesPerSecond.push(0);
   }
 }

@@ -11,105 +11,108 @@ import { requesterOf } from "./requester.ts";
 import type { AttemptOptions, FetcherOptions, RobotsFetcher } from "./robots-fetcher.ts";
 
 /**
- * Fetches by HTTP and FTP.
- * @throws {InvalidOptionError} where the user agent cannot be sent, or a limit has no meaning.
+ * Creates a fetcher for HTTP and FTP.
+ * @throws {InvalidOptionError} if the user agent cannot be sent, or a limit is invalid.
  */
 export function createFetcher(options: FetcherOptions): RobotsFetcher {
   checkObject("The options of createFetcher", options, "an object with userAgent, guard, limits and clock");
-  // Servers may have a page for people at the same URL; most have not.
+  // Prefers plain text, because a few servers have a page for people at the same URL.
   const header = { "user-agent": checkedUserAgent(options.userAgent), accept: "text/plain, */*;q=0.5" };
   const { clock } = options;
   const limits = settleNumbers("limits", limitTable, options.limits);
-  const underWay = new Map<AttemptSignal, Promise<unknown>>();
+  const running = new Map<AttemptSignal, Promise<unknown>>();
   let closed = false;
   return {
     async fetchRobots(robotsUrl, attempt) {
       attempt.signal?.throwIfAborted();
       if (closed) throw new AgentClosedError();
       const startedAt = clock.now();
-      const end = new AttemptSignal(limits, attempt.signal);
-      const { request, close } = requesterOf(options, header, end.signal);
-      const ended = follow(robotsUrl, attempt, options, end, request).finally(async () => {
-        end.dispose();
+      const scope = new AttemptSignal(limits, attempt.signal);
+      const { request, close } = requesterOf(options, header, scope.signal);
+      const outcome = followChain(robotsUrl, attempt, options, scope, request).finally(async () => {
+        scope.dispose();
         await close();
-        underWay.delete(end);
+        running.delete(scope);
       });
-      underWay.set(
-        end,
-        ended.catch(() => undefined),
+      running.set(
+        scope,
+        outcome.catch(() => undefined),
       );
-      return { startedAt, ...(await ended), endedAt: clock.now() };
+      return { startedAt, ...(await outcome), endedAt: clock.now() };
     },
     async close() {
       closed = true;
-      for (const end of underWay.keys()) end.abort(new AgentClosedError());
-      await Promise.all(underWay.values());
+      for (const scope of running.keys()) scope.abort(new AgentClosedError());
+      await Promise.all(running.values());
     },
   };
 }
 
 type Outcome = Omit<FetchedRobots, "startedAt" | "endedAt">;
 
-/** Makes one attempt: a request, and one for each redirect that is followed. */
-async function follow(
+/** Makes one attempt: the first request, and one request for each followed redirect. */
+async function followChain(
   robotsUrl: URL,
   { dialect, validators }: AttemptOptions,
   { guard, limits: { maxRedirects, maxBytes } }: FetcherOptions,
-  end: AttemptSignal,
+  scope: AttemptSignal,
   request: Requester,
 ): Promise<Outcome> {
   const hops: Hop[] = [];
   const steps: FetchStep[] = [];
-  const limited = withLimit(dialect, maxRedirects);
-  const { url: copied = robotsUrl.href } = validators ?? {};
+  const limitedDialect = withLimit(dialect, maxRedirects);
+  const { url: copyUrl = robotsUrl.href } = validators ?? {};
   const conditions = conditionsOf(validators);
-  const asksAgain = Object.keys(conditions).length > 0;
+  const hasConditions = Object.keys(conditions).length > 0;
   let answer: HopAnswer | undefined;
-  let again = false;
+  let isConditional = false;
   for (;;) {
-    // Which redirects are followed is the engine's decision alone (RFC 9309 §2.3.1.2).
-    const next = resolveFetchChain(robotsUrl, steps, limited);
+    // The engine alone decides which redirects are followed (RFC 9309 §2.3.1.2).
+    const next = resolveFetchChain(robotsUrl, steps, limitedDialect);
     if (next.kind !== "follow") break;
-    again = asksAgain && next.url === copied;
-    answer = await hop(new URL(next.url), again ? conditions : {});
+    isConditional = hasConditions && next.url === copyUrl;
+    answer = await requestHop(new URL(next.url), isConditional ? conditions : {});
   }
   return {
     hops,
     header: answer?.header ?? {},
     ...(answer?.bytes === undefined ? {} : { bytes: answer.bytes }),
     ...((answer?.bytes?.length ?? 0) > maxBytes ? { cut: true } : {}),
-    ...(answer?.status === 304 && again ? { notModified: true } : {}),
+    ...(answer?.status === 304 && isConditional ? { notModified: true } : {}),
   };
 
-  /** Undefined where it failed. */
-  async function hop(url: URL, fields: Readonly<Record<string, string>>): Promise<HopAnswer | undefined> {
-    const began = performance.now();
+  /** Makes one request and records it as a hop. Returns undefined if it failed. */
+  async function requestHop(
+    url: URL,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<HopAnswer | undefined> {
+    const startedAt = performance.now();
     let address: string | undefined;
-    const record = (ended: Pick<Hop, "status" | "location" | "failure">) => {
-      const ms = Math.round(performance.now() - began);
-      hops.push({ url: url.href, ...(address === undefined ? {} : { address }), ...ended, ms });
+    const record = (outcome: Pick<Hop, "status" | "location" | "failure">) => {
+      const ms = Math.round(performance.now() - startedAt);
+      hops.push({ url: url.href, ...(address === undefined ? {} : { address }), ...outcome, ms });
     };
     try {
       guard.checkUrl(url);
-      const had = await request({
+      const hopAnswer = await request({
         url,
         conditions: fields,
-        signal: end.signal,
+        signal: scope.signal,
         connected: (to) => {
           address = to;
         },
-        received: (bytes) => end.received(bytes),
+        received: (bytes) => scope.received(bytes),
       });
-      const { status, location } = had;
+      const { status, location } = hopAnswer;
       const step = location === undefined ? { status } : { status, location };
       steps.push(step);
       record(step);
-      return had;
+      return hopAnswer;
     } catch (thrown) {
-      const error = end.cause(thrown);
-      // What the caller's own functions do wrong is no state of the site, wherever it shows. Nor is a package that is missing.
+      const error = scope.cause(thrown);
+      // Errors of the caller's own functions and a missing package are not failures of the site.
       if (error instanceof InvalidOptionError || error instanceof MissingPackageError) throw error;
-      // Our policy is no state of the site. A redirect to where it forbids to go is.
+      // A URL that our policy refuses is not a failure of the site. A redirect to a refused URL is one.
       if (error instanceof AddressRefusedError && steps.length === 0) throw error;
       steps.push({ error });
       record({ failure: failureOf(error) });
@@ -118,18 +121,18 @@ async function follow(
   }
 }
 
-/** The dialect, with a limit on redirects where it has none. */
+/** Returns the dialect with `limit` as its limit on redirects, unless it has its own. */
 function withLimit(dialect: Dialect, limit: number): Dialect {
   const maxRedirects = dialect.access.maxRedirects ?? limit;
   return { ...dialect, access: { ...dialect.access, maxRedirects } };
 }
 
-/** What a field value may hold (RFC 9110 §5.5). */
+/** Characters that a field value may contain (RFC 9110 §5.5). */
 const FIELD_VALUE = /^[\x20-\x7e\x80-\xff]+$/;
 
 /**
- * The fields of a conditional request (RFC 9110 §13.1.2, §13.1.3). What the server of the copy sent in a form that
- * cannot be sent back is left out: it then answers with the whole.
+ * Returns the fields of a conditional request (RFC 9110 §13.1.2, §13.1.3). A validator that is not a valid
+ * field value is left out. The server then sends the whole file.
  */
 function conditionsOf(validators: AttemptOptions["validators"]): Readonly<Record<string, string>> {
   const { etag, lastModified } = validators ?? {};

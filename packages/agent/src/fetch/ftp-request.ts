@@ -14,18 +14,21 @@ import { PinnedSocket } from "./pinned-socket.ts";
 
 type Ftp = typeof import("basic-ftp");
 
-/** What is needed for a request to one address. */
+/** Parameters of a request to one address. */
 interface Attempt {
   readonly ftp: Ftp;
   readonly limits: FetchLimits;
   readonly guard: AddressGuard;
-  /** Milliseconds left to connect. */
+  /** Time left to connect, in milliseconds. */
   readonly leftMs: number;
-  /** Thrown when they are over. */
-  readonly late: ConnectTimeoutError;
+  /** Thrown when that time is over. */
+  readonly timeoutError: ConnectTimeoutError;
 }
 
-/** @throws {MissingPackageError} */
+/**
+ * Loads basic-ftp.
+ * @throws {MissingPackageError} if it is not installed.
+ */
 async function loadFtp(): Promise<Ftp> {
   try {
     return await import("basic-ftp");
@@ -35,10 +38,11 @@ async function loadFtp(): Promise<Ftp> {
 }
 
 /**
- * Asks by FTP, as anybody (RFC 1635), in binary and passive mode (RFC 959). Both connections go to one address
- * that the guard has passed.
+ * Requests a file by FTP with an anonymous login (RFC 1635), in binary and passive mode (RFC 959). Both
+ * connections go to one address that the guard has accepted.
  * @throws {MissingPackageError} if basic-ftp is not installed.
- * @throws {FailedHop} and what the system throws.
+ * @throws {FailedHop}
+ * @throws system errors.
  */
 export async function requestByFtp(
   hop: HopRequest,
@@ -48,18 +52,19 @@ export async function requestByFtp(
   const { url, signal } = hop;
   const ftp = await loadFtp();
   const hostname = hostOf(url);
-  const end = performance.now() + limits.connectTimeoutMs;
+  const deadline = performance.now() + limits.connectTimeoutMs;
   const addresses = await abortable(guard.resolve(hostname, url), signal);
   const last = addresses.length - 1;
-  const late = new ConnectTimeoutError(limits.connectTimeoutMs, addresses.length);
+  const timeoutError = new ConnectTimeoutError(limits.connectTimeoutMs, addresses.length);
   for (const [index, address] of addresses.entries()) {
     try {
-      const leftMs = Math.max(0, end - performance.now());
-      return await requestAt(address, hop, { ftp, limits, guard, leftMs, late });
+      const leftMs = Math.max(0, deadline - performance.now());
+      return await requestAt(address, hop, { ftp, limits, guard, leftMs, timeoutError });
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
-      // A host may have an IPv6 address, and this machine no way to it.
-      if (thrown === late || index === last || failureOf(thrown).reason !== "connection") throw thrown;
+      // Try the next address: a host can have an IPv6 address that this machine cannot reach.
+      if (thrown === timeoutError || index === last || failureOf(thrown).reason !== "connection")
+        throw thrown;
     }
   }
   throw new FailedHop("name", `${hostname} has no address`);
@@ -68,9 +73,10 @@ export async function requestByFtp(
 async function requestAt(
   { address }: LookupAddress,
   { url, signal, connected, received }: HopRequest,
-  { ftp, limits, guard, leftMs, late }: Attempt,
+  { ftp, limits, guard, leftMs, timeoutError }: Attempt,
 ): Promise<HopAnswer> {
-  // The signal is the only clock once the connection is made: it ends the sockets, and they end what basic-ftp is doing.
+  // basic-ftp gets no timeout. After connecting, only the signal limits the time: it closes the sockets,
+  // which aborts the running command.
   const client = new ftp.Client(0);
   let closedByServer = false;
   client.ftp._newSocket = () =>
@@ -80,7 +86,7 @@ async function requestAt(
   client.prepareTransfer = (context) => enterPassiveMode(ftp, context);
   try {
     signal.throwIfAborted();
-    const timer = setTimeout(() => client.ftp.closeWithError(late), Math.min(leftMs, MAX_TIMER_MS));
+    const timer = setTimeout(() => client.ftp.closeWithError(timeoutError), Math.min(leftMs, MAX_TIMER_MS));
     await client.connect(address, portOf(url)).finally(() => clearTimeout(timer));
     connected(client.ftp.socket.remoteAddress ?? address);
     await client.login();
@@ -89,16 +95,17 @@ async function requestAt(
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof ftp.FTPError) return { status: statusOf(thrown), header: {} };
-    throw failedBy(thrown, closedByServer);
+    throw wrapFtpError(thrown, closedByServer);
   } finally {
     client.close();
   }
 }
 
 /**
- * EPSV names a port only (RFC 2428); old servers know only PASV, which names an address too. Where that is a private
- * one of a server behind NAT, basic-ftp goes to the address of the control connection; any other is left to
- * `PinnedSocket`.
+ * Enters passive mode with EPSV, or with PASV if the server refuses EPSV. EPSV returns only a port (RFC
+ * 2428). Old servers support only PASV, which also returns an address. If that is the private address of a
+ * server behind NAT, basic-ftp uses the address of the control connection. `PinnedSocket` checks any other
+ * address.
  */
 async function enterPassiveMode(ftp: Ftp, context: FTPContext): ReturnType<Ftp["enterPassiveModeIPv6"]> {
   try {
@@ -109,7 +116,7 @@ async function enterPassiveMode(ftp: Ftp, context: FTPContext): ReturnType<Ftp["
   }
 }
 
-/** Up to `maxBytes` and one byte more where there was more. */
+/** Downloads at most `maxBytes`, plus one byte if the file is longer. */
 async function download(
   client: Client,
   url: URL,
@@ -130,7 +137,7 @@ async function download(
     },
   });
   try {
-    // RFC 1738 §3.2.2: the path begins where the login leads to.
+    // The path is relative to the directory after login (RFC 1738 §3.2.2).
     await client.downloadTo(sink, url.pathname.slice(1));
   } catch (thrown) {
     if (length <= max) throw thrown;
@@ -138,7 +145,10 @@ async function download(
   return Uint8Array.prototype.slice.call(Buffer.concat(chunks), 0, max + 1);
 }
 
-/** What a refusal of the server (RFC 959 §4.2) stands for in HTTP. */
+/**
+ * Returns the HTTP status that corresponds to an error reply (RFC 959 §4.2).
+ * @throws {FailedHop} if no status corresponds to it.
+ */
 function statusOf({ code, message }: FTPError): number {
   if (code === 530 || code === 532 || code === 332) return 401;
   if (code === 550 || code === 553) return 404;
@@ -147,8 +157,8 @@ function statusOf({ code, message }: FTPError): number {
   throw new FailedHop("protocol", message);
 }
 
-/** The errors that basic-ftp makes itself have no code. */
-function failedBy(thrown: unknown, closedByServer: boolean): unknown {
+/** Wraps the errors that basic-ftp creates itself, because they have no code. */
+function wrapFtpError(thrown: unknown, closedByServer: boolean): unknown {
   if (!(thrown instanceof Error) || thrown instanceof FailedHop || "code" in thrown) return thrown;
   return new FailedHop(closedByServer ? "reset" : "protocol", thrown.message, { cause: thrown });
 }

@@ -4,18 +4,21 @@ import type { CodedBody } from "../http/response/decode-on-read.ts";
 import { type PageResponse, valuesOf } from "../http/response/page-response.ts";
 import { checkTransferCoding } from "../http/response/transfer-coding.ts";
 
-/** One request of a chain: asks, and reads the body where there is a robots.txt in it. Follows no redirect. */
+/** Makes one request of a chain, and reads the body if it is a robots.txt. It does not follow redirects. */
 export type Requester = (request: HopRequest) => Promise<HopAnswer>;
 
 export interface HopRequest {
   readonly url: URL;
-  /** Fields of a conditional request (RFC 9110 §13.1), beside those of every request. */
+  /** Fields of a conditional request (RFC 9110 §13.1), added to those of every request. */
   readonly conditions: Readonly<Record<string, string>>;
-  /** Ends it, whatever it waits for. */
+  /** Aborts the request at any stage. */
   readonly signal: AbortSignal;
-  /** To be told of the address that was connected to. */
+  /** Called with the server's IP address after connecting. */
   connected(address: string): void;
-  /** To be told of the bytes of the body as they come, the first time with 0: it begins. */
+  /**
+   * Called with the number of bytes in each received chunk of the body, and first with 0 when the body
+   * starts.
+   */
   received(bytes: number): void;
 }
 
@@ -23,14 +26,15 @@ export interface HopAnswer {
   readonly status: number;
   readonly location?: string;
   readonly header: KeptHeader;
-  /** Of a 2xx answer: the decoded body, up to the limit and one byte more where there was more. */
+  /** Decoded body of a 2xx answer: up to the limit, plus one byte if the body is longer. */
   readonly bytes?: Uint8Array;
 }
 
 /**
- * Reads the body of a successful answer; no other has a robots.txt.
- * @param coding Content-Encoding of the body. Undefined if the body is decoded already.
- * @throws {FailedHop}, and what the body and zlib throw.
+ * Converts an answer, and reads its body if it is a 2xx. Other answers contain no robots.txt.
+ * @param coding Content-Encoding of the body. Undefined if the body is already decoded.
+ * @throws {FailedHop}
+ * @throws errors of the body and of zlib.
  */
 export async function hopAnswer(
   { status, headers, body }: Pick<PageResponse, "status" | "headers"> & { readonly body: CodedBody },
@@ -41,21 +45,21 @@ export async function hopAnswer(
   const [location, second] = valuesOf(headers, "location");
   const head = {
     status,
-    // Two of them name no one place to go to.
+    // With two `Location` fields, the target is ambiguous.
     ...(location === undefined || second !== undefined ? {} : { location }),
-    header: keptHeader(headers),
+    header: selectHeader(headers),
   };
   try {
     if (status < 200 || status > 299) return head;
     checkTransferCoding(valuesOf(headers, "transfer-encoding").join(", "));
-    return { ...head, bytes: await decodedBody(counted(body, received), coding, maxBytes) };
+    return { ...head, bytes: await decodedBody(countBytes(body, received), coding, maxBytes) };
   } finally {
     await body.return();
   }
 }
 
-/** Tells of each chunk as it passes. */
-async function* counted(
+/** Passes the chunks on, and reports the length of each. */
+async function* countBytes(
   body: AsyncIterable<Uint8Array>,
   received: HopRequest["received"],
 ): AsyncGenerator<Uint8Array> {
@@ -79,7 +83,7 @@ const KEPT_FIELDS: Readonly<Record<keyof KeptHeader, string>> = {
 };
 
 /** Returns the fields of a header that are kept. */
-function keptHeader(headers: PageResponse["headers"]): KeptHeader {
+function selectHeader(headers: PageResponse["headers"]): KeptHeader {
   const kept: Record<string, string> = {};
   for (const [name, fieldName] of Object.entries(KEPT_FIELDS)) {
     const values = valuesOf(headers, fieldName);

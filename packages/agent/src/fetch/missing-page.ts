@@ -4,19 +4,21 @@ import { isServerFailure, isTemporaryFailure } from "@maycrawl/engine/internal";
 import type { FetchedRobots } from "../entry/fetched-robots.ts";
 import { AddressRefusedError } from "../errors.ts";
 
-/** Whether a 5xx means something else than a 404 in a dialect, so that a probe can change the answer. */
+/** Whether a dialect treats a 5xx differently from a 404, so that a probe can change the result. */
 export function canProbe(dialect: Dialect): boolean {
   return classifyStatus(503, dialect) === "unreachable" && classifyStatus(404, dialect) === "unavailable";
 }
 
-/** Makes one request of the probe, over all its redirects. */
+/** Makes one request of the probe, including all redirects. */
 export type ProbeRequest = (url: URL) => Promise<FetchedRobots>;
 
 /**
- * Finds out, after an attempt that ended with a 5xx, whether the site answers so for missing pages, and returns the attempt with
- * `missingPage`. Any other attempt is returned as it is. It requests an unknown URL of the site, and `/` only if both answers are
- * alike: during an outage `/` fails, too. The attempt ends with the last of these answers, and the next one is counted from there.
- * @throws what `request` throws. An address that the policy refuses counts as a missing answer.
+ * Finds out whether a 5xx is the site's answer for all missing pages, and returns the attempt with
+ * `missingPage`. An attempt that did not end with a 5xx is returned unchanged. The probe requests an unknown
+ * URL of the site. It requests `/` only if both answers have the same status, because `/` also fails during
+ * an outage. `endedAt` becomes the time of the last of these answers, and the next attempt is scheduled from
+ * there.
+ * @throws the errors of `request`. An address that the policy refuses counts as a missing answer.
  */
 export async function withMissingPage(
   robotsUrl: URL,
@@ -26,9 +28,9 @@ export async function withMissingPage(
   const expected = serverErrorOf(fetched);
   if (expected === undefined) return fetched;
   const unknown = `/maycrawl-no-such-page-${randomBytes(8).toString("hex")}`;
-  const { status, endedAt = fetched.endedAt } = await askFor(new URL(unknown, robotsUrl), request);
+  const { status, endedAt = fetched.endedAt } = await probe(new URL(unknown, robotsUrl), request);
   if (status !== expected) return { ...fetched, endedAt, missingPage: { status } };
-  const home = await askFor(new URL("/", robotsUrl), request);
+  const home = await probe(new URL("/", robotsUrl), request);
   return {
     ...fetched,
     endedAt: home.endedAt ?? endedAt,
@@ -37,8 +39,8 @@ export async function withMissingPage(
 }
 
 /**
- * Returns the 5xx that an attempt ended with; undefined where it ended otherwise. FTP has no such statuses. A 5xx with Retry-After is
- * none, either: the server says that it is temporary (RFC 9110 §10.2.3).
+ * Returns the 5xx status that an attempt ended with, or undefined. FTP has no such statuses. A 5xx with
+ * Retry-After is not returned either: the server declares it temporary (RFC 9110 §10.2.3).
  */
 export function serverErrorOf({ hops, header }: FetchedRobots): number | undefined {
   const { status = 0, url = "" } = hops.at(-1) ?? {};
@@ -47,16 +49,20 @@ export function serverErrorOf({ hops, header }: FetchedRobots): number | undefin
 }
 
 /**
- * Whether `missingPage` shows that the 5xx of an attempt is the site's answer for missing pages, and no outage. A 429 for `/` shows
- * nothing, for example: it may be the answer of a limit on requests, in front of a site that is down.
+ * Whether `missingPage` shows that the 5xx of an attempt is the site's answer for missing pages, and not an
+ * outage. For example, a 429 for `/` proves nothing: it may come from a rate limiter in front of a site that
+ * is down.
  */
 export function isMissingAnswer(fetched: FetchedRobots): boolean {
   const { status, home = 0 } = fetched.missingPage ?? {};
   return status !== undefined && status === serverErrorOf(fetched) && home > 0 && !isTemporaryFailure(home);
 }
 
-/** The status of the last answer, 0 without one, and when that was known; undefined if nothing was requested. */
-async function askFor(
+/**
+ * Returns the status of the last answer (0 without one) and its time. The time is undefined if nothing was
+ * requested.
+ */
+async function probe(
   url: URL,
   request: ProbeRequest,
 ): Promise<{ readonly status: number; readonly endedAt?: number }> {

@@ -5,8 +5,8 @@ import type { AddressGuard } from "../guard/address-guard.ts";
 import { canonicalAddress } from "../guard/global-unicast.ts";
 
 /**
- * A socket for FTP that connects to one address only: where the data connection goes is the server's word, and it
- * could name a host inside our network (RFC 2577 §3), or a port of its own that is no FTP's.
+ * An FTP socket that connects to one address only. The server chooses the target of the data connection. It
+ * could name a host inside our network (RFC 2577 §3), or a port that is not used for FTP.
  */
 export class PinnedSocket extends Socket {
   readonly #address: string;
@@ -20,9 +20,9 @@ export class PinnedSocket extends Socket {
     this.#signal = signal;
   }
 
-  /** @throws {FailedHop} where it leads elsewhere, or where the guard refuses the port. */
+  /** @throws {FailedHop} if the address is a different one, or if the guard refuses the port. */
   override connect(...args: unknown[]): this {
-    // A socket that was destroyed comes alive again when it is connected.
+    // connect() would otherwise revive a destroyed socket.
     this.#signal.throwIfAborted();
     const { host = "", port } = args[0] as TcpSocketConnectOpts;
     if (canonicalAddress(host) !== this.#address) {

@@ -12,22 +12,25 @@ import { requestByFtp } from "./ftp-request.ts";
 import { type HopAnswer, type HopRequest, hopAnswer, type Requester } from "./hop-request.ts";
 import type { FetcherOptions } from "./robots-fetcher.ts";
 
-/** Asks by what the URL's scheme says. */
+/**
+ * Returns a function that makes requests by FTP, with the caller's `fetch`, or with undici, and a function
+ * that closes all connections.
+ */
 export function requesterOf(
   { fetch, limits, guard, ca }: FetcherOptions,
   header: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): { request: Requester; close(): Promise<void> } {
   let connected: HopRequest["connected"] = () => undefined;
-  // Its connections live as long as one attempt. A robots.txt is asked for once a day: nothing is gained by keeping them, and
-  // whatever it ended in, they end with it.
+  // Connections are closed after each attempt. A robots.txt is requested about once a day, so keeping them
+  // open has no benefit.
   const dispatcher = guardedDispatcher(guard, {
     connectTimeoutMs: limits.connectTimeoutMs,
-    // For all else the signal is the only clock.
+    // After connecting, only the signal limits the time.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: limits.maxHeaderBytes,
-    // One request for each connection: none meets a connection that its server is just closing.
+    // One request per connection, so that no request uses a connection that its server is just closing.
     pipelining: 0,
     connections: 1,
     signal,
@@ -43,7 +46,8 @@ export function requesterOf(
         ({ connected } = hop);
         return await requestByHttp(hop, header, limits, dispatcher);
       }
-      // The given fetch looks the name up again, and may get other addresses. Its owner has to prevent that.
+      // The caller's fetch resolves the name again and may get other addresses. The caller has to prevent
+      // that.
       await abortable(guard.checkName(hop.url), signal);
       return await requestByFetch(hop, header, limits, fetch);
     },
@@ -52,9 +56,10 @@ export function requesterOf(
 }
 
 /**
- * Asks by HTTP/1.1.
- * @param dispatcher has to be guarded; and without timeouts of its own, since one clock runs for the whole chain.
- * @throws what undici, Node and zlib throw.
+ * Makes a request by HTTP/1.1.
+ * @param dispatcher must be guarded, and must not limit the time of an answer: one timer covers the whole
+ *   chain.
+ * @throws errors of undici, Node and zlib.
  */
 async function requestByHttp(
   { url, conditions, signal, received }: HopRequest,
@@ -73,9 +78,9 @@ async function requestByHttp(
 }
 
 /**
- * Asks by a WHATWG `fetch` that the caller brought. It makes the connections, undoes the content coding itself and
- * says nothing of addresses; the limits on what is read are kept here all the same.
- * @throws what it throws.
+ * Makes a request with the caller's WHATWG `fetch`. It makes the connections, decodes the body itself and
+ * reports no addresses. The limits on the header and the body apply here too.
+ * @throws the errors of `fetch`.
  */
 async function requestByFetch(
   { url, conditions, signal, received }: HopRequest,
@@ -83,15 +88,15 @@ async function requestByFetch(
   { maxHeaderBytes, maxBytes }: FetchLimits,
   fetch: typeof globalThis.fetch,
 ): Promise<HopAnswer> {
-  const asked = fetch(url, {
+  const pending = fetch(url, {
     method: "GET",
     headers: { ...header, ...conditions },
     redirect: "manual",
     credentials: "omit",
     signal,
   });
-  // It may not heed the signal.
-  const { type, status, headers: fields, body: stream } = await abortable(asked, signal);
+  // The caller's fetch may ignore the signal.
+  const { type, status, headers: fields, body: stream } = await abortable(pending, signal);
   if (type === "opaqueredirect") {
     throw new FailedHop("protocol", "the given fetch does not show where a redirect leads");
   }

@@ -16,16 +16,22 @@ import { checkObject, createDiagnostic } from "@maycrawl/engine/internal";
 import type { FetchedRobots } from "../entry/fetched-robots.ts";
 import { defaultLimits } from "../options/fetch-limits.ts";
 
-/** Something odd about a fetched robots.txt. It counts all the same, and its owner may not know. */
+/**
+ * Something unusual about a fetched robots.txt. The file applies anyway, but its owner may not know about the
+ * problem.
+ */
 export interface RobotsDiagnostic extends Message {
   readonly code: RobotsDiagnosticCode;
-  /** In words, for people. Holds no text of the server, as do the parameters. */
+  /** Description for people. Like the parameters, it contains no text of the server. */
   readonly message: string;
 }
 
 /**
- * Code of a diagnostic. Functions of the engine find them: `diagnoseBody` (the body is something else than a robots.txt), `diagnoseLength` (a
- * size limit cuts it), `diagnoseMediaType` and `diagnoseContentCoding` (how it is served), `diagnosePlace` (where redirects led).
+ * Code of a diagnostic, from one of these functions of the engine:
+ * - `diagnoseBody`: the body is not a robots.txt.
+ * - `diagnoseLength`: a size limit cuts the file.
+ * - `diagnoseMediaType` and `diagnoseContentCoding`: the header fields that describe the file are unusual.
+ * - `diagnosePlace`: redirects led to a URL that is not a robots.txt.
  */
 export type RobotsDiagnosticCode =
   | BodyDiagnosticCode
@@ -34,14 +40,14 @@ export type RobotsDiagnosticCode =
   | ContentCodingDiagnostic["code"]
   | PlaceDiagnostic["code"];
 
-/** English texts of what the agent says of a robots.txt in other words than the engine. */
+/** English texts of the agent that differ from the engine's. */
 export const robotsMessages = {
   "html.not-found": "it is an HTML page, not a robots.txt; the server should answer 404 where it has none",
 } as const;
 
 /**
- * Returns what is odd about a fetched robots.txt.
- * @param maxBytes the agent's own limit (`limits.maxBytes`), by default 500 KiB.
+ * Returns the diagnostics of a fetched robots.txt.
+ * @param maxBytes the agent's own limit (`limits.maxBytes`). Default: 500 KiB.
  */
 export function diagnose(
   fetched: FetchedRobots,

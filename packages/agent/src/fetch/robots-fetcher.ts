@@ -4,50 +4,55 @@ import type { AddressGuard } from "../guard/address-guard.ts";
 import type { FetchLimits } from "../options/fetch-limits.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** Fetches robots.txt files: one attempt each, over all its redirects. It remembers nothing of them. */
+/** Fetches robots.txt files, one attempt per call, including all redirects. It stores no results. */
 export interface RobotsFetcher {
   /**
-   * Makes one attempt. What servers and networks do is a value, never an exception.
-   * @throws {AddressRefusedError} where the policy refuses the first request; of a later one it is a failed hop.
+   * Makes one attempt. Failures of servers and networks are returned and never thrown.
+   * @throws {AddressRefusedError} if the policy refuses the first request. A refused redirect is a failed
+   *   hop.
    * @throws {MissingPackageError} for an `ftp:` URL if basic-ftp is not installed.
-   * @throws {InvalidOptionError} where the caller's resolver or policy gives no answer that is one.
-   * @throws the signal's reason, untouched, when the caller aborts.
+   * @throws {InvalidOptionError} if the caller's resolver or policy returns an invalid value.
+   * @throws the signal's reason, unchanged, if the caller aborts.
    */
   fetchRobots(robotsUrl: URL, options: AttemptOptions): Promise<FetchedRobots>;
-  /** Ends all connections. */
+  /** Aborts all running attempts and closes their connections. */
   close(): Promise<void>;
 }
 
-/** What one attempt is told. */
+/** Options of one attempt. */
 export interface AttemptOptions {
-  /** Says how many redirects are followed. */
+  /** Decides how many redirects are followed. */
   readonly dialect: Dialect;
   readonly signal?: AbortSignal | undefined;
-  /** Of the copy that is had, for a conditional request. */
+  /** Validators of the cached copy, for a conditional request. */
   readonly validators?: Validators | undefined;
 }
 
-/** What a server calls its copy by (RFC 9110 §8.8). */
+/** Validators that a server sent with its copy (RFC 9110 §8.8). */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
   /**
-   * The URL that answered with the copy, the last of its hops; the first one where it is not given. No other is
-   * asked about it: another resource may bear the same name or be older, and its 304 would mean another file.
+   * URL that answered with the copy: the URL of its last hop. Default: the first URL. Only this URL gets the
+   * conditional request. Another resource may have the same ETag or be older, and its 304 would refer to
+   * another file.
    */
   readonly url?: string;
 }
 
-/** What a fetcher asks with. */
+/** Options of `createFetcher`. */
 export interface FetcherOptions {
-  /** The `User-Agent` field of each request. */
+  /** Value of the `User-Agent` field of each request. */
   readonly userAgent: string;
   readonly guard: AddressGuard;
   readonly limits: FetchLimits;
-  /** Tells when an attempt began and ended. How long it may take is told by the system's timers. */
+  /** Source of the start and end times of an attempt. Time limits use the system's timers instead. */
   readonly clock: Clock;
-  /** Makes the HTTP requests in the place of undici; the guard then cannot say where it connects. */
+  /**
+   * Makes the HTTP requests instead of undici. The guard then does not control the address that it connects
+   * to.
+   */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Certificates (PEM) that are trusted in the place of the platform's. */
+  /** Trusted CA certificates (PEM), used instead of the platform's. */
   readonly ca?: readonly string[] | undefined;
 }

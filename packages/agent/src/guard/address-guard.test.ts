@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { AddressRefusedError, type RefusalReason } from "../errors.ts";
 import { createAddressGuard } from "./address-guard.ts";
 
-/** URLs that a stranger could give to a service, and why it has to refuse each. */
+/** URLs that a stranger could pass to a service, with the reason why the service must refuse each. */
 const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: string])[] = [
   ["http://127.0.0.1/", "address", "this machine"],
   ["http://127.255.255.254/", "address", "all of 127.0.0.0/8 is this machine"],
@@ -21,23 +21,23 @@ const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: str
   ["http:\\\\127.0.0.1\\", "address", "backslashes"],
   ["http:127.0.0.1/", "address", "no slashes at all"],
   ["http://127.0.0.1:8080/", "address", "this machine at another port"],
-  ["http://0.0.0.0/", "address", "no address, which Linux takes for this machine"],
-  ["http://0/", "address", "the same as one number"],
+  ["http://0.0.0.0/", "address", "the unspecified address, which Linux treats as this machine"],
+  ["http://0/", "address", "the unspecified address as one number"],
   ["http://0.1.2.3/", "address", "this network (RFC 791)"],
   ["http://10.0.0.1/", "address", "a private network (RFC 1918)"],
-  ["http://10.255.255.255/", "address", "the last one of it"],
+  ["http://10.255.255.255/", "address", "the last address of a private network"],
   ["http://172.16.0.1/", "address", "a private network"],
-  ["http://172.31.255.255/", "address", "the last one of it"],
+  ["http://172.31.255.255/", "address", "the last address of a private network"],
   ["http://192.168.1.1/", "address", "a router at home"],
   ["http://169.254.169.254/latest/meta-data/", "address", "the metadata service of clouds"],
-  ["http://169.254.170.2/", "address", "that of containers"],
+  ["http://169.254.170.2/", "address", "the metadata service of containers"],
   ["http://0xa9fea9fe/", "address", "the metadata service in hexadecimal"],
   ["http://100.64.0.1/", "address", "behind a carrier's NAT (RFC 6598)"],
   ["http://100.100.100.200/", "address", "another cloud's metadata service"],
-  ["http://192.0.0.192/", "address", "and another one's (RFC 6890)"],
+  ["http://192.0.0.192/", "address", "a third cloud's metadata service (RFC 6890)"],
   ["http://192.0.2.1/", "address", "documentation (RFC 5737)"],
   ["http://198.18.0.1/", "address", "benchmarks (RFC 2544)"],
-  ["http://198.19.255.255/", "address", "the last one of them"],
+  ["http://198.19.255.255/", "address", "the last address for benchmarks"],
   ["http://198.51.100.7/", "address", "documentation"],
   ["http://203.0.113.7/", "address", "documentation"],
   ["http://192.88.99.1/", "address", "relays of 6to4 (RFC 7526)"],
@@ -46,8 +46,8 @@ const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: str
   ["http://240.0.0.1/", "address", "reserved (RFC 1112)"],
   ["http://255.255.255.255/", "address", "broadcast"],
   ["http://[::1]/", "address", "this machine"],
-  ["http://[0:0:0:0:0:0:0:1]/", "address", "the same, written out"],
-  ["http://[::]/", "address", "no address"],
+  ["http://[0:0:0:0:0:0:0:1]/", "address", "this machine, written out"],
+  ["http://[::]/", "address", "the unspecified address"],
   ["http://[::ffff:127.0.0.1]/", "address", "IPv4-mapped"],
   ["http://[::ffff:7f00:1]/", "address", "IPv4-mapped, in hexadecimal"],
   ["http://[::ffff:169.254.169.254]/", "address", "the metadata service, mapped"],
@@ -69,7 +69,7 @@ const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: str
   ["http://[3fff::1]/", "address", "documentation (RFC 9637)"],
   ["http://[2001:2::1]/", "address", "benchmarks (RFC 5180)"],
   ["http://[5f00::1]/", "address", "segment routing (RFC 9602)"],
-  ["http://[4000::1]/", "address", "given to nobody yet"],
+  ["http://[4000::1]/", "address", "not allocated yet"],
   ["ftp://127.0.0.1/robots.txt", "address", "this machine by FTP"],
   ["ftp://[::ffff:10.0.0.1]:2121/", "address", "a private network by FTP"],
   ["https://[::ffff:a00:1]:8443/", "address", "a private network by TLS"],
@@ -77,7 +77,7 @@ const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: str
   ["file://93.184.216.34/etc/passwd", "scheme", "a file of another host"],
   ["gopher://example.com:6379/_FLUSHALL", "scheme", "any bytes to any port"],
   ["dict://example.com:11211/stat", "scheme", "a line to any port"],
-  ["ftps://example.com/robots.txt", "scheme", "a scheme that nobody speaks"],
+  ["ftps://example.com/robots.txt", "scheme", "a scheme that is not supported"],
   ["ldap://example.com/", "scheme", "a directory"],
   ["data:text/plain,User-agent: *", "scheme", "a URL that is its own answer"],
   ["javascript:alert(1)", "scheme", "a program"],
@@ -87,22 +87,26 @@ const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: str
   ["http://admin:secret@example.com/", "credentials", "a name and a password"],
   ["http://admin@example.com/", "credentials", "a name"],
   ["http://:secret@example.com/", "credentials", "a password"],
-  ["http://example.com@127.0.0.1/", "credentials", "a host that is none"],
-  ["http://example.com:80@169.254.169.254/", "credentials", "a host and port that are none"],
-  ["ftp://anonymous:me@example.com/", "credentials", "even what anybody may log in with"],
+  ["http://example.com@127.0.0.1/", "credentials", "a user name that looks like a host"],
+  [
+    "http://example.com:80@169.254.169.254/",
+    "credentials",
+    "a user name and password that look like a host and port",
+  ],
+  ["ftp://anonymous:me@example.com/", "credentials", "even an anonymous login"],
   ["http://example.com:22/", "port", "SSH"],
   ["http://example.com:25/", "port", "mail"],
   ["https://example.com:465/", "port", "mail"],
-  ["http://example.com:0/", "port", "no port"],
+  ["http://example.com:0/", "port", "port 0"],
   ["http://example.com:445/", "port", "Windows shares"],
-  ["http://example.com:1023/", "port", "the last of the system's"],
+  ["http://example.com:1023/", "port", "the last system port"],
   ["ftp://example.com:22/", "port", "SSH by FTP"],
 ];
 
-describe("a guard of the public internet", () => {
+describe("the address guard with the policy public", () => {
   const guard = createAddressGuard("public", async () => []);
 
-  it("is tried with 60 attacks at least, each of them once", () => {
+  it("is tested with at least 60 attacks, each of them once", () => {
     expect(new Set(ATTACKS.map(([url]) => url)).size).toBe(ATTACKS.length);
     expect(ATTACKS.length).toBeGreaterThanOrEqual(60);
   });
@@ -129,11 +133,11 @@ describe("a guard of the public internet", () => {
     "http://100.128.0.1/",
     "http://11.0.0.1/",
     "http://localhost/",
-  ])("lets %s pass: names are checked when they are resolved", (url) => {
+  ])("allows %s, because names are checked when they are resolved", (url) => {
     expect(() => guard.checkUrl(new URL(url))).not.toThrow();
   });
 
-  it("names the address that it refuses as what it is", () => {
+  it("reports a refused IPv4-mapped address as IPv4", () => {
     expect(thrownBy(() => guard.checkUrl(new URL("http://[::ffff:7f00:1]/")))).toMatchObject({
       address: "127.0.0.1",
       url: "http://[::ffff:7f00:1]/",
@@ -146,19 +150,22 @@ describe("a guard of the public internet", () => {
   });
 });
 
-describe("other policies", () => {
-  it.each(["http://127.0.0.1:22/", "http://[::1]/", "ftp://10.0.0.1/"])("any: lets %s pass", (url) => {
-    expect(() => createAddressGuard("any").checkUrl(new URL(url))).not.toThrow();
-  });
+describe("the address guard", () => {
+  it.each(["http://127.0.0.1:22/", "http://[::1]/", "ftp://10.0.0.1/"])(
+    "allows %s with the policy any",
+    (url) => {
+      expect(() => createAddressGuard("any").checkUrl(new URL(url))).not.toThrow();
+    },
+  );
 
   it.each([
     ["file:///etc/passwd", "scheme"],
     ["http://me@127.0.0.1/", "credentials"],
-  ])("any: refuses %s all the same for its %s", (url, reason) => {
+  ])("refuses %s with the policy any for its %s", (url, reason) => {
     expect(thrownBy(() => createAddressGuard("any").checkUrl(new URL(url)))).toMatchObject({ reason });
   });
 
-  it("a function is asked for each address, an IPv4-mapped one as IPv4", () => {
+  it("calls a policy function with each address, and with an IPv4-mapped one as IPv4", () => {
     const asked: [string, string][] = [];
     const guard = createAddressGuard((address, url) => {
       asked.push([address, url.host]);

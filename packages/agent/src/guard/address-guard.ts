@@ -5,43 +5,49 @@ import { type AddressPolicy, passes } from "./address-policy.ts";
 import { canonicalAddress, isGlobalUnicast } from "./global-unicast.ts";
 import { type Resolver, resolvedBy, systemResolver } from "./resolver.ts";
 
-/** Holds an `AddressPolicy` against URLs, and against what their names resolve to. */
+/** Applies an `AddressPolicy` to URLs and to the addresses of their names. */
 export interface AddressGuard {
   /**
-   * Checks what the URL itself says: scheme, credentials, port, and the host where it is an address (which no
-   * look-up ever sees).
+   * Checks the URL itself: scheme, credentials, port, and the host if it is an IP address. Such a host is
+   * never looked up.
    * @throws {AddressRefusedError}
-   * @throws {InvalidOptionError} where the caller's policy gives no answer that is one.
+   * @throws {InvalidOptionError} if the caller's policy returns an invalid value.
    */
   checkUrl(url: URL): void;
   /**
-   * Looks a name up. Whoever connects has to connect to one of these addresses: another look-up may bring others
-   * (DNS rebinding).
-   * @param url what the look-up is for.
-   * @returns all addresses of the name, one at least.
-   * @throws {AddressRefusedError} where any of them is refused.
-   * @throws {InvalidOptionError} where the caller's resolver or policy gives no answer that is one.
-   * @throws the system's error where the name cannot be resolved.
+   * Looks up a name. The caller must connect to one of the returned addresses, because another lookup may
+   * return others (DNS rebinding).
+   * @param url the URL that the lookup is for.
+   * @returns all addresses of the name; at least one.
+   * @throws {AddressRefusedError} if any of them is refused.
+   * @throws {InvalidOptionError} if the caller's resolver or policy returns an invalid value.
+   * @throws the system's error if the name cannot be resolved.
    */
   resolve(hostname: string, url: URL): Promise<readonly LookupAddress[]>;
   /**
-   * Checks what the URL's name resolves to now, for those who leave connecting to others; where every address is
-   * good enough, nothing is looked up.
-   * @throws as `resolve`.
+   * Checks the current addresses of the URL's name, for requests that another client makes. With the policy
+   * `any`, nothing is looked up.
+   * @throws the same errors as `resolve`.
    */
   checkName(url: URL): Promise<void>;
-  /** `resolve` as the `lookup` option of sockets; what it hands out is what gets connected to. */
+  /**
+   * Returns `resolve` as the `lookup` option of sockets. The sockets connect to the addresses that it
+   * returns.
+   */
   lookup(url: URL): LookupFunction;
 }
 
 const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "ftp:"]);
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443, "ftp:": 21 };
-/** Below are the system's services; mail servers and the like would take a request for commands of theirs. */
+/**
+ * First port above those of system services. A mail server, for example, could read a request as mail
+ * commands.
+ */
 const FIRST_FREE_PORT = 1024;
 
 /**
- * The guard that keeps to a policy.
- * @param resolver in the place of the system's.
+ * Creates a guard that applies a policy.
+ * @param resolver used instead of the system's.
  */
 export function createAddressGuard(policy: AddressPolicy, resolver: Resolver = systemResolver): AddressGuard {
   return {
@@ -53,7 +59,8 @@ export function createAddressGuard(policy: AddressPolicy, resolver: Resolver = s
     },
     async resolve(hostname, url) {
       const addresses = await resolvedBy(resolver, hostname, url);
-      // All of them: which one answers is up to the network, and whoever chose the addresses can see to that.
+      // Checks all addresses: the network decides which one answers, and the owner of the name can influence
+      // that.
       for (const { address } of addresses) checkAddress(policy, address, url, "resolved-address");
       if (addresses.length === 0) {
         throw Object.assign(new Error(`${hostname} has no address`), { code: "ENOTFOUND" });
@@ -74,7 +81,7 @@ export function createAddressGuard(policy: AddressPolicy, resolver: Resolver = s
   };
 }
 
-/** The host as resolvers and sockets take it: IPv6 addresses without brackets. */
+/** Returns the host as resolvers and sockets expect it: IPv6 addresses without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
@@ -88,7 +95,7 @@ function checkText(url: URL): void {
   if (!SCHEMES.has(url.protocol)) {
     throw refusal(url, "scheme", `${url.protocol} is not http:, https: or ftp:`);
   }
-  // Servers could choose them through redirects, and they would end up in logs.
+  // Servers could set credentials through redirects, and the credentials would appear in logs.
   if (url.username !== "" || url.password !== "") {
     throw refusal(url, "credentials", "it holds a user name or a password");
   }
@@ -117,7 +124,10 @@ function refusal(url: URL, reason: RefusalReason, why: string, address?: string)
   return new AddressRefusedError(shown.href, reason, why, address);
 }
 
-/** Answers as `dns.lookup` does: sockets ask for all addresses, or for one, and maybe of one family. */
+/**
+ * Calls back as `dns.lookup` does: with all addresses or with one, and only with those of the requested
+ * family.
+ */
 function answerLookup(
   hostname: string,
   addresses: readonly LookupAddress[],

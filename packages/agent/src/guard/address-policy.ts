@@ -2,21 +2,22 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { formatValue } from "@maycrawl/engine/internal";
 
 /**
- * Which servers may be asked.
+ * Servers that may be contacted.
  *
- * - `any`: every address that http, https or ftp URLs name.
- * - `public`: only addresses of the public internet (global unicast), on the ports 80, 443, 21 and those from 1024
- *   on; what a service that strangers give URLs to needs.
- * - a function: asked for each address that would be connected to; false refuses it. It answers at once: a promise
- *   is no answer, and neither is anything else but true and false.
+ * - `any`: every address that an http, https or ftp URL names.
+ * - `public`: only addresses of the public internet (global unicast), on the ports 80, 443, 21 and from 1024
+ *   on. Services that accept URLs from strangers need this.
+ * - a function: called with each address before connecting. It refuses the address by returning false. It
+ *   must return true or false synchronously: a promise or any other value is an error.
  *
- * URLs with credentials and other schemes are refused by all.
+ * All policies refuse URLs with credentials or other schemes.
  */
 export type AddressPolicy = "any" | "public" | ((address: string, url: URL) => boolean);
 
 /**
- * Asks a policy that is a function. Whatever is no answer lets nobody pass: a promise would be as good as true.
- * @throws {InvalidOptionError} where it throws, or answers neither true nor false.
+ * Calls a policy function. Values other than true and false are errors: a promise would otherwise count as
+ * true.
+ * @throws {InvalidOptionError} if it throws, or returns neither true nor false.
  */
 export function passes(
   policy: Extract<AddressPolicy, (...args: never) => unknown>,
@@ -31,7 +32,7 @@ export function passes(
     throw new InvalidOptionError(`addressPolicy threw for ${address}: ${why}`, { cause });
   }
   if (typeof answer === "boolean") return answer;
-  // What a promise comes to is nobody's concern, and must not end the process.
+  // If the value is a promise, its rejection must not end the process.
   Promise.resolve(answer).catch(() => undefined);
   throw new InvalidOptionError(
     `addressPolicy must answer true or false, at once; for ${address} it answered ${formatValue(answer)}.`,

@@ -7,22 +7,23 @@ export interface GuardedDispatcherOptions
   extends Omit<Agent.Options, "connect" | "factory">,
     Pick<ConnectorOptions, "ca" | "signal" | "onConnect"> {
   /**
-   * Milliseconds until a connection has to be there, the name looked up and TLS included, however many addresses are tried;
-   * 0: as long as it takes. Default: 10,000.
+   * Maximum time to connect, in milliseconds; 0: no limit. It includes the name lookup, TLS, and the attempts
+   * at all addresses. Default: 10,000.
    */
   readonly connectTimeoutMs?: number | undefined;
 }
 
 /**
- * An undici Agent that connects only to where the guard lets it, whoever hands it requests. It checks when it
- * connects, and connects to the addresses that it checked: literal addresses, of which no `lookup` is told
- * (nodejs/undici#2019), and every answer of the name service. What refuses is thrown by the request.
+ * Creates an undici Agent that connects only to addresses that the guard accepts, for all requests that use
+ * it. It checks addresses when it connects, and connects to the addresses that it checked. It checks all
+ * addresses of a name. It also checks an IP address in a URL, because undici does not call `lookup` then
+ * (nodejs/undici#2019). A refused request rejects with the guard's error.
  */
 export function guardedDispatcher(guard: AddressGuard, options: GuardedDispatcherOptions = {}): Agent {
   const { connectTimeoutMs = 10_000, ca, signal, onConnect, ...rest } = options;
   return new Agent({
     ...rest,
-    // A pool for each origin, so that the guard is told for which one it looks a name up.
+    // One pool per origin, so that the guard knows the origin of each lookup.
     factory: (url, poolOptions) => {
       const origin = new URL(url);
       const connect = connector({

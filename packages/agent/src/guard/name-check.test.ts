@@ -8,13 +8,13 @@ const SITE = new URL("http://site.example/");
 const PUBLIC: LookupAddress = { address: "93.184.216.34", family: 4 };
 const PUBLIC_6: LookupAddress = { address: "2606:2800:220:1::1", family: 6 };
 
-/** A guard for which every name has these addresses. */
+/** Creates a guard whose resolver returns these addresses for every name. */
 function guardOf(policy: AddressPolicy, ...addresses: LookupAddress[]) {
   return createAddressGuard(policy, async () => addresses);
 }
 
-describe("what a name resolves to", () => {
-  it("passes where all of it is public", async () => {
+describe("AddressGuard.resolve()", () => {
+  it("returns the addresses of a name if all of them are public", async () => {
     const guard = guardOf("public", PUBLIC, PUBLIC_6);
     expect(await guard.resolve("site.example", SITE)).toEqual([PUBLIC, PUBLIC_6]);
   });
@@ -26,7 +26,7 @@ describe("what a name resolves to", () => {
     { address: "::ffff:192.168.0.1", family: 6 },
     { address: "fe80::1%eth0", family: 6 },
     { address: "64:ff9b::7f00:1", family: 6 },
-  ])("is refused where one of it, the last even, is $address", async (address) => {
+  ])("rejects, as checkName() does, if even the last address of the name is $address", async (address) => {
     const guard = guardOf("public", PUBLIC, PUBLIC_6, address);
     await expect(guard.resolve("site.example", SITE)).rejects.toMatchObject({
       reason: "resolved-address",
@@ -35,31 +35,31 @@ describe("what a name resolves to", () => {
     await expect(guard.checkName(SITE)).rejects.toMatchObject({ reason: "resolved-address" });
   });
 
-  it("is refused for localhost, by the system's own answer", async () => {
+  it("rejects localhost with the addresses of the system's resolver", async () => {
     const url = new URL("http://localhost/");
     await expect(createAddressGuard("public").resolve("localhost", url)).rejects.toMatchObject({
       reason: "resolved-address",
     });
   });
 
-  it("is asked of a policy that is a function", async () => {
+  it("rejects if the policy function refuses one address", async () => {
     const guard = guardOf((address) => address === PUBLIC.address, PUBLIC, PUBLIC_6);
     await expect(guard.resolve("site.example", SITE)).rejects.toMatchObject({ reason: "policy" });
   });
 
-  it("is not asked for where any address will do, and others connect", async () => {
+  it("is not called by checkName() with the policy any", async () => {
     await createAddressGuard("any", () => Promise.reject(new Error("looked up"))).checkName(SITE);
   });
 
-  it("is an error of the name where there is none", async () => {
+  it("rejects with ENOTFOUND if the name has no address", async () => {
     await expect(guardOf("any").resolve("site.example", SITE)).rejects.toMatchObject({ code: "ENOTFOUND" });
   });
 });
 
-describe("the lookup of sockets", () => {
+describe("AddressGuard.lookup()", () => {
   const lookup = guardOf("public", PUBLIC_6, PUBLIC).lookup(SITE);
 
-  it("gives all addresses that were checked", async () => {
+  it("returns all checked addresses with the option all", async () => {
     expect(await answerOf(lookup, { all: true })).toEqual([[PUBLIC_6, PUBLIC]]);
   });
 
@@ -69,16 +69,16 @@ describe("the lookup of sockets", () => {
     [{ family: "IPv4" as const }, PUBLIC],
     [{ family: 6 }, PUBLIC_6],
     [{ family: 0 }, PUBLIC_6],
-  ])("gives one for %o", async (options, { address, family }) => {
+  ])("returns one address for the options %o", async (options, { address, family }) => {
     expect(await answerOf(lookup, options)).toEqual([address, family]);
   });
 
-  it("fails where there is none of the family that was asked for", async () => {
+  it("fails with ENOTFOUND if the name has no address of the requested family", async () => {
     const only4 = guardOf("public", PUBLIC).lookup(SITE);
     await expect(answerOf(only4, { family: 6 })).rejects.toMatchObject({ code: "ENOTFOUND" });
   });
 
-  it("fails with the refusal", async () => {
+  it("fails with the guard's error if an address is refused", async () => {
     const guarded = guardOf("public", { address: "127.0.0.1", family: 4 }).lookup(SITE);
     await expect(answerOf(guarded, { all: true })).rejects.toMatchObject({ reason: "resolved-address" });
   });

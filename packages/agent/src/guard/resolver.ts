@@ -5,18 +5,20 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { formatValue } from "@maycrawl/engine/internal";
 
 /**
- * All addresses of a name.
- * @param url what they are for: names may have different servers for different ports.
+ * Returns all addresses of a name.
+ * @param url the URL that they are for: a name may have different servers for different ports.
  */
 export type Resolver = (hostname: string, url: URL) => Promise<readonly LookupAddress[]>;
 
-/** The system's name service. */
+/** Resolver that uses the system's name service. */
 export const systemResolver: Resolver = (hostname) => lookUp(hostname, { all: true });
 
 /**
- * What a resolver answers. Sockets would throw for anything else where nobody catches it.
- * @throws {InvalidOptionError} where it is no list of addresses.
- * @throws what the resolver throws, as an error: it does not know the name.
+ * Calls a resolver and checks its result. An invalid result would make sockets throw an error that cannot be
+ * caught.
+ * @throws {InvalidOptionError} if the result is not a list of addresses.
+ * @throws the resolver's error, for example for an unknown name. Thrown values that are not errors are
+ *   wrapped.
  */
 export async function resolvedBy(
   resolver: Resolver,
@@ -27,7 +29,7 @@ export async function resolvedBy(
   try {
     answer = await resolver(hostname, url);
   } catch (thrown) {
-    // The code that connects reads only an `Error` as a failure.
+    // The code that connects recognizes a failure only if it is an `Error`.
     if (thrown instanceof Error) throw thrown;
     throw new Error(`resolve failed for ${hostname} with ${formatValue(thrown)}`, { cause: thrown });
   }
@@ -38,7 +40,7 @@ export async function resolvedBy(
   );
 }
 
-/** Also with a zone, as in `fe80::1%eth0`. */
+/** Whether a value is an address with its family. A zone is allowed, as in `fe80::1%eth0`. */
 function isAddress(value: unknown): value is LookupAddress {
   if (typeof value !== "object" || value === null) return false;
   const { address, family } = value as Partial<Record<keyof LookupAddress, unknown>>;

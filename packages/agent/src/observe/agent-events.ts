@@ -4,45 +4,53 @@ import { InvalidOptionError } from "@maycrawl/engine";
 import { formatValue } from "@maycrawl/engine/internal";
 import type { FetchedRobots } from "../entry/fetched-robots.ts";
 
-/** What an agent tells, by the name of the event. Each goes to the channel `maycrawl:agent:<name>`. */
+/** Events of an agent, by name. Each is published to the channel `maycrawl:agent:<name>`. */
 export interface AgentEvents {
-  /** A robots.txt was asked for, over all its redirects. */
+  /** An attempt to fetch a robots.txt, including all redirects, has ended. */
   readonly fetch: { readonly origin: string; readonly fetched: FetchedRobots; readonly access: AccessResult };
-  /** A question was answered from what is known. `from`: this process's memory, or the store. */
+  /** A query was answered from a known robots.txt. `from`: this process's memory, or the store. */
   readonly hit: { readonly origin: string; readonly from: "memory" | "store" };
-  /** A question was answered by a copy whose refresh failed or is under way. */
+  /** A query was answered from a copy whose refresh failed or is still running. */
   readonly stale: { readonly origin: string; readonly access: AccessResult };
-  /** A refresh began in the background. */
+  /** A refresh started in the background. */
   readonly refresh: { readonly origin: string };
-  /** A request waits its turn. */
+  /** A request waits for its turn. */
   readonly wait: {
     readonly url: string;
     readonly host: string;
     readonly ms: number;
-    /** Why so long, in words, the decisive reason first. */
+    /** Reasons for the length of the wait, as text. The decisive reason is first. */
     readonly because: readonly string[];
   };
-  /** A request for a page is over: its body was read or left, or it failed. Each redirect is a request of its own. */
+  /**
+   * A page request ended: its body was read or discarded, or it failed. Each redirect is a separate request.
+   */
   readonly page: {
     readonly url: string;
     readonly method: string;
-    /** Undefined where there was no answer. */
+    /** HTTP status. Undefined without an answer. */
     readonly status?: number;
-    /** How the body of the answer ended: read to its end, or left before; undefined where it failed. */
+    /**
+     * End of the answer's body: `whole` if it was read to its end, `left` if it was discarded earlier.
+     * Undefined if it failed.
+     */
     readonly body?: "whole" | "left";
     /**
-     * What the request, or its body, failed at: as in `FetchFailureReason`, `aborted` (by the caller's signal), or the code of an
-     * error of the agent.
+     * Reason why the request or its body failed: a `FetchFailureReason`, `aborted` (by the caller's signal),
+     * or the code of an error of the agent.
      */
     readonly failure?: string;
-    /** Bytes of the body, decoded, that came. */
+    /** Number of body bytes that were received, after decoding. */
     readonly bytes: number;
-    /** Milliseconds from the request to the end of the body. */
+    /** Time from the request to the end of the body, in milliseconds. */
     readonly ms: number;
   };
   /** A URL may not be fetched. */
   readonly blocked: { readonly url: string; readonly decision: Decision };
-  /** A store or pacer could not be reached, and the agent goes on from its own memory; or it is back. */
+  /**
+   * A store or pacer became unavailable, and the agent continues with its own memory; or it is available
+   * again.
+   */
   readonly store: {
     readonly part: "store" | "pacer";
     readonly state: "lost" | "back";
@@ -50,10 +58,10 @@ export interface AgentEvents {
   };
 }
 
-/** The name of something that an agent tells. */
+/** Name of an agent event. */
 export type AgentEventName = keyof AgentEvents;
 
-/** The names of all events. */
+/** Names of all events. */
 export const agentEventNames: readonly AgentEventName[] = [
   "fetch",
   "hit",
@@ -65,18 +73,18 @@ export const agentEventNames: readonly AgentEventName[] = [
   "store",
 ];
 
-/** The name of an event's channel, for `subscribe` of `node:diagnostics_channel`. */
+/** Returns the name of an event's channel, for `subscribe` of `node:diagnostics_channel`. */
 export function getChannelName(event: AgentEventName): string {
   return `maycrawl:agent:${event}`;
 }
 
 /**
- * Listens to an event of all agents of this process, as `subscribe` does, which knows nothing of types.
+ * Listens to an event of all agents of this process. It is a typed form of `subscribe`.
  *
  * @example
  * const stop = onAgentEvent("wait", ({ host, ms }) => console.log(`${host}: ${ms} ms`));
  * @throws {InvalidOptionError} if no event has this name, or the listener is not a function.
- * @returns ends that.
+ * @returns a function that removes the listener.
  */
 export function onAgentEvent<Name extends AgentEventName>(
   name: Name,
@@ -88,22 +96,25 @@ export function onAgentEvent<Name extends AgentEventName>(
     );
   if (typeof listener !== "function")
     throw new InvalidOptionError(`listener must be a function; received ${formatValue(listener)}.`);
-  const listen = (message: unknown): void => listener(message as AgentEvents[Name]);
-  subscribe(getChannelName(name), listen);
-  return () => void unsubscribe(getChannelName(name), listen);
+  const onMessage = (message: unknown): void => listener(message as AgentEvents[Name]);
+  subscribe(getChannelName(name), onMessage);
+  return () => void unsubscribe(getChannelName(name), onMessage);
 }
 
 const channels = Object.fromEntries(
   agentEventNames.map((name) => [name, channel(getChannelName(name))]),
 ) as unknown as Readonly<Record<AgentEventName, Channel>>;
 
-/** Whether somebody listens to hits, which come by the million. */
+/**
+ * Whether the event `hit` has listeners. Hits can occur millions of times, so they are only published if it
+ * has some.
+ */
 export function hitsAreHeard(): boolean {
   return channels.hit.hasSubscribers;
 }
 
-/** Tells whoever listens; the message is only made where somebody does. */
+/** Publishes an event. `message` is only called if the event has listeners. */
 export function tell<Name extends AgentEventName>(name: Name, message: () => AgentEvents[Name]): void {
-  const to = channels[name];
-  if (to.hasSubscribers) to.publish(message());
+  const target = channels[name];
+  if (target.hasSubscribers) target.publish(message());
 }

@@ -3,18 +3,18 @@ import { AddressRefusedError } from "../errors.ts";
 import { failureOf } from "../failure/failure-reason.ts";
 import { type AgentEvents, tell } from "./agent-events.ts";
 
-/** How the body of an answer ended. */
+/** End of an answer's body. */
 export type BodyEnd =
-  /** It was read to its end. */
+  /** The body was read to its end. */
   | { readonly kind: "whole" }
-  /** It was left before its end. */
+  /** The body was discarded before its end. */
   | { readonly kind: "left" }
   | { readonly kind: "failed"; readonly thrown: unknown };
 
 export const WHOLE: BodyEnd = { kind: "whole" };
 export const LEFT: BodyEnd = { kind: "left" };
 
-/** One request for a page, until it is over; then that is told, once. */
+/** Data of one page request. It is published as the event `page` when the request ends. */
 export class PageEvent {
   readonly #url: string;
   readonly #method: string;
@@ -22,29 +22,29 @@ export class PageEvent {
   readonly #startedAt: number = performance.now();
   #status: number | undefined;
   #bytes = 0;
-  #isTold = false;
+  #isPublished = false;
 
-  /** @param signal ends the request. */
+  /** @param signal aborts the request. */
   constructor(url: string, method: string, signal: AbortSignal | undefined) {
     this.#url = url;
     this.#method = method;
     this.#signal = signal;
   }
 
-  /** The answer has begun. */
+  /** Records the status when the answer starts. */
   answered(status: number): void {
     this.#status = status;
   }
 
-  /** So many bytes of its body, decoded, have come. */
+  /** Counts received bytes of the body, after decoding. */
   received(bytes: number): void {
     this.#bytes += bytes;
   }
 
-  /** It is over. Only the first end counts. */
+  /** Publishes the event. Only the first call has an effect. */
   end(end: BodyEnd): void {
-    if (this.#isTold) return;
-    this.#isTold = true;
+    if (this.#isPublished) return;
+    this.#isPublished = true;
     tell("page", () => this.#message(end));
   }
 
@@ -61,8 +61,12 @@ export class PageEvent {
 }
 
 /**
- * What a request ended in, by one of a handful of names: the code of an error of ours, `timeout` for the time of a request,
- * `aborted` for whatever the caller's signal gave as its reason, and otherwise as in `FetchFailureReason`.
+ * Returns the name of a failure, one of a small set.
+ * - `address`: the address policy refused a URL.
+ * - Code of an error: another error of the agent.
+ * - `timeout`: the time of a request expired.
+ * - `aborted`: the caller's signal aborted the request.
+ * - A `FetchFailureReason`: any other failure.
  */
 export function failureName(thrown: unknown, signal?: AbortSignal): string {
   if (thrown instanceof AddressRefusedError) return "address";

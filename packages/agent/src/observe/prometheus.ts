@@ -1,62 +1,62 @@
-/** Counters for Prometheus, of what the agents of this process tell: `@maycrawl/agent/prometheus`. */
+/** Prometheus metrics of the agents of this process: `@maycrawl/agent/prometheus`. */
 import type { AgentEventName, AgentEvents } from "./agent-events.ts";
 import { agentEventNames, onAgentEvent } from "./agent-events.ts";
 
-/** What is used of prom-client's `Counter`. */
+/** The part of prom-client's `Counter` that this module uses. */
 export interface MetricCounter {
   inc(labels: Record<string, string>): void;
 }
 
-/** What is used of prom-client's `Histogram`. */
+/** The part of prom-client's `Histogram` that this module uses. */
 export interface MetricHistogram {
   observe(value: number): void;
 }
 
-/** What is used of prom-client's `Registry`: that it is one. */
+/** The part of prom-client's `Registry` that this module uses, only to recognize the type. */
 export interface MetricRegistry {
   registerMetric(metric: never): void;
 }
 
-/** What prom-client's constructors are given. */
+/** Options that are passed to prom-client's constructors. */
 export interface MetricDescription {
   name: string;
   help: string;
   labelNames: string[];
-  /** Whichever kind of registry the constructor takes: the one that was given to `collectRobotsMetrics`. */
+  /** The registry that was passed to `collectRobotsMetrics`. The type `never[]` fits every constructor. */
   registers?: never[];
   buckets?: number[];
 }
 
 /** Options of `collectRobotsMetrics`. */
 export interface RobotsMetricsOptions {
-  /** prom-client's `Counter`, or one that is made and used alike. */
+  /** prom-client's `Counter`, or a compatible class. */
   readonly Counter: new (
     description: MetricDescription,
   ) => MetricCounter;
-  /** prom-client's `Histogram`. */
+  /** prom-client's `Histogram`, or a compatible class. */
   readonly Histogram: new (
     description: MetricDescription,
   ) => MetricHistogram;
-  /** Where the metrics are registered. Default: prom-client's own registry. */
+  /** Registry for the metrics. Default: prom-client's own registry. */
   readonly registry?: MetricRegistry | undefined;
-  /** What the metrics' names begin with. Default: `maycrawl_`. */
+  /** Prefix of the metrics' names. Default: `maycrawl_`. */
   readonly prefix?: string | undefined;
 }
 
-/** Metrics that are counted. */
+/** Metrics that are being collected. */
 export interface RobotsMetrics {
-  /** Ends the counting. What was counted stays in the registry. */
+  /** Stops collecting. The registry keeps the collected values. */
   stop(): void;
 }
 
-/** Seconds; a Retry-After or a visiting time may take hours. */
+/** Bucket limits in seconds. A Retry-After or a Visit-time can require hours. */
 const WAITS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600];
 const FETCHES = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BYTES = [1_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 10_000_000, 100_000_000];
 
 /**
- * Counts what the agents of this process do, all together. No label holds a host, a URL or anything else of a server's:
- * each has a handful of values.
+ * Collects metrics of all agents of this process. No label contains a host, a URL or other data of a server,
+ * so each label has only a few values.
  *
  * @example
  * import { Counter, Histogram } from "prom-client";
@@ -64,19 +64,19 @@ const BYTES = [1_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 10_000_000, 1
  */
 export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetrics {
   const { Counter, Histogram, registry, prefix = "maycrawl_" } = options;
-  const described = (name: string, help: string, labelNames: string[]): MetricDescription => ({
+  const describeMetric = (name: string, help: string, labelNames: string[]): MetricDescription => ({
     name: `${prefix}${name}`,
     help,
     labelNames,
     ...(registry === undefined ? {} : { registers: [registry as never] }),
   });
   const counter = (name: string, help: string, ...labels: string[]): MetricCounter =>
-    new Counter(described(name, help, labels));
+    new Counter(describeMetric(name, help, labels));
   const seconds = (name: string, help: string, buckets: number[]): MetricHistogram =>
-    new Histogram({ ...described(name, help, []), buckets });
+    new Histogram({ ...describeMetric(name, help, []), buckets });
 
   const fetches = counter("robots_fetches_total", "robots.txt files asked for.", "access", "answer");
-  const took = seconds("robots_fetch_seconds", "How long asking for a robots.txt took.", FETCHES);
+  const fetchSeconds = seconds("robots_fetch_seconds", "How long asking for a robots.txt took.", FETCHES);
   const hits = counter("robots_hits_total", "Questions answered from what is known.", "from");
   const stale = counter(
     "robots_stale_total",
@@ -91,13 +91,13 @@ export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetri
     "answer",
     "body",
   );
-  const pageTook = seconds(
+  const pageSeconds = seconds(
     "page_seconds",
     "How long a request for a page took, to the end of its body.",
     FETCHES,
   );
   const pageBytes = new Histogram({
-    ...described("page_bytes", "How long the body of a page was as far as it came, decoded.", []),
+    ...describeMetric("page_bytes", "How long the body of a page was as far as it came, decoded.", []),
     buckets: BYTES,
   });
   const blocked = counter("blocked_total", "Pages that were not asked for.", "because");
@@ -106,7 +106,7 @@ export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetri
   const listeners: { readonly [Name in AgentEventName]: (message: AgentEvents[Name]) => void } = {
     fetch({ access, fetched }) {
       fetches.inc({ access: access.kind, answer: answerOf(fetched) });
-      took.observe(Math.max(0, fetched.endedAt - fetched.startedAt) / 1000);
+      fetchSeconds.observe(Math.max(0, fetched.endedAt - fetched.startedAt) / 1000);
     },
     hit: ({ from }) => hits.inc({ from }),
     stale: ({ access }) => stale.inc({ access: access.kind }),
@@ -115,7 +115,7 @@ export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetri
     page({ status, failure, body = "failed", ms, bytes }) {
       const answer = status === undefined ? String(failure) : classOf(status);
       pages.inc({ answer, body: status === undefined ? "none" : body });
-      pageTook.observe(ms / 1000);
+      pageSeconds.observe(ms / 1000);
       if (status !== undefined) pageBytes.observe(bytes);
     },
     blocked: ({ decision }) => blocked.inc({ because: decision.because }),
@@ -131,7 +131,7 @@ export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetri
   };
 }
 
-/** The class of the last status (`2xx`), or why there was none (`timeout`). */
+/** Returns the class of the last status (`2xx`), or the reason of the last failure (`timeout`). */
 function answerOf({ hops }: AgentEvents["fetch"]["fetched"]): string {
   const last = hops.at(-1);
   if (last?.failure !== undefined) return last.failure.reason;

@@ -18,8 +18,8 @@ test.each([
   ],
   ["https://e.com/?X%2DAmz%2DSignature=a", "https://e.com/?X%2DAmz%2DSignature=REDACTED"],
   ["https://e.com/?%E0=a&sig=b=c", "https://e.com/?%E0=a&sig=REDACTED"],
-])("%s is shown as %s", (url, shown) => {
-  expect(redactedUrl(new URL(url))).toBe(shown);
+])("redactedUrl() turns %s into %s", (url, redacted) => {
+  expect(redactedUrl(new URL(url))).toBe(redacted);
 });
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   "https://e.com/?design=abc&sig",
   "https://e.com/?q=sig&a=%7E~;+#sig=abc",
   "ftp://e.com/a?b",
-])("%s is shown as it is", (url) => {
+])("redactedUrl() leaves %s unchanged", (url) => {
   expect(redactedUrl(new URL(url))).toBe(url);
 });

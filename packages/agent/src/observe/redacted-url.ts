@@ -1,6 +1,6 @@
 /**
- * Keys of a query whose values sign a request, as OpenTelemetry's semantic conventions list them for `url.full`
- * (v1.45.0, https://opentelemetry.io/docs/specs/semconv/registry/attributes/url/). Their case counts.
+ * Query keys whose values sign a request, as listed in OpenTelemetry's semantic conventions for `url.full`
+ * (v1.45.0, https://opentelemetry.io/docs/specs/semconv/registry/attributes/url/). They are case-sensitive.
  */
 const SECRET_KEYS: ReadonlySet<string> = new Set([
   "AWSAccessKeyId",
@@ -13,32 +13,34 @@ const SECRET_KEYS: ReadonlySet<string> = new Set([
 ]);
 const REDACTED = "REDACTED";
 
-/** A URL as traces may show it: user name, password and signatures are `REDACTED`; all else is as it was. */
+/**
+ * Returns a URL for traces. User name, password and signatures become `REDACTED`, and the rest is unchanged.
+ */
 export function redactedUrl(url: URL): string {
   const { username, password, search } = url;
   const isPlain = username === "" && password === "";
-  const query = search === "" ? search : redactedQuery(search);
+  const query = search === "" ? search : redactQuery(search);
   if (isPlain && query === search) return url.href;
   const shown = new URL(url);
   if (!isPlain) shown.username = REDACTED;
   if (password !== "") shown.password = REDACTED;
-  // Without that what is not redacted would be written anew.
+  // Setting `search` would also rewrite the parts that are not redacted.
   if (query !== search) shown.search = query;
   return shown.href;
 }
 
-function redactedQuery(search: string): string {
+function redactQuery(search: string): string {
   const pairs = search.slice(1).split("&");
   return `?${pairs.map((pair) => (isSecret(pair) ? `${pair.slice(0, pair.indexOf("=") + 1)}${REDACTED}` : pair)).join("&")}`;
 }
 
 function isSecret(pair: string): boolean {
   const end = pair.indexOf("=");
-  return end > 0 && SECRET_KEYS.has(decoded(pair.slice(0, end)));
+  return end > 0 && SECRET_KEYS.has(decodeKey(pair.slice(0, end)));
 }
 
-/** A key may be percent-encoded, and servers read it all the same. */
-function decoded(key: string): string {
+/** Decodes a key, because servers also accept percent-encoded keys. */
+function decodeKey(key: string): string {
   if (!key.includes("%")) return key;
   try {
     return decodeURIComponent(key);

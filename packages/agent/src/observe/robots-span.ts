@@ -5,8 +5,9 @@ import { portOf } from "../guard/address-guard.ts";
 import { CLIENT, type Span, type SpanSubject } from "./spans.ts";
 
 /**
- * A request for a robots.txt over all its redirects, which is one CLIENT span (semantic conventions for HTTP client spans, the second
- * way): its `url.full` is what was asked for first. FTP has a protocol name, and nothing of HTTP.
+ * Returns the span subject of a robots.txt request. One CLIENT span covers all redirects (the second way of
+ * the semantic conventions for HTTP client spans), and `url.full` is the first URL. An FTP span has a
+ * protocol name and no HTTP attributes.
  */
 export function robotsSubject(url: URL): SpanSubject {
   const attributes: Attributes =
@@ -14,7 +15,10 @@ export function robotsSubject(url: URL): SpanSubject {
   return { url, kind: CLIENT, attributes };
 }
 
-/** What came of it. A 4xx is an answer here: there is no robots.txt, or none for us (RFC 9309 §2.3.1.3). */
+/**
+ * Adds the result to the span. A 4xx is not a failure here: the site has no robots.txt, or none for this
+ * crawler (RFC 9309 §2.3.1.3).
+ */
 export function describeFetch(span: Span, { hops }: FetchedRobots): void {
   const { url, status, failure, address } = hops.at(-1) as FetchedRobots["hops"][0];
   const last = new URL(url);

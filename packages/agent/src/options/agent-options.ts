@@ -27,60 +27,80 @@ import { type FetchLimits, limitTable } from "./fetch-limits.ts";
 import { type PaceOptions, paceTable } from "./pace-options.ts";
 import { checkedUserAgent } from "./user-agent.ts";
 
-/** Options of a `RobotsAgent`. Only `userAgent` has to be given. */
+/** Options of a `RobotsAgent`. Only `userAgent` is required. */
 export interface RobotsAgentOptions {
-  /** The User-Agent header of every request: `ExampleBot/1.0 (+https://example.com/bot)`. It begins with a name (RFC 9110 §10.1.5). */
+  /**
+   * User-Agent header of every request: `ExampleBot/1.0 (+https://example.com/bot)`. It must begin with a
+   * name (RFC 9110 §10.1.5).
+   */
   readonly userAgent: string;
   /**
-   * Whose groups of a robots.txt apply: a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`), as
-   * for `compile`. Default: the token of `userAgent`, as a literal one.
+   * Crawler whose groups of a robots.txt apply: a literal product token, a list of them, or a crawler
+   * (`getCrawler("Googlebot-Image")`), as for `compile`. Default: the token of `userAgent`, taken literally.
    */
   readonly productToken?: CrawlerOrToken | undefined;
-  /** How robots.txt files, statuses and outages are read. Default: the crawler's own where it is given, else RFC 9309's. */
+  /**
+   * Rules for reading robots.txt files, statuses and outages. Default: the dialect of the given crawler, or
+   * otherwise RFC 9309.
+   */
   readonly dialect?: Dialect | undefined;
-  /** Makes every request, for example through a proxy. Default: the agent's own client, which guards addresses while it connects. */
+  /**
+   * Makes every request, for example through a proxy. Default: the agent's own client, which checks addresses
+   * when it connects.
+   */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Where what is known of origins is kept. Default: this process's memory. It stays open when the agent closes. */
+  /**
+   * Store for the robots.txt data of origins. Default: this process's memory. It stays open when the agent
+   * closes.
+   */
   readonly store?: AccessStore | undefined;
-  /** Hands out turns. Default: this process's memory. It stays open when the agent closes. */
+  /** Assigns turns to requests. Default: this process's memory. It stays open when the agent closes. */
   readonly pacer?: Pacer | undefined;
   /**
-   * Tells the time and waits. Default: the system's. A pacer and a store that are given do not share it: give them the same as
-   * their own option `clock`, or starts and leases are reckoned by another time than the agent waits by.
+   * Returns the time and waits. Default: the system's clock. Give the same clock to your own pacer and store,
+   * as their option `clock`. Otherwise starts and leases use a different time than the agent.
    */
   readonly clock?: Clock | undefined;
-  /** Which servers may be asked. Default: `any`. */
+  /** Servers that may be contacted. Default: `any`. */
   readonly addressPolicy?: AddressPolicy | undefined;
-  /** Returns the addresses of a name. The policy is held against them. Default: the system's name service. */
+  /**
+   * Returns the addresses of a name. The address policy is applied to them. Default: the system's name
+   * service.
+   */
   readonly resolve?: Resolver | undefined;
-  /** Limits of a request for a robots.txt. */
+  /** Limits of a robots.txt request. */
   readonly limits?: Partial<FetchLimits> | undefined;
-  /** Limits of how long a robots.txt is fresh, whatever its header says. */
+  /** Minimum and maximum time that a robots.txt is fresh, regardless of its header. */
   readonly lifetime?: Partial<LifetimeBounds> | undefined;
-  /** When a failure is tried again. */
+  /** Schedule of retries after a failure. */
   readonly retry?: Partial<RetrySchedule> | undefined;
-  /** The part of a lifetime, 0 to 1, after which a question starts a refresh in the background. Default: 0.8. */
+  /**
+   * Fraction of the lifetime, 0 to 1. When it has passed, a query starts a refresh in the background.
+   * Default: 0.8.
+   */
   readonly refreshAfter?: number | undefined;
-  /** Whether a copy is asked about with its ETag or Last-Modified. Default: false. */
+  /** Whether a refresh is a conditional request with the copy's ETag or Last-Modified. Default: false. */
   readonly revalidate?: boolean | undefined;
   /**
-   * Whether to find out, where a robots.txt is answered with a 5xx, if the site answers so for all missing pages: the 5xx is then
-   * read as a 404 (Google 2012, 2019). It costs at most two more requests: for a URL that does not exist, and for `/`. Default: false.
+   * Whether to probe the site if its robots.txt is answered with a 5xx. If the site answers all missing pages
+   * that way, the 5xx is read as a 404 (Google 2012, 2019). The probe costs at most two more requests: for a
+   * URL that does not exist, and for `/`. Default: false.
    */
   readonly probeMissingPages?: boolean | undefined;
-  /** About how many bytes of memory compiled robots.txt files may take. Default: 64 MiB. */
+  /** Approximate maximum memory for compiled robots.txt files, in bytes. Default: 64 MiB. */
   readonly maxCompiledBytes?: number | undefined;
   /**
-   * Whether a request for a robots.txt counts as a request to its host, so that the first page follows an interval later.
-   * Default: false.
+   * Whether a robots.txt request counts as a request to its host, so that the first page follows one interval
+   * later. Default: false.
    */
   readonly paceRobots?: boolean | undefined;
   /**
-   * Called right before each request for a robots.txt, in the background, too, and before each that `probeMissingPages` makes, with
-   * the origin. If it throws, no request is made, and what waits for the answer rejects with that.
+   * Called with the origin right before each robots.txt request, including background requests and those of
+   * `probeMissingPages`. If it throws, no request is made, and all calls that wait for the answer reject with
+   * that error.
    */
   readonly beforeRobots?: ((origin: string) => void | Promise<void>) | undefined;
-  /** How `fetch` waits its turn. */
+  /** Pacing options of `fetch`. */
   readonly pace?: Partial<PaceOptions> | undefined;
 }
 
@@ -91,7 +111,7 @@ const lifetimeTable: NumberTable<LifetimeBounds> = {
 const retryTable: NumberTable<RetrySchedule> = {
   firstSeconds: { default: defaultRetrySchedule.firstSeconds },
   firstSecondsBusy: { default: defaultRetrySchedule.firstSecondsBusy },
-  // With a lower factor, each further failure would be followed by an earlier attempt.
+  // With a lower factor, each further failure would shorten the delay before the next attempt.
   factor: { default: defaultRetrySchedule.factor, min: 1, finite: true },
   maxSeconds: { default: defaultRetrySchedule.maxSeconds },
   maxRetryAfterSeconds: { default: defaultRetrySchedule.maxRetryAfterSeconds },
@@ -99,7 +119,7 @@ const retryTable: NumberTable<RetrySchedule> = {
   jitter: { default: defaultRetrySchedule.jitter, max: 1 },
 };
 
-/** The table of a `RobotsAgent`'s options. */
+/** Validation table of a `RobotsAgent`'s options. */
 export const agentOptions: OptionTable<RobotsAgentOptions> = {
   userAgent: { kind: "required", check: checkedUserAgent },
   productToken: { kind: "any", check: checkedToken },
@@ -129,7 +149,7 @@ export const agentOptions: OptionTable<RobotsAgentOptions> = {
   pace: { kind: "numbers", numbers: paceTable },
 };
 
-/** The options of a `RobotsAgent`, settled. */
+/** Options of a `RobotsAgent` after validation, with defaults. */
 export interface SettledOptions extends Settled<RobotsAgentOptions> {
   readonly productToken: CrawlerOrToken;
   readonly dialect: Dialect;
@@ -138,7 +158,7 @@ export interface SettledOptions extends Settled<RobotsAgentOptions> {
 }
 
 /**
- * Checks the options and fills in the defaults.
+ * Checks the options and adds the defaults.
  * @throws {InvalidOptionError} for an invalid option.
  * @throws {InvalidProductTokenError} for a `productToken` that cannot be a crawler's name.
  */
@@ -151,7 +171,7 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
       `No product token can be found in the userAgent "${userAgent}". Give one as productToken, such as "ExampleBot".`,
     );
   }
-  // An invalid token or dialect is reported here, not by the first question.
+  // Reports an invalid token or dialect immediately, not at the first query.
   compile(parse(""), productToken, settled.dialect === undefined ? {} : { dialect: settled.dialect });
   return {
     ...settled,
@@ -183,5 +203,8 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
   throw wrongOption("addressPolicy", '"any", "public" or a function', policy);
 }
 
-/** In milliseconds. The longest wait that a site can ask for, so that it ends at a time that exists. */
+/**
+ * One year in milliseconds. It caps the waits that a site can request, so that the end of a wait is a valid
+ * date.
+ */
 const YEAR_MS = 365 * 24 * 3_600_000;

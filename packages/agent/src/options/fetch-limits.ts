@@ -1,35 +1,40 @@
 import { defaultsOf, type NumberTable } from "@maycrawl/engine/internal";
 
-/** How much of a server's answer, and of anybody's time, a robots.txt may take. */
+/** Limits of an attempt to fetch a robots.txt. */
 export interface FetchLimits {
-  /** Milliseconds for the whole chain of redirects, name look-ups and bodies included. */
+  /** Maximum time for the whole chain of redirects, in milliseconds. It includes name lookups and bodies. */
   readonly timeoutMs: number;
   /**
-   * Milliseconds to connect, name look-up and TLS included, for all addresses of the host together: a dead host answers at none of
-   * them.
+   * Maximum time to connect, in milliseconds, including the name lookup and TLS. It covers all addresses of
+   * the host together, because a dead host answers at none of them.
    */
   readonly connectTimeoutMs: number;
-  /** Bytes of the decoded body that are kept; one more is kept to show that there was more. */
+  /**
+   * Maximum number of bytes of the decoded body that are kept. One more byte is kept if the body is longer.
+   */
   readonly maxBytes: number;
-  /** Bytes of an answer's header. */
+  /** Maximum size of an answer's header, in bytes. */
   readonly maxHeaderBytes: number;
-  /** Redirects that are followed where the dialect names no limit. */
+  /** Maximum number of redirects, if the dialect has no limit. */
   readonly maxRedirects: number;
-  /** A body that comes slower ends: with fewer bytes in any ten seconds. */
+  /** Minimum number of body bytes in any ten seconds. A slower body is aborted. */
   readonly minBytesInTenSeconds: number;
 }
 
-/** The table of the limits. */
+/** Validation table of the limits. */
 export const limitTable: NumberTable<FetchLimits> = {
   timeoutMs: { default: 30_000 },
   connectTimeoutMs: { default: 10_000 },
-  // RFC 9309 §2.5 permits no lower limit.
+  // RFC 9309 §2.5 does not allow a lower limit.
   maxBytes: { default: 512_000, whole: true },
-  // undici and llhttp count with it.
+  // It must be finite, because undici and llhttp calculate with it.
   maxHeaderBytes: { default: 16 * 1024, whole: true, finite: true },
   maxRedirects: { default: 20, whole: true },
   minBytesInTenSeconds: { default: 100, whole: true },
 };
 
-/** 500 KiB, the least limit that RFC 9309 §2.5 permits; a connection in 10 s, a chain in 30 s; sixteen kilobytes of header. */
+/**
+ * Default limits: 500 KiB of body (the minimum of RFC 9309 §2.5), 16 KiB of header, 10 s to connect, and 30 s
+ * for the chain.
+ */
 export const defaultLimits: FetchLimits = defaultsOf(limitTable);

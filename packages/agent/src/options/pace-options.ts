@@ -1,20 +1,20 @@
 import { defaultsOf, type NumberTable } from "@maycrawl/engine/internal";
 
-/** How `RobotsAgent.fetch` waits its turn. All times are in milliseconds. */
+/** Pacing options of `RobotsAgent.fetch`. All times are in milliseconds. */
 export interface PaceOptions {
-  /** The crawler's own interval between two requests to a host; what the site asks for can only lengthen it. */
+  /** The crawler's own interval between two requests to a host. The site can only make it longer. */
   readonly intervalMs: number;
-  /** A Crawl-delay or Request-rate that asks for more is capped to this; it is a year at most. */
+  /** Maximum interval that a Crawl-delay or Request-rate can request; at most a year. */
   readonly maxIntervalMs: number;
-  /** How many requests to a host may be under way at once. */
+  /** Maximum number of concurrent requests to a host. */
   readonly concurrency: number;
-  /** A Retry-After of 429 or 503 that asks for more is capped to this; it is a year at most. */
+  /** Maximum delay that the Retry-After of a 429 or 503 can request; at most a year. */
   readonly maxRetryAfterMs: number;
-  /** Pages' redirects that are followed. */
+  /** Maximum number of redirects of a page. */
   readonly maxRedirects: number;
 }
 
-/** The table of the pace. */
+/** Validation table of the pacing options. */
 export const paceTable: NumberTable<PaceOptions> = {
   intervalMs: { default: 1_000, finite: true },
   maxIntervalMs: { default: 30_000 },
@@ -23,5 +23,8 @@ export const paceTable: NumberTable<PaceOptions> = {
   maxRedirects: { default: 20, whole: true },
 };
 
-/** A second between requests, half a minute at most, one at a time, an hour's Retry-After, 20 redirects as browsers do. */
+/**
+ * Default pacing: one second between requests, at most 30 seconds, one request at a time, a Retry-After of at
+ * most one hour, and 20 redirects as in browsers.
+ */
 export const defaultPace: PaceOptions = defaultsOf(paceTable);

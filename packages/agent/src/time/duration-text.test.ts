@@ -21,10 +21,10 @@ test.for([
   [86_399_600, "1 d"],
   [90_000_000, "1 d 1 h"],
   [31 * 86_400_000, "31 d"],
-] as const)("%i ms are %s", ([ms, text]) => {
+] as const)("durationText() formats %i ms as %s", ([ms, text]) => {
   expect(durationText(ms)).toBe(text);
 });
 
-test("its text is a script that needs nothing else", () => {
+test("durationText() has source text that works as a script on its own", () => {
   expect(runInNewContext(`(${durationText})(65_000)`)).toBe("1 min 5 s");
 });

@@ -1,8 +1,9 @@
-// It has a path of its own in the package: who only writes a duration needs no HTTP client.
+// This module has its own export path, so that importing it does not load an HTTP client.
 
 /**
- * How long something takes, in its two largest units; in tenths of a second where whole ones would be far off: `870 ms`, `1.2 s`,
- * `10 s`, `1 min 5 s`. It stands on nothing outside of itself, since a report's page has its text as a script.
+ * Formats a duration in its two largest units, such as `870 ms`, `1.2 s`, `10 s` or `1 min 5 s`. Below ten
+ * seconds, it uses tenths of a second. It must not use anything outside its body, because a report's page
+ * contains its source text as a script.
  */
 export function durationText(ms: number): string {
   if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`;

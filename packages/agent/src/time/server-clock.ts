@@ -1,12 +1,13 @@
-/** The difference between the clock of a server and the caller's, as far as the server's answers prove it. */
+/** Difference between a server's clock and the caller's, as far as the server's answers prove it. */
 export class ServerClock {
-  /** Milliseconds by which the server's clock is ahead of the caller's. */
+  /** Time that the server's clock is ahead of the caller's, in milliseconds. */
   ahead = 0;
 
   /**
-   * The server read its clock between `sentAt` and `receivedAt` of ours. Our notion of the difference changes only
-   * where that proves it wrong, and by as little as it proves: it does not follow the network's moods, and machines
-   * whose clocks agree with the server's agree with each other to the millisecond.
+   * Corrects the difference after a request. The server read its clock between `sentAt` and `receivedAt` of
+   * the caller's clock. The difference changes only if these times prove it wrong, and by the smallest amount
+   * that they prove. So network delays do not change it. Machines whose clocks agree with the server's agree
+   * with each other to the millisecond.
    */
   compare(sentAt: number, serverNow: number, receivedAt: number): void {
     const min = Math.floor(serverNow - receivedAt);
