@@ -12,25 +12,28 @@ import { CrawlStopped } from "./run/crawl-stopped.ts";
 import { reportStoreUnavailable } from "./run/on-store-unavailable.ts";
 import type { CrawlEvent, CrawlStatus } from "./state/events.ts";
 
-/** A crawl that is under way: an iterable of what happens, which can be stopped. */
+/** A running crawl: an iterable of its events. */
 export interface Crawl extends AsyncIterable<CrawlEvent> {
-  /** Ends it: what is under way is finished and kept, seeds that are still to come are not waited for, and the same file goes on from there. */
+  /**
+   * Stops the crawl. Pending visits are finished and stored; remaining seeds are not read. A later run with the same
+   * file continues from there.
+   */
   stop(): void;
-  /** Where it is; undefined before it has begun and after it is over. */
+  /** Returns the progress of the crawl; undefined before its beginning and after its end. */
   status(): CrawlStatus | undefined;
 }
 
 /**
- * Visits the pages of sites, finds new ones through links and sitemaps, and obeys what robots.txt files, pages and headers say.
- * Whatever happens is in the file at once: a crawl that was killed goes on where it was.
+ * Visits the pages of sites and finds new ones through links and sitemaps. It obeys robots.txt files and the directives
+ * of pages and headers. Results are stored continuously, so that a killed crawl can be continued.
  *
  * @example
  * const run = crawl({ seeds: ["https://example.com/"], file: "crawl.db", userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
  * for await (const event of run) if (event.type === "visit") console.log(event.url, event.visit.status);
- * @throws {InvalidOptionError} where an option is none.
- * @returns an iterable, to be read once: the crawl goes on as it is read. It throws
- *   {CrawlStoreError} where the file cannot be used or written, {InvalidOptionError} for a seed that is no URL, and the signal's
- *   reason, untouched. To stop reading ends the crawl as `stop` does.
+ * @throws {InvalidOptionError} if an option is invalid.
+ * @returns an iterable that can be read once. The crawl runs while it is read. Leaving the loop has the same effect as
+ *   `stop`. The iterable throws {CrawlStoreError} if the file or database cannot be used, {InvalidOptionError} for a
+ *   seed that is not a URL, and the signal's reason.
  */
 export function crawl(options: CrawlOptions): Crawl {
   checkObject("The options of crawl", options, "an object with file and userAgent at least");

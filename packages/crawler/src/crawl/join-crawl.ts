@@ -20,15 +20,14 @@ import { eventStream } from "./run/event-stream.ts";
 import { type OnStoreUnavailable, reportStoreUnavailable } from "./run/on-store-unavailable.ts";
 import type { CrawlEvent } from "./state/events.ts";
 
-/** Options of `joinCrawl`: what a worker decides for itself. */
+/** Options of `joinCrawl`: those that each worker sets for itself. */
 export interface JoinCrawlOptions extends CrawlWorkerOptions {
-  /** The PostgreSQL database in which the crawl is kept. */
+  /** PostgreSQL database of the crawl. */
   readonly database: DatabasePlace;
-  /** Stays when a round is over, and takes part in the next one. Default: false. */
+  /** Whether the worker stays after the end of a round and joins the next round. Default: false. */
   readonly stay?: boolean | undefined;
 }
 
-/** The table of `joinCrawl`'s options. */
 export const joinOptions: OptionTable<JoinCrawlOptions> = {
   database: { kind: "required", check: checkedPlace },
   ...workerOptions,
@@ -36,12 +35,13 @@ export const joinOptions: OptionTable<JoinCrawlOptions> = {
 };
 
 /**
- * Takes part in a crawl that was begun in a database, as one more worker. All other options are found there.
+ * Joins an existing crawl in a database as another worker. The settings of the crawl come from the database.
  * @example
  * const run = joinCrawl({ database: { url: "postgres://crawler@10.0.0.1/crawls" } });
  * for await (const event of run) if (event.type === "visit") console.log(event.url, event.visit.status);
- * @throws {InvalidOptionError} where an option is none.
- * @returns as `crawl`: what this worker does. It throws {CrawlStoreError} where there is no crawl.
+ * @throws {InvalidOptionError} if an option is invalid.
+ * @returns the events of this worker, in the same form as `crawl`. The iterable throws {CrawlStoreError} if the
+ *   database does not contain a crawl.
  */
 export function joinCrawl(options: JoinCrawlOptions): Crawl {
   checkObject("The options of joinCrawl", options, "an object with database at least");
@@ -51,7 +51,7 @@ export function joinCrawl(options: JoinCrawlOptions): Crawl {
   let hasBegun = false;
   let run: CrawlRun | undefined;
   const work = async (tell: (event: CrawlEvent) => Promise<void>): Promise<void> => {
-    run = await joined({ ...options, stay }, stopping, reportStoreUnavailable(tell));
+    run = await openRun({ ...options, stay }, stopping, reportStoreUnavailable(tell));
     for await (const event of run.events()) await tell(event);
   };
   return {
@@ -65,7 +65,7 @@ export function joinCrawl(options: JoinCrawlOptions): Crawl {
   };
 }
 
-async function joined(
+async function openRun(
   { stay, ...own }: JoinCrawlOptions & { readonly stay: boolean },
   stopping: AbortController,
   onTrouble: OnStoreUnavailable,

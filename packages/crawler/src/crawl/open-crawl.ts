@@ -6,8 +6,8 @@ import type { OpenCrawl } from "./sql/crawl-rows.ts";
 
 /**
  * Opens a crawl for reading.
- * @throws {InvalidOptionError} if it is neither a path nor a database.
- * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
+ * @throws {InvalidOptionError} if `crawl` is neither a path nor a database.
+ * @throws {CrawlStoreError} if the file or database does not exist, or does not contain a crawl.
  */
 export async function openCrawl(crawl: CrawlPlace): Promise<OpenCrawl> {
   checkCrawlPlace(crawl);
@@ -19,7 +19,10 @@ export async function openCrawl(crawl: CrawlPlace): Promise<OpenCrawl> {
   return { rows, [Symbol.asyncDispose]: () => rows[Symbol.asyncDispose]() };
 }
 
-/** Checks that it is a path or an object; a database is checked when it is opened. @throws {InvalidOptionError} if it is neither. */
+/**
+ * Checks that `crawl` is a path or an object. Opening a database checks its options.
+ * @throws {InvalidOptionError} if it is neither.
+ */
 export function checkCrawlPlace(crawl: CrawlPlace): void {
   if (typeof crawl === "string" || (typeof crawl === "object" && crawl !== null)) return;
   throw new InvalidOptionError(

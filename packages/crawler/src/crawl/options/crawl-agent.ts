@@ -1,7 +1,7 @@
 import { RobotsAgent, type RobotsAgentOptions } from "@maycrawl/agent";
 import type { SettledCrawl } from "./options.ts";
 
-/** Makes the agent of a crawl. @param links what it has from where the crawl is kept. */
+/** Creates the agent of a crawl. @param links options that depend on the crawl's file or database. */
 export function agentOf(settled: SettledCrawl, links: AgentLinks = {}): RobotsAgent {
   const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = settled;
   const { probeMissingPages, intervalMs, concurrency } = settled;
@@ -21,5 +21,5 @@ export function agentOf(settled: SettledCrawl, links: AgentLinks = {}): RobotsAg
   });
 }
 
-/** What an agent has from where its crawl is kept. */
+/** Agent options that depend on the crawl's file or database. */
 export type AgentLinks = Pick<RobotsAgentOptions, "beforeRobots" | "store" | "clock">;

@@ -1,10 +1,10 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import type { DatabasePlace } from "../postgres/client/database-place.ts";
 
-/** Where a crawl is kept: the path of its file, or its database. */
+/** The storage of a crawl: the path of its file, or its database. */
 export type CrawlPlace = string | DatabasePlace;
 
-/** @throws {InvalidOptionError} if the path of a crawl's file is empty. */
+/** Rejects an empty path of a crawl's file. @throws {InvalidOptionError} */
 export function checkPath(path: string): void {
   if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
 }

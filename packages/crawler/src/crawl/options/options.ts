@@ -20,36 +20,41 @@ import { type CrawlSettings, crawlSettings } from "./settings.ts";
 
 /** Options of `crawl`. */
 export interface CrawlOptions extends CrawlSettings, CrawlWorkerOptions {
-  /** Where to begin: pages, or sitemaps (URLs whose path ends in `.xml`, `.xml.gz`, or that has `sitemap` in its last part). */
+  /**
+   * URLs to begin with: pages or sitemaps. A URL counts as a sitemap if its path ends in `.xml` or `.xml.gz`. It also
+   * does if the last segment contains `sitemap` and ends in `.txt` or `.gz`.
+   */
   readonly seeds?: Iterable<string | URL> | AsyncIterable<string | URL> | undefined;
-  /** The file in which the crawl is kept: what is to be visited, and what came of it. The same file goes on where it stopped. */
+  /**
+   * Path of the crawl's file, which contains the URLs to visit and the results. A later run with the same file
+   * continues the crawl.
+   */
   readonly file?: string | undefined;
   /**
-   * Instead of `file`: the PostgreSQL database in which the crawl is kept. Any number of processes may crawl by it at the same time,
+   * PostgreSQL database of the crawl, instead of `file`. Any number of processes can work on the crawl concurrently,
    * with the same settings.
    */
   readonly database?: DatabasePlace | undefined;
 }
 
-/** Options of a crawl that each worker chooses for itself. */
+/** Options that each worker of a crawl sets for itself. */
 export interface CrawlWorkerOptions {
-  /** Hosts that are visited at once. Default: 100. */
+  /** Maximum number of hosts that are visited concurrently. Default: 100. */
   readonly hostsAtOnce?: number | undefined;
-  /** Keeps every answer, such as in a WARC file: `(answer) => warc.write(answer)`. What it throws ends the crawl. */
+  /** Archives every response, for example as WARC: `(answer) => warc.write(answer)`. If it throws, the crawl ends. */
   readonly archive?: Archive | undefined;
-  /** Which servers may be asked; as for a `RobotsAgent`. Default: `any`. */
+  /** Servers that may be contacted; the same as for a `RobotsAgent`. Default: `any`. */
   readonly addressPolicy?: AddressPolicy | undefined;
-  /** Returns the addresses of a name; as for a `RobotsAgent`. Default: the system's name service. */
+  /** Resolver for host names; the same as for a `RobotsAgent`. Default: the system's name service. */
   readonly resolve?: Resolver | undefined;
-  /** Keeps robots.txt files; as for a `RobotsAgent`. Default: memory; with `database`, the database. */
+  /** Store for robots.txt files; the same as for a `RobotsAgent`. Default: memory; with `database`, the database. */
   readonly store?: RobotsAgentOptions["store"];
-  /** Hands out turns; as for a `RobotsAgent`. Default: memory. */
+  /** Pacer of requests; the same as for a `RobotsAgent`. Default: memory. */
   readonly pacer?: RobotsAgentOptions["pacer"];
-  /** Ends everything at once; its reason is thrown. `Crawl.stop` finishes what is under way. */
+  /** Aborts the crawl immediately; the crawl throws its reason. `Crawl.stop` finishes pending visits instead. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The table of a worker's own options. */
 export const workerOptions: OptionTable<CrawlWorkerOptions> = {
   hostsAtOnce: { kind: "number", default: 100, min: 1, whole: true },
   archive: { kind: "function" },
@@ -60,7 +65,6 @@ export const workerOptions: OptionTable<CrawlWorkerOptions> = {
   signal: { kind: "any", check: checkedSignal },
 };
 
-/** The table of `crawl`'s options. */
 export const crawlOptions: OptionTable<CrawlOptions, "ratePerAddress"> = {
   seeds: { kind: "any", check: checkedList },
   file: { kind: "any", check: checkedFile },
@@ -69,11 +73,11 @@ export const crawlOptions: OptionTable<CrawlOptions, "ratePerAddress"> = {
   ...workerOptions,
 };
 
-/** The options of a crawl, settled. */
+/** Checked options of a crawl, with defaults and derived values. */
 export interface SettledCrawl extends Settled<CrawlOptions, "ratePerAddress"> {
-  /** When pages are visited again, as `everyMs` says. */
+  /** Plan for visiting pages again, from `everyMs`. */
   readonly plan: RevisitPlan;
-  /** Milliseconds between two requests to a host, as `rate` says. */
+  /** Milliseconds between two requests to a host, from `rate`; 0 for no limit. */
   readonly intervalMs: number;
 }
 
@@ -89,7 +93,7 @@ function planOf(everyMs: CrawlOptions["everyMs"]): RevisitPlan {
   return everyMs === "adaptive" ? adaptivePlan : { kind: "fixed", intervalMs: everyMs };
 }
 
-/** Returns a place that is valid. @throws {InvalidOptionError} */
+/** Returns the database options if they are valid. @throws {InvalidOptionError} */
 export function checkedPlace(place: DatabasePlace): DatabasePlace {
   checkPlace(place);
   return place;
@@ -104,7 +108,7 @@ function checkedFile(file: string, name: string): string {
 type Seeds = NonNullable<CrawlOptions["seeds"]>;
 
 function checkedList(list: Seeds, name: string): Seeds {
-  // A string is an iterable, of characters.
+  // A string would be accepted as an iterable of characters.
   if (typeof list === "string")
     throw new InvalidOptionError(`${name} must be a list; received the string ${JSON.stringify(list)}.`);
   if (typeof list === "object" && list !== null && (Symbol.iterator in list || Symbol.asyncIterator in list))

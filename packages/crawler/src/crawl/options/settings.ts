@@ -6,63 +6,71 @@ import { CrawlStoreError } from "../../errors.ts";
 import type { ScopeKind } from "../urls/scope.ts";
 import { budgetTable, type CrawlBudgets } from "../urls/traps.ts";
 
-/** Settings of a crawl. In a database, all workers share them, and `joinCrawl` finds them there. */
+/** Settings of a crawl. In a database, all workers share them, and `joinCrawl` reads them from there. */
 export interface CrawlSettings {
-  /** The User-Agent header of every request; it should say where the site's owner can complain. */
+  /** User-Agent header of every request. It should contain a contact for the owners of sites. */
   readonly userAgent: string;
   /**
-   * Whose groups of a robots.txt apply: a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`).
-   * Default: the token of `userAgent`, as a literal one.
+   * Selects the groups of a robots.txt that apply: a literal product token, a list of tokens, or a crawler
+   * (`getCrawler("Googlebot-Image")`). Default: the product token of `userAgent`, as a literal token.
    */
   readonly productToken?: CrawlerOrToken | undefined;
-  /** How robots.txt files, statuses and outages are read; as for a `RobotsAgent`. Default: that of `productToken`, else RFC 9309. */
+  /**
+   * Dialect for robots.txt files, statuses and outages; the same as for a `RobotsAgent`. Default: the dialect of
+   * `productToken` if it has one, otherwise RFC 9309.
+   */
   readonly dialect?: Dialect | undefined;
-  /** Which hosts are visited: those of the seeds, all of their domains, or nothing but the seeds. Default: `host`. */
+  /** URLs to visit: on the hosts of the seeds, on their registrable domains, or only the seeds. Default: `host`. */
   readonly scope?: ScopeKind | undefined;
-  /** Pages that are visited at most before the crawl stops; the same file goes on with the rest. Default: no limit. */
+  /**
+   * Maximum number of visited pages before the crawl stops. A later run with the same file visits the rest. Default: no
+   * limit.
+   */
   readonly maxPages?: number | undefined;
-  /** How many links a page may be away from a seed. Default: no limit. */
+  /** Maximum number of links between a seed and a page. Default: no limit. */
   readonly maxDepth?: number | undefined;
-  /** Only what fits one of these is visited, in the syntax of robots.txt paths; seeds always are. */
+  /** Path patterns in robots.txt syntax. Only matching URLs and seeds are visited. Default: all URLs. */
   readonly include?: readonly string[] | undefined;
-  /** What fits one of these is not visited, unless it is a seed. */
+  /** Path patterns in robots.txt syntax. Matching URLs are not visited. */
   readonly exclude?: readonly string[] | undefined;
-  /** Requests a second for each host at most; 0: as many as the site lets. Default: 1. */
+  /** Maximum requests per second for each host; 0: only the site's limits apply. Default: 1. */
   readonly rate?: number | undefined;
   /**
-   * Requests a second at one IP address at most, over all hosts that have it; 0: any number. Default: 20 at public addresses, any
-   * number at private ones.
+   * Maximum requests per second at one IP address, over all hosts with this address; 0: no limit. Default: 20 at public
+   * addresses, no limit at private ones.
    */
   readonly ratePerAddress?: number | undefined;
-  /** Requests to a host at once. Default: 1. */
+  /** Maximum number of concurrent requests to a host. Default: 1. */
   readonly concurrency?: number | undefined;
-  /** Whether the sitemaps of the hosts are read. Default: true. */
+  /** Whether the hosts' sitemaps are read. Default: true. */
   readonly sitemaps?: boolean | undefined;
-  /** Whether a 5xx for a robots.txt is read as a 404 if the site answers so for missing pages; as for a `RobotsAgent`. Default: false. */
+  /**
+   * Whether a 5xx for a robots.txt counts as a 404 if the site answers with 5xx for missing pages, too; the same as for
+   * a `RobotsAgent`. Default: false.
+   */
   readonly probeMissingPages?: boolean | undefined;
   /**
-   * Goes on for ever: visits each page again after so many milliseconds, or `adaptive`: those that change sooner. Without it
-   * the crawl ends when everything was visited once.
+   * Interval in milliseconds between two visits of a page. With `adaptive`, pages that change more often have shorter
+   * intervals. In both cases the crawl continues until it is stopped. Default: each page is visited once.
    */
   readonly everyMs?: number | "adaptive" | undefined;
-  /** How far a site without an end is followed. */
+  /** Limits for endless sites. */
   readonly budgets?: Partial<CrawlBudgets> | undefined;
-  /** Whether all URLs that are not visited are kept in the file, and not only the first 10,000 for each reason. Default: false. */
+  /** Whether all skipped URLs are stored, instead of only the first 10,000 for each reason. Default: false. */
   readonly keepSkipped?: boolean | undefined;
-  /** Bytes of a page that are read. Default: 10 MiB. */
+  /** Maximum number of bytes that are read of a page. Default: 10 MiB. */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds that a request may take. Default: 30,000. */
+  /** Timeout of a request in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Milliseconds that a round waits for hosts that cannot be reached, when nothing else is left. Default: 60,000; if no host has
-   * answered, 10,000 from the beginning of the run (in a database: 60,000).
+   * Milliseconds that a round waits if only unreachable hosts are left. Default: 60,000; if no host has answered,
+   * 10,000 from the beginning of the run (in a database: 60,000).
    */
   readonly unreachableHostsTimeoutMs?: number | undefined;
-  /** Limits of how long a robots.txt is fresh; as for a `RobotsAgent`. */
+  /** Limits for the freshness lifetime of a robots.txt; the same as for a `RobotsAgent`. */
   readonly lifetime?: RobotsAgentOptions["lifetime"];
 }
 
-/** The table of the settings. */
 export const crawlSettings: OptionTable<CrawlSettings, "ratePerAddress"> = {
   userAgent: agentOptions.userAgent,
   productToken: agentOptions.productToken,
@@ -92,28 +100,28 @@ function checkedEvery(everyMs: number | "adaptive", name: string): number | "ada
 }
 
 const NAMES = Object.keys(crawlSettings) as readonly (keyof CrawlSettings)[];
-/** JSON has no such number. */
+/** Represents Infinity, because JSON has no such number. */
 const INFINITY = "\u221e";
 
-/** The settings among a crawl's options, as JSON: the same for the same settings. */
+/** Writes the settings of a crawl's options as JSON. Equal settings give equal JSON. */
 export function writeSettings(options: CrawlSettings): string {
   const settings = NAMES.flatMap((name) => {
     const value = options[name];
-    return value === undefined ? [] : [[name, name === "dialect" ? shortened(value as Dialect) : value]];
+    return value === undefined ? [] : [[name, name === "dialect" ? dialectJson(value as Dialect) : value]];
   });
   return JSON.stringify(Object.fromEntries(settings), (_, value: unknown) =>
     value === Number.POSITIVE_INFINITY ? INFINITY : value,
   );
 }
 
-/** @throws {CrawlStoreError} where they are none. */
+/** Reads settings from JSON. @throws {CrawlStoreError} if the JSON is invalid or names an unknown dialect. */
 export function readSettings(json: string): CrawlSettings {
   try {
     const settings = JSON.parse(json, (_, value: unknown) =>
       value === INFINITY ? Number.POSITIVE_INFINITY : value,
     );
     const { dialect } = settings;
-    return typeof dialect === "string" ? { ...settings, dialect: dialectOf(dialect) } : settings;
+    return typeof dialect === "string" ? { ...settings, dialect: builtInDialect(dialect) } : settings;
   } catch (thrown) {
     throw new CrawlStoreError(
       "The crawl's settings cannot be read: they are of another version of maycrawl, or something else has written them.",
@@ -122,18 +130,18 @@ export function readSettings(json: string): CrawlSettings {
   }
 }
 
-/** The names of the settings in which two crawls differ. */
+/** Returns the names of the settings in which two crawls differ. Both arguments are results of `writeSettings`. */
 export function differentSettings(one: string, other: string): readonly string[] {
   const [a, b] = [JSON.parse(one), JSON.parse(other)] as Record<string, unknown>[];
   return NAMES.filter((name) => JSON.stringify(a?.[name]) !== JSON.stringify(b?.[name]));
 }
 
-/** A dialect of ours stands by its name. */
-function shortened(dialect: Dialect): Dialect | string {
+/** Returns the name of a built-in dialect, and other dialects unchanged. */
+function dialectJson(dialect: Dialect): Dialect | string {
   return Object.values(dialects).includes(dialect) ? dialect.name : dialect;
 }
 
-function dialectOf(name: string): Dialect {
+function builtInDialect(name: string): Dialect {
   const dialect = Object.values(dialects).find((one) => one.name === name);
   if (dialect === undefined) throw new InvalidOptionError(`There is no dialect ${name}.`);
   return dialect;

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 const module = fileURLToPath(new URL("../../../dist/crawl/options/small-heap.js", import.meta.url));
 
-// What V8 does not know it says on standard error, and goes on.
-test("V8 knows the flags", async () => {
+// V8 reports unknown flags on standard error and continues.
+test("keepHeapSmall() sets only flags that V8 knows", async () => {
   const program = `
     import { keepHeapSmall } from ${JSON.stringify(module)};
     keepHeapSmall();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AddressPace } from "./address-pace.ts";
 
-/** A resolver that knows some names, and counts what it is asked. */
-function names(known: Record<string, readonly string[]>) {
+/** Returns a resolver for some names, and the list of the names that it was asked for. */
+function fakeResolver(known: Record<string, readonly string[]>) {
   const asked: string[] = [];
   const resolve = async (hostname: string) => {
     asked.push(hostname);
@@ -24,8 +24,8 @@ describe("AddressPace", () => {
     ["this machine by IPv6", "::1", undefined, 0],
     ["this machine, a number being given", "127.0.0.1", 10, 100],
     ["a public address, 0 being given", PUBLIC, 0, 0],
-  ])("spaces the requests at %s (%s) at rate %s by %i ms", async (_, address, rate, ms) => {
-    const { resolve } = names({ "a.example": [address], "b.example": [address] });
+  ])("reserve() for %s (%s) with rate %s spaces requests by %i ms", async (_, address, rate, ms) => {
+    const { resolve } = fakeResolver({ "a.example": [address], "b.example": [address] });
     let now = 7_000;
     const pace = new AddressPace({ rate, resolve, clock: () => now });
     expect(await pace.reserve("http://a.example")).toBe(0);
@@ -37,23 +37,23 @@ describe("AddressPace", () => {
     expect(await pace.reserve("http://a.example")).toBe(ms);
   });
 
-  it("keeps an origin's start until it is used, and spaces those that come late for theirs", async () => {
-    const { resolve } = names({ "a.example": ["127.0.0.1"], "b.example": ["127.0.0.1"] });
+  it("reserve() keeps an origin's start until it is used, and spaces requests that start late", async () => {
+    const { resolve } = fakeResolver({ "a.example": ["127.0.0.1"], "b.example": ["127.0.0.1"] });
     let now = 7_000;
     const pace = new AddressPace({ rate: 4, resolve, clock: () => now });
     await pace.reserve("http://b.example");
     expect(await pace.reserve("http://a.example")).toBe(250);
     expect(await pace.reserve("http://a.example")).toBe(250);
     now += 400;
-    // Both are late.
+    // Both origins use their starts late.
     expect(await pace.reserve("http://b.example")).toBe(0);
     expect(await pace.reserve("http://a.example")).toBe(0);
     pace.used("http://b.example");
     expect(await pace.reserve("http://a.example")).toBe(250);
   });
 
-  it("takes an address for itself, and looks a name up once a minute", async () => {
-    const { asked, resolve } = names({ "a.example": [PUBLIC] });
+  it("reserve() does not resolve IP addresses, and resolves a name once a minute", async () => {
+    const { asked, resolve } = fakeResolver({ "a.example": [PUBLIC] });
     let now = 7_000;
     const pace = new AddressPace({ resolve, clock: () => now });
     for (const origin of [
@@ -72,8 +72,11 @@ describe("AddressPace", () => {
     expect(asked).toEqual(["a.example", "a.example"]);
   });
 
-  it("spaces a name of several addresses at each of them, and a name without any not at all", async () => {
-    const { resolve } = names({ "both.example": ["10.0.0.2", "10.0.0.1"], "one.example": ["10.0.0.1"] });
+  it("reserve() paces a name at each of its addresses, and does not pace a name without an address", async () => {
+    const { resolve } = fakeResolver({
+      "both.example": ["10.0.0.2", "10.0.0.1"],
+      "one.example": ["10.0.0.1"],
+    });
     const pace = new AddressPace({ rate: 10, resolve, clock: () => 7_000 });
     await pace.reserve("http://both.example");
     expect(await pace.reserve("http://one.example")).toBe(100);
@@ -83,9 +86,9 @@ describe("AddressPace", () => {
     }
   });
 
-  it("passes one request after the other, until the signal is aborted", async () => {
-    const { resolve } = names({ "a.example": ["10.0.0.1"] });
-    // A clock of its own, which goes on whenever it is looked at: how long a timer really takes does not matter.
+  it("pass() waits for one interval between requests, and rejects when the signal is aborted", async () => {
+    const { resolve } = fakeResolver({ "a.example": ["10.0.0.1"] });
+    // A fake clock that advances at each call, so that the real duration of timers does not matter.
     let now = 7_000;
     const pace = new AddressPace({ rate: 100, resolve, clock: () => now++ });
     const ending = new AbortController();
@@ -96,14 +99,14 @@ describe("AddressPace", () => {
     }
     const gaps = passed.slice(1).map((at, i) => at - (passed[i] as number));
     expect(gaps).toHaveLength(3);
-    // An interval is 10 ms, of which a timer may be early by less than one.
+    // An interval is 10 ms, and a timer may fire less than 1 ms early.
     for (const gap of gaps) expect(gap).toBeGreaterThan(9);
     const waiting = pace.pass("http://a.example", ending.signal);
     ending.abort(new Error("enough"));
     await expect(waiting).rejects.toThrow("enough");
   });
 
-  it("remembers no more than the starts of the last while", async () => {
+  it("remembers a bounded number of names, addresses and starts", async () => {
     let now = 7_000;
     const resolve = async () => [{ address: "10.0.0.1", family: 4 }];
     const pace = new AddressPace({ rate: 10, resolve, clock: () => now });
@@ -111,7 +114,7 @@ describe("AddressPace", () => {
       await pace.reserve(`http://10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
       now += 10;
     }
-    // Ten thousand names, and what is due within ten seconds, twice over.
+    // 10,000 names, and twice the number of starts and addresses within ten seconds.
     expect(pace.remembered).toBeLessThan(20_000);
   });
 });

@@ -3,51 +3,52 @@ import { setTimeout } from "node:timers/promises";
 import type { Resolver } from "@maycrawl/agent";
 import { canonicalAddress, isGlobalUnicast, systemResolver } from "@maycrawl/agent/internal";
 
-/** Requests a second at one public address by default. */
+/** Default rate at one public address, in requests per second. */
 export const PUBLIC_ADDRESS_RATE = 20;
-/** How long the addresses of a name are remembered, in milliseconds. */
+/** Lifetime of a resolved name, in milliseconds. */
 const REMEMBERED_MS = 60_000;
-/** Number of names whose addresses are remembered. */
+/** Maximum number of resolved names in memory. */
 const MAX_NAMES = 10_000;
-/** Addresses of one name that are paced. */
+/** Maximum number of paced addresses for one name. */
 const MAX_ADDRESSES = 16;
-/** A start that nobody uses for so long is forgotten, in milliseconds. */
-const FORGOTTEN_MS = 10_000;
-/** Number of starts that are remembered before old ones are forgotten. */
+/** Lifetime of an unused start, in milliseconds. */
+const UNUSED_START_MS = 10_000;
+/** Minimum number of entries before expired ones are removed. */
 const MIN_SWEPT = 1_024;
 
-/** How requests are paced by address. */
+/** Options of an `AddressPace`. */
 export interface AddressPaceOptions {
-  /** Requests a second at one address; 0: any number. Default: 20 at public addresses, any number at others. */
+  /** Maximum requests per second at one address; 0: no limit. Default: 20 at public addresses, no limit at others. */
   readonly rate?: number | undefined;
   /** Resolves names. Default: the system's name service. */
   readonly resolve?: Resolver | undefined;
-  /** Hands out starts to all who share an address; undefined: this process is alone. */
+  /** Starts that several processes share; undefined if this process is alone. */
   readonly shared?: SharedStarts | undefined;
-  /** A clock that is never set, in milliseconds. Default: `performance.now`. */
+  /** A monotonic clock, in milliseconds. Default: `performance.now`. */
   readonly clock?: (() => number) | undefined;
 }
 
-/** A start of a request: in how many milliseconds, and whether it is reserved. If it is not, one asks again then. */
+/** The start of a request in `ms` milliseconds. If it is not reserved, the caller has to ask again at that time. */
 export interface Start {
   readonly ms: number;
   readonly isReserved: boolean;
 }
 
-/** Starts of requests by address, for several processes. */
+/** Starts of requests by address, shared by several processes. */
 export interface SharedStarts {
-  /** Reserves a start that is soon. Starts at one address are an interval apart. */
+  /** Reserves a start if it is soon. Starts at one address are at least `intervalMs` apart. */
   reserve(origin: string, addresses: readonly string[], intervalMs: number): Promise<Start>;
 }
 
-/** The addresses of a name, as far as they are paced. */
-interface Known {
+/** The paced addresses of an origin, and when they have to be resolved again. */
+interface ResolvedName {
   readonly addresses: readonly string[];
   readonly until: number;
 }
 
 /**
- * Spaces requests by the address of the server, over all hosts that share it: thousands of names may lead to one machine. It knows no clock that is set.
+ * Spaces requests by the IP address of the server, across all hosts that share it: thousands of names may belong to one
+ * machine. The clock is monotonic.
  */
 export class AddressPace {
   readonly #rate: number | undefined;
@@ -55,12 +56,12 @@ export class AddressPace {
   readonly #resolve: Resolver;
   readonly #clock: () => number;
   readonly #shared: SharedStarts | undefined;
-  readonly #names = new Map<string, Known>();
-  /** When the next start at an address can be handed out. */
+  readonly #names = new Map<string, ResolvedName>();
+  /** Earliest next start by address. */
   readonly #free = new Map<string, number>();
-  /** When the last request to an address began: who comes late for a start must not come too close to the one before. */
+  /** Start of the last request by address. A request that starts late must keep the interval to it. */
   readonly #last = new Map<string, number>();
-  /** Starts that were handed out and not used yet, by origin. */
+  /** Reserved starts that are not used yet, by origin. */
   readonly #starts = new Map<string, number>();
   #sweepAt = MIN_SWEPT;
 
@@ -77,53 +78,54 @@ export class AddressPace {
     this.#resolve = resolve;
   }
 
-  /** Number of starts, addresses and names that are remembered. */
+  /** Number of starts, addresses and names in memory. */
   get remembered(): number {
     return this.#names.size + this.#free.size + this.#last.size + this.#starts.size;
   }
 
   /**
-   * Reserves a start for a request to an origin. The origin keeps it until it is used.
-   * @returns milliseconds to wait before asking again; 0 if the request can start now. At once where the addresses are known.
+   * Reserves a start for a request to an origin. The origin keeps it until `used` is called. The result is synchronous
+   * if the addresses are known and starts are not shared.
+   * @returns milliseconds to wait before the next call; 0 if the request can start now.
    */
   reserve(origin: string): number | Promise<number> {
     if (this.#rate === 0) return 0;
     const known = this.#names.get(origin);
     if (known !== undefined && this.#clock() < known.until) return this.#reserved(origin, known);
-    return this.#look(origin).then((found) => this.#reserved(origin, found));
+    return this.#resolveOrigin(origin).then((found) => this.#reserved(origin, found));
   }
 
-  /** A request to the origin starts: its next one needs another start. */
+  /** Marks the start of an origin as used, when the request begins. The next request needs another start. */
   used(origin: string): void {
     if (!this.#starts.delete(origin)) return;
     const now = this.#clock();
     for (const address of this.#names.get(origin)?.addresses ?? []) this.#last.set(address, now);
   }
 
-  /** Waits until the address of an origin may be asked, and uses the start. @throws the signal's reason. */
+  /** Waits until a request to an origin may start, and marks its start as used. @throws the signal's reason. */
   async pass(origin: string, signal: AbortSignal): Promise<void> {
     for (let ms = await this.reserve(origin); ms > 0; ms = await this.reserve(origin))
       await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
     this.used(origin);
   }
 
-  #reserved(origin: string, known: Known): number | Promise<number> {
+  #reserved(origin: string, known: ResolvedName): number | Promise<number> {
     const { addresses } = known;
     if (addresses.length === 0) return 0;
     if (this.#shared !== undefined && !this.#starts.has(origin))
-      return this.#ask(this.#shared, origin, known);
+      return this.#reserveShared(this.#shared, origin, known);
     const now = this.#clock();
     const start = this.#starts.get(origin) ?? this.#handOut(origin, addresses, now);
     const free = addresses.reduce(
       (latest, one) => Math.max(latest, (this.#last.get(one) ?? -this.#intervalMs) + this.#intervalMs),
       start,
     );
-    // Timers may be early by a fraction of a millisecond.
+    // Timers may fire up to a millisecond early.
     return free - now < 1 ? 0 : free - now;
   }
 
-  /** Asks for a start that others may have, too. */
-  async #ask(shared: SharedStarts, origin: string, known: Known): Promise<number> {
+  /** Reserves a start that is shared with other processes. */
+  async #reserveShared(shared: SharedStarts, origin: string, known: ResolvedName): Promise<number> {
     const { ms, isReserved } = await shared.reserve(origin, known.addresses, this.#intervalMs);
     if (!isReserved) return Math.max(1, ms);
     this.#keep(origin, this.#clock() + ms);
@@ -142,14 +144,14 @@ export class AddressPace {
     if (this.#starts.size + this.#free.size + this.#last.size > this.#sweepAt) this.#sweep(this.#clock());
   }
 
-  async #look(origin: string): Promise<Known> {
+  async #resolveOrigin(origin: string): Promise<ResolvedName> {
     const url = new URL(origin);
     const host = url.hostname.replace(/^\[|\]$/g, "");
     let addresses: readonly string[] = [];
     try {
       addresses = isIP(host) === 0 ? (await this.#resolve(host, url)).map(({ address }) => address) : [host];
     } catch {
-      // A name without address is never connected to.
+      // A name without an address needs no pace, because no connection to it is possible.
     }
     const paced = addresses
       .filter((address) => this.#rate !== undefined || isGlobalUnicast(address))
@@ -165,11 +167,11 @@ export class AddressPace {
     return known;
   }
 
-  /** Forgets what is over. Done when twice as much is there as was left, each costs the same. */
+  /** Removes expired entries. It runs when the number of entries has doubled, so the cost per entry is constant. */
   #sweep(now: number): void {
     for (const [address, at] of this.#free) if (at <= now) this.#free.delete(address);
     for (const [address, at] of this.#last) if (at + this.#intervalMs <= now) this.#last.delete(address);
-    for (const [origin, at] of this.#starts) if (now - at > FORGOTTEN_MS) this.#starts.delete(origin);
+    for (const [origin, at] of this.#starts) if (now - at > UNUSED_START_MS) this.#starts.delete(origin);
     this.#sweepAt = Math.max(MIN_SWEPT, 2 * (this.#starts.size + this.#free.size + this.#last.size));
   }
 }

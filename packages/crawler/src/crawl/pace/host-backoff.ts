@@ -3,13 +3,13 @@ import type { HostWait } from "../state/frontier.ts";
 import type { Failure, UnreachableHost } from "../state/outcome.ts";
 import type { HostHealth } from "./host-health.ts";
 
-/** How long a host is left alone, by what its requests have shown: the longest of all waits. */
+/** The pause of a host: the longest of the waits that its responses and failures cause. */
 export class HostBackoff {
   readonly #health: HostHealth;
   readonly #now: () => number;
   #rest: HostWait = READY;
   #stuck: HostWait | undefined;
-  /** Set while the host is set aside, since its URLs get no answer. */
+  /** Set while the host is set aside, because its URLs get no answer. */
   #aside: HostWait | undefined;
 
   constructor(health: HostHealth, now: () => number) {
@@ -24,27 +24,27 @@ export class HostBackoff {
       : { ...stuck, readyAt: Math.max(stuck.readyAt, this.#rest.readyAt) };
   }
 
-  /** Milliseconds that are left of it; not more than 0 if the host may be visited. */
+  /** Remaining milliseconds of the pause; 0 or negative if the host may be visited. */
   get leftMs(): number {
     return this.wait.readyAt - this.#now();
   }
 
-  /** Until when nobody may ask the host, stuck or not. */
+  /** End of the pause, without the waits of a stuck host; in milliseconds since the epoch. */
   get restsUntil(): number {
     return this.#rest.readyAt;
   }
 
-  /** Leaves the host alone, unless it is for longer already. */
+  /** Extends the pause, unless it already lasts longer. */
   until(wait: HostWait): void {
     if (wait.readyAt > this.#rest.readyAt) this.#rest = wait;
   }
 
-  /** Keeps the site's interval from a time. */
+  /** Applies the site's interval from a time on. */
   interval(from: number, { intervalMs, because }: KnownWait): void {
     if (intervalMs > 0) this.until({ readyAt: from + intervalMs, waitingFor: because.join(", ") });
   }
 
-  /** A page was answered: a host whose answers take ever longer is left alone for about as long. */
+  /** Records the response time of a page. If responses become ever slower, the host gets a pause of similar length. */
   answered(ms: number, { intervalMs }: KnownWait): void {
     const { pace } = this.#health;
     this.succeeded();
@@ -54,15 +54,15 @@ export class HostBackoff {
       this.#forMs(pauseMs, `its answers take ever longer (${Math.round(pauseMs)} ms)`);
   }
 
-  /** A request was answered, and that was no failure. */
+  /** Records a request that did not fail. */
   succeeded(): void {
     this.#health.succeeded();
     this.#aside = undefined;
   }
 
   /**
-   * A request failed.
-   * @param begunAt and `isRetry`: as for `HostHealth.failed`.
+   * Records a failed request.
+   * @param begunAt start of the request, and `isRetry`: see `HostHealth.failed`.
    * @returns whether the host is set aside.
    */
   failed(failure: Failure, because: string, begunAt: number, isRetry: boolean): boolean {
@@ -72,8 +72,9 @@ export class HostBackoff {
     return isAside;
   }
 
+  /** Records that the robots.txt of the host is unreachable. */
   unreachable({ at, because, nowhere }: UnreachableHost): void {
-    // The next attempt is due in the future; a clock that was set back must not make this loop.
+    // The next attempt is at least a second away: otherwise a clock that was set back could cause a busy loop.
     const readyAt = Math.max(at, this.#now() + 1_000);
     this.#stuck = { readyAt, waitingFor: because, stuck: nowhere ? "nowhere" : "unreachable" };
   }

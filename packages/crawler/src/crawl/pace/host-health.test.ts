@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { HostHealth } from "./host-health.ts";
 
 const NO_ANSWER = { kind: "no-answer" } as const;
-/** Every request begins after the failure before it. */
+/** Start of a request that begins after all earlier failures. */
 const LATER = Number.POSITIVE_INFINITY;
 
 /** Returns the pause after each of several failures in a row, in seconds, with "aside" when the host is set aside. */
@@ -13,19 +13,19 @@ function pauses(health: HostHealth, failures: number, isRetry = false): (number 
   });
 }
 
-it("a host waits from the third URL in a row without an answer on, and is set aside at the eighth", () => {
+it("HostHealth.failed() pauses the host from the third URL in a row without an answer, and sets it aside at the eighth", () => {
   const health = new HostHealth();
   expect(pauses(health, 10)).toEqual([0, 0, 2, 4, 8, 16, 32, "aside 30", "aside 60", "aside 120"]);
 });
 
-it("an answer ends all that failures have led to", () => {
+it("HostHealth.succeeded() resets the effect of all failures", () => {
   const health = new HostHealth();
   pauses(health, 9);
   health.succeeded();
   expect(pauses(health, 8)).toEqual([0, 0, 2, 4, 8, 16, 32, "aside 30"]);
 });
 
-it("a URL that fails again makes no wait longer", () => {
+it("HostHealth.failed() does not lengthen the pause when the same URL fails again", () => {
   const health = new HostHealth();
   expect(pauses(health, 1)).toEqual([0]);
   expect(pauses(health, 2, true)).toEqual([0, 0]);
@@ -34,15 +34,15 @@ it("a URL that fails again makes no wait longer", () => {
   expect(pauses(health, 1)).toEqual([8]);
 });
 
-it("several requests that fail at one moment make one wait", () => {
+it("HostHealth.failed() lengthens the pause once for concurrent requests that fail", () => {
   const health = new HostHealth();
   const together = Array.from({ length: 20 }, () => health.failed(NO_ANSWER, 0, false));
   expect(together.map(({ ms }) => ms)).toEqual([0, 0, ...Array<number>(18).fill(2_000)]);
-  // Their host is set aside as soon as with one request at a time.
+  // The host is set aside as early as with one request at a time.
   expect(pauses(health, 5)).toEqual([4, 8, 16, 32, "aside 30"]);
 });
 
-it("a host is in doubt from its first wait until an answer", () => {
+it("HostHealth.isInDoubt is true from the first pause until a request succeeds", () => {
   const health = new HostHealth();
   pauses(health, 2);
   expect(health.isInDoubt).toBe(false);
@@ -56,7 +56,7 @@ it("a host is in doubt from its first wait until an answer", () => {
   expect(health.isInDoubt).toBe(true);
 });
 
-it("requests that were under way when their host was set aside set it aside for no longer", () => {
+it("HostHealth.failed() does not lengthen the time aside for requests that began before the host was set aside", () => {
   const health = new HostHealth();
   pauses(health, 8);
   const underWay = Array.from({ length: 7 }, () => health.failed(NO_ANSWER, 0, false));
@@ -64,14 +64,14 @@ it("requests that were under way when their host was set aside set it aside for 
   expect(pauses(health, 1)).toEqual(["aside 60"]);
 });
 
-it("a status of 500 is an answer: the host is never set aside for it", () => {
+it("HostHealth.failed() never sets a host aside for status 500", () => {
   const health = new HostHealth();
   const all = Array.from({ length: 20 }, () => health.failed({ kind: "status" }, LATER, false));
   expect(all.some(({ isAside }) => isAside)).toBe(false);
   expect(all.at(-1)?.ms).toBe(60_000);
 });
 
-it("a host waits after the first 429 or 503, as long as Retry-After says, and is set aside only without Retry-After", () => {
+it("HostHealth.failed() pauses the host for Retry-After at the first 429 or 503, and sets it aside only without Retry-After", () => {
   const asking = { kind: "overload", retryAfterMs: 120_000 } as const;
   const health = new HostHealth();
   const all = Array.from({ length: 20 }, () => health.failed(asking, LATER, false));
@@ -82,14 +82,14 @@ it("a host waits after the first 429 or 503, as long as Retry-After says, and is
   expect(without.at(-1)?.isAside).toBe(true);
 });
 
-it("a Retry-After is kept after a host was set aside", () => {
+it("HostHealth.failed() obeys Retry-After after the host was set aside", () => {
   const health = new HostHealth();
   pauses(health, 8);
   const asking = { kind: "overload", retryAfterMs: 600_000 } as const;
   expect(health.failed(asking, LATER, false)).toEqual({ ms: 600_000, isAside: false });
 });
 
-it("a host that gave no answers before is set aside by one more failure", () => {
+it("HostHealth.distrust() makes the next failure set the host aside", () => {
   const health = new HostHealth();
   health.distrust();
   expect(pauses(health, 1)).toEqual(["aside 30"]);

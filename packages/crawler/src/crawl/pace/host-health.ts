@@ -1,64 +1,69 @@
 import type { Failure } from "../state/outcome.ts";
 
-/** How long a host is left alone after its first failure, in milliseconds; twice as long each time. */
+/** First pause of a host after failures, in milliseconds; it doubles each time. */
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
-/** A longer Retry-After counts as this one, as for the agent, in milliseconds. */
+/** Maximum pause for Retry-After, in milliseconds, the same as in the agent. */
 const MAX_ASKED_MS = 3_600_000;
-/** The host waits after any failure once this number of URLs has failed in a row. */
+/** Number of URLs that fail in a row before the host gets a pause after any failure. */
 const IN_A_ROW = 3;
-/** The host is set aside once this number of URLs in a row got no answer. */
+/** Number of URLs in a row without an answer before the host is set aside. */
 const WITHOUT_ANSWER = 8;
-/** First time that a host is set aside, in milliseconds; it doubles. It is shorter than the wait for such hosts at the end of a round. */
+/**
+ * Length of the first time aside, in milliseconds; it doubles each time. It is shorter than the wait for such hosts at
+ * the end of a round.
+ */
 const FIRST_ASIDE_MS = 30_000;
-const LONGEST_ASIDE = 3_600_000;
+const MAX_ASIDE_MS = 3_600_000;
 
 /** The pause of a host after a failure. */
 export interface HostPause {
   /** Milliseconds without requests to the host; 0 if the failure concerns only the URL. */
   readonly ms: number;
-  /** Whether the host is set aside: it comes after all others, and the round does not wait for it for ever. */
+  /** Whether the host is set aside: all other hosts come first, and the round waits for it only for a limited time. */
   readonly isAside: boolean;
 }
 
-/** How much one request counts in what is usual. */
+/** Weight of the newest value in the moving average of request intervals. */
 const CYCLE_WEIGHT = 0.2;
 
-/** What a crawl knows of a host from its answers. It outlives the host's turns. */
+/** State of a host, derived from its responses. It persists between the turns of the host. */
 export class HostHealth {
-  /** How quick the answers are. */
+  /** Response times. */
   readonly pace: ResponsePace = new ResponsePace();
-  /** Whether a page is next, and not a sitemap: they take turns. */
+  /** Whether the next request is for a page; pages and sitemaps alternate. */
   isPagesTurn = true;
-  /** Digest of the robots.txt that was reported last. */
+  /** Digest of the last known robots.txt. */
   robots: string | undefined;
-  /** Milliseconds between two requests that the site and the crawl want; undefined before the first. */
+  /** Milliseconds between two requests, from robots.txt and the crawl's rate; undefined before the first request. */
   intervalMs: number | undefined;
   #cycleMs: number | undefined;
-  /** URLs that failed in a row. */
+  /** Number of URLs that failed in a row. */
   #failures = 0;
-  /** URLs in a row that got no answer, or only that the host has too much to do. */
+  /** Number of URLs in a row without an answer, or with 429 or 503 without Retry-After. */
   #unanswered = 0;
+  /** Number of pauses since the last success. */
   #waits = 0;
+  /** Number of times that the host was set aside since the last success. */
   #asides = 0;
   #lastFailure = Number.NEGATIVE_INFINITY;
 
-  /** Milliseconds from one request to the next, as it was in one turn; undefined before the second one. */
+  /** Average milliseconds from one request to the next within a turn; undefined before the second request. */
   get cycleMs(): number | undefined {
     return this.#cycleMs;
   }
 
-  /** Whether the host has had to wait since its last answer: until the next one it gets one request at a time. */
+  /** Whether the host got a pause since its last success. Until the next success, it gets one request at a time. */
   get isInDoubt(): boolean {
     return this.#waits > 0 || this.#unanswered >= IN_A_ROW;
   }
 
-  /** Takes note of how long after the one before a request began. */
+  /** Records the time between the starts of two requests. */
   cycle(ms: number): void {
     this.#cycleMs = this.#cycleMs === undefined ? ms : this.#cycleMs + CYCLE_WEIGHT * (ms - this.#cycleMs);
   }
 
-  /** Takes note of an answer that is no failure. */
+  /** Records a request that did not fail. */
   succeeded(): void {
     this.#failures = 0;
     this.#unanswered = 0;
@@ -66,26 +71,27 @@ export class HostHealth {
     this.#asides = 0;
   }
 
-  /** Takes note that the host gave no answers before: one more failure sets it aside. */
+  /** Records that the host gave no answers before: one more request without an answer sets it aside. */
   distrust(): void {
     this.#unanswered = Math.max(this.#unanswered, WITHOUT_ANSWER - 1);
   }
 
   /**
-   * Takes note of a failure. Only failures of different URLs in a row make the waits longer.
-   * @param begunAt when its request began, by `performance.now()`: of failures at one moment only the first makes the wait longer.
-   * @param isRetry whether the URL failed before: that it fails again says nothing new of the host.
+   * Records a failure. Only failures of different URLs in a row lengthen the pauses.
+   * @param begunAt start of the request, from `performance.now()`. Of concurrent requests that fail, only the first
+   *   lengthens the pause.
+   * @param isRetry whether the URL failed before. Another failure of the same URL is not evidence about the host.
    */
   failed({ kind, retryAfterMs = 0 }: Failure, begunAt: number, isRetry: boolean): HostPause {
     const isNew = !isRetry && begunAt >= this.#lastFailure;
     this.#lastFailure = performance.now();
     if (!isRetry) this.#failures++;
-    // A server that says when to come back is there.
+    // A server that sends Retry-After is reachable.
     if (kind === "status" || retryAfterMs > 0) this.#unanswered = 0;
     else if (isNew || (!isRetry && this.#unanswered < IN_A_ROW)) this.#unanswered++;
     if (this.#unanswered >= WITHOUT_ANSWER) {
       if (isNew || this.#asides === 0) this.#asides++;
-      const ms = Math.min(LONGEST_ASIDE, FIRST_ASIDE_MS * 2 ** (this.#asides - 1));
+      const ms = Math.min(MAX_ASIDE_MS, FIRST_ASIDE_MS * 2 ** (this.#asides - 1));
       return { ms, isAside: true };
     }
     const isOfUrl = kind !== "overload" && (this.#failures < IN_A_ROW || (isRetry && kind === "status"));
@@ -98,33 +104,35 @@ export class HostHealth {
 
 const NO_PAUSE: HostPause = { ms: 0, isAside: false };
 
-/** Answers that take so long are no burden yet, in milliseconds. */
+/** Response time that does not yet indicate an overloaded server, in milliseconds. */
 const QUICK_MS = 500;
-/** How many times as slow as it was at its best a host has to be, to be spared. */
+/** Factor between the best and the current response time that causes a pause. */
 const SLOWER = 3;
-const MAX_PAUSE = 30_000;
-/** How much one answer counts in what is usual. */
+const MAX_PAUSE_MS = 30_000;
+/** Weight of the newest value in the moving average of response times. */
 const ANSWER_WEIGHT = 0.3;
 
 /**
- * How long a host is left alone because its answers come ever later: about as long again as they take. A server says with
- * 429 and 503 that it has too much to do; most say it by slowness first.
+ * The pause of a host whose responses become ever slower. It is about as long as the response time. An overloaded
+ * server can send 429 or 503, but most servers become slow first.
  */
 class ResponsePace {
-  #usual: number | undefined;
-  #best = Number.POSITIVE_INFINITY;
+  /** Moving average of response times, in milliseconds. */
+  #averageMs: number | undefined;
+  #bestMs = Number.POSITIVE_INFINITY;
 
-  /** An answer came after so many milliseconds. */
+  /** Records a response time. */
   answered(ms: number): void {
-    this.#usual = this.#usual === undefined ? ms : this.#usual + ANSWER_WEIGHT * (ms - this.#usual);
-    // What was quick by day may be slow by night for good.
-    this.#best = Math.min(this.#best * 1.01, this.#usual);
+    this.#averageMs =
+      this.#averageMs === undefined ? ms : this.#averageMs + ANSWER_WEIGHT * (ms - this.#averageMs);
+    // The best value slowly increases, because a server may become slower permanently.
+    this.#bestMs = Math.min(this.#bestMs * 1.01, this.#averageMs);
   }
 
-  /** Milliseconds to wait now beside all else. */
+  /** Pause before the next request, in milliseconds. */
   get pauseMs(): number {
-    const usual = this.#usual ?? 0;
-    if (usual < QUICK_MS || usual < SLOWER * this.#best) return 0;
-    return Math.min(MAX_PAUSE, usual);
+    const averageMs = this.#averageMs ?? 0;
+    if (averageMs < QUICK_MS || averageMs < SLOWER * this.#bestMs) return 0;
+    return Math.min(MAX_PAUSE_MS, averageMs);
   }
 }

@@ -2,22 +2,22 @@ import { AddressRefusedError, type KnownWait, type RobotsAgent } from "@maycrawl
 import type { HostWait } from "../state/frontier.ts";
 import type { AddressPace } from "./address-pace.ts";
 
-/** A wait that is shorter is left to the request itself, in milliseconds. */
+/** Maximum wait that is left to the request itself, in milliseconds. A longer wait may end the host's turn. */
 export const SHORT_MS = 250;
-/** A site that wants no interval is asked again after so long, in milliseconds. */
-const ASKED_FOR_MS = 100;
+/** Time for which the agent's answer is reused if the site requires no wait, in milliseconds. */
+const FRESH_MS = 100;
 
-/** What a host's throttle goes by. */
+/** Options of a `HostThrottle`. */
 export interface HostThrottleOptions {
   readonly agent: RobotsAgent;
-  /** Spaces requests by the server's address; undefined if nothing does. */
+  /** Spaces requests by the server's IP address; undefined: no such limit. */
   readonly addresses?: AddressPace | undefined;
-  /** Ends waiting. */
+  /** Aborted to end waiting. */
   readonly stopping: AbortSignal;
   readonly now: () => number;
 }
 
-/** Says how long a host's next request has to wait: for what the site wants, and for others at its address. */
+/** Computes the wait before a host's next request: for the site's interval, and for other hosts at its IP address. */
 export class HostThrottle {
   readonly #options: HostThrottleOptions;
   readonly #origin: string;
@@ -29,12 +29,12 @@ export class HostThrottle {
     this.#origin = origin;
   }
 
-  /** What the site wanted when it was asked last. */
+  /** Wait that the site requires, as the agent reported it last. */
   get asked(): KnownWait {
     return this.#asked;
   }
 
-  /** What the next request has to wait for; undefined if it can be made now. */
+  /** Returns the wait before the next request; undefined if it can start now. */
   async wait(): Promise<HostWait | undefined> {
     const { opensInMs, nextInMs, because } = this.#isFresh()
       ? this.#asked
@@ -44,7 +44,7 @@ export class HostThrottle {
     return this.address();
   }
 
-  /** How long the host's address has to be left to others; undefined if it need not. */
+  /** Returns the wait for other hosts at the same IP address; undefined if none is necessary. */
   async address(): Promise<HostWait | undefined> {
     const { addresses, now } = this.#options;
     const reserved = addresses?.reserve(this.#origin) ?? 0;
@@ -52,19 +52,19 @@ export class HostThrottle {
     return ms > 0 ? { readyAt: now() + ms, waitingFor: "others are visited at its address" } : undefined;
   }
 
-  /** A request is made. */
+  /** Records that a request starts. */
   passed(): void {
     this.#options.addresses?.used(this.#origin);
   }
 
-  /** Whether what the site wants is known well enough: each request waits its turn in any case. */
+  /** Whether the agent's last answer is recent enough. An old one is harmless: the agent delays each request itself. */
   #isFresh(): boolean {
     const { intervalMs, opensInMs, nextInMs } = this.#asked;
     if (intervalMs > 0 || opensInMs > 0 || nextInMs > 0) return false;
-    return performance.now() - this.#askedAt < ASKED_FOR_MS;
+    return performance.now() - this.#askedAt < FRESH_MS;
   }
 
-  /** Asks what the site wants now. @throws the signal's reason. */
+  /** Asks the agent for the wait that the site requires now. @throws the signal's reason. */
   async ask(signal?: AbortSignal): Promise<KnownWait> {
     const { agent } = this.#options;
     this.#askedAt = performance.now();

@@ -1,22 +1,22 @@
-/** Over so long a rate is counted, in milliseconds. */
+/** Time window of the rate, in milliseconds. */
 const WINDOW_MS = 30_000;
-/** Visits are counted together for so long, in milliseconds. */
+/** Visits within this time share one counter, in milliseconds. */
 const STEP_MS = 1_000;
 
-/** How many pages were visited lately. It knows no clock that is set. */
+/** The rate of visits in the last half minute, measured by a monotonic clock. */
 export class RecentRate {
   readonly #now: () => number;
   readonly #since: number;
-  /** Counts of the last while, each with when it began. */
+  /** Counters of the time window, each with its start. */
   #counts: { readonly at: number; count: number }[] = [];
 
-  /** @param now a clock that is never set, in milliseconds. */
+  /** @param now a monotonic clock, in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#since = now();
   }
 
-  /** A page was visited. */
+  /** Counts a visited page. */
   count(): void {
     const now = this.#now();
     const last = this.#counts.at(-1);
@@ -28,7 +28,7 @@ export class RecentRate {
     this.#counts = this.#counts.filter(({ at }) => at > now - WINDOW_MS);
   }
 
-  /** Pages a second. */
+  /** Pages per second. */
   get perSecond(): number {
     const now = this.#now();
     const visits = this.#counts.reduce((sum, { at, count }) => (at > now - WINDOW_MS ? sum + count : sum), 0);

@@ -1,44 +1,44 @@
-/** What is left to visit of a host. */
+/** Remaining work of a host. */
 export interface RemainingHostWork {
   readonly origin: string;
   readonly queued: number;
-  /** From when on it may be visited, in milliseconds since the epoch. */
+  /** Earliest time of the next visit, in milliseconds since the epoch. */
   readonly readyAt: number;
-  /** Whether it cannot be visited at all now. */
+  /** Whether the host is stuck and cannot be visited now. */
   readonly isStuck: boolean;
 }
 
-/** What is known of what is left. */
+/** Remaining work of a crawl. */
 export interface RemainingWork {
   readonly queued: number;
-  /** Sitemaps that are to be read. */
+  /** Number of sitemaps to read. */
   readonly sitemaps?: number | undefined;
   /** Number of hosts with URLs to visit. */
   readonly hosts: number;
-  /** The hosts with most of them, and those that wait longest. */
+  /** The hosts with the most URLs, and those with the longest waits. */
   readonly largest: readonly RemainingHostWork[];
 }
 
-/** How quick a crawl is. */
+/** The pace of a crawl. */
 export interface Pace {
   readonly now: number;
   readonly hostsAtOnce: number;
-  /** Pages a second, of late. */
+  /** Recent rate over all hosts, in pages per second. */
   readonly rate: number;
-  /** Milliseconds from one page of a host to its next; undefined if that is unknown. */
+  /** Returns the milliseconds from one page of a host to the next; undefined if unknown. */
   readonly perPageMs: (origin: string) => number | undefined;
 }
 
 /**
- * Estimates how long it takes to visit all that is queued: as long as the host that takes longest, with what it waits for and its pace;
- * where more hosts have URLs than are visited at once, as long as it takes at the rate of late, if that is longer.
- * @returns milliseconds; null if nothing can be said.
+ * Estimates the time to visit all queued URLs. It is the time for the slowest host, from its wait and its pace. If more
+ * hosts have URLs than are visited concurrently, it is at least the time at the recent overall rate.
+ * @returns milliseconds; null if no estimate is possible.
  */
 export function remainingTime(
   { queued, sitemaps = 0, hosts, largest }: RemainingWork,
   { now, hostsAtOnce, rate, perPageMs }: Pace,
 ): number | null {
-  // Nobody knows what sitemaps name before they are read.
+  // The number of pages in unread sitemaps is unknown.
   if (queued === 0) return sitemaps === 0 ? 0 : null;
   const open = largest.filter(({ isStuck }) => !isStuck);
   let longest: number | undefined;
@@ -52,10 +52,10 @@ export function remainingTime(
     longest = Math.max(longest ?? 0, leftOf(host, ms, now));
   }
   if (longest === undefined) return null;
-  // Hosts that were not visited yet are taken to be as quick as the others.
-  const usual = sum / known;
+  // Hosts without visits get the average pace of the others.
+  const averageMs = sum / known;
   for (const host of open)
-    if (perPageMs(host.origin) === undefined) longest = Math.max(longest, leftOf(host, usual, now));
+    if (perPageMs(host.origin) === undefined) longest = Math.max(longest, leftOf(host, averageMs, now));
   return hosts > hostsAtOnce && rate > 0 ? Math.max(longest, (queued / rate) * 1000) : longest;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { steadyClock } from "./steady-clock.ts";
 
-it("a steady clock goes on from where it was when the system's is set back, and follows it ahead", () => {
+it("steadyClock() continues from its last value when the system clock is set back, and follows it when it is set forward", () => {
   let system = 10_000;
   const now = steadyClock(() => system);
   expect(now()).toBe(10_000);

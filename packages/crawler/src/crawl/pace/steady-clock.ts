@@ -1,14 +1,14 @@
 /**
- * Returns a clock that tells the system's time, but never goes back: a crawl whose machine is set back by an hour must not leave its
- * hosts alone for that hour.
+ * Returns a clock that follows the system's clock but never goes back. Otherwise a system clock that is set back by an
+ * hour would pause all hosts for that hour.
  */
 export function steadyClock(now: () => number = Date.now): () => number {
-  let told = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   let setBack = 0;
   return () => {
     const at = now();
-    if (at < told) setBack += told - at;
-    told = at;
+    if (at < last) setBack += last - at;
+    last = at;
     return at + setBack;
   };
 }

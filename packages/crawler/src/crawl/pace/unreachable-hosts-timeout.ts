@@ -1,6 +1,6 @@
 /**
- * One clock for all the time that a round waits with nothing but stuck hosts left. Before any host has answered it ends earlier, so that a
- * crawl of dead hosts ends soon. It knows no clock that is set.
+ * Timeout for the total time in which a round has only stuck hosts left. Until a host has answered, a shorter timeout
+ * from the beginning of the round applies, so that a crawl of dead hosts ends soon. The clock is monotonic.
  */
 export class UnreachableHostsTimeout {
   readonly #timeoutMs: number;
@@ -8,36 +8,36 @@ export class UnreachableHostsTimeout {
   #since: number | undefined;
   #deadAt: number;
 
-  /** @param deadMs how long the round waits from its beginning if no host answers. */
+  /** @param deadMs timeout from the beginning of the round until a host has answered, in milliseconds. */
   constructor(timeoutMs: number, deadMs: number) {
     this.#timeoutMs = timeoutMs;
     this.#deadAt = performance.now() + deadMs;
   }
 
-  /** Nothing but stuck hosts is left. */
+  /** Starts the clock: only stuck hosts are left. */
   wait(): void {
     this.#since ??= performance.now();
   }
 
-  /** There is something else to do: the clock stops. */
+  /** Stops the clock: other hosts have work. */
   pause(): void {
     this.#spent += this.#waitedMs;
     this.#since = undefined;
   }
 
-  /** A host has answered. */
+  /** Records that a host has answered: the timeout from the beginning of the round no longer applies. */
   heard(): void {
     this.#deadAt = Number.POSITIVE_INFINITY;
   }
 
-  /** A page was visited: the clock begins anew. */
+  /** Resets the clock, because a page was visited. */
   reset(): void {
     this.heard();
     this.#spent = 0;
     this.#since = undefined;
   }
 
-  /** Milliseconds that are left. */
+  /** Remaining time in milliseconds; 0 or negative when the timeout has passed. */
   get leftMs(): number {
     return Math.min(this.#timeoutMs - this.#spent - this.#waitedMs, this.#deadAt - performance.now());
   }

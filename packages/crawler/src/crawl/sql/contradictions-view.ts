@@ -4,20 +4,24 @@ import { isPageSql, saysSql } from "../../audit/page-status.ts";
 import type { SqlEngine } from "./engine.ts";
 import { quoted } from "./sql-text.ts";
 
-/** Parameters of a message by name, as SQL. */
+/** SQL expressions for the parameters of a message, by name. */
 type SqlParams = Readonly<Record<string, string>>;
 
-/** A fact as a crawl's tables have it. */
+/** SQL for a fact about a row of `url`. */
 interface FactSql {
-  /** What it takes besides the row `url`: its last visit, or also the URL that the page names as canonical, and that one's visit. */
+  /**
+   * Joined tables: the last visit (`visit`), or also the URL that the page declares as canonical and its last visit
+   * (`canonical`).
+   */
   readonly of?: "visit" | "canonical";
+  /** Condition that is true if the fact holds. */
   readonly is: string;
-  /** What it adds to the parameters of a message. */
+  /** Parameters that it adds to the message. */
   readonly params?: SqlParams;
 }
 
 const IS_PAGE = isPageSql("visit.status");
-/** A visit that brought neither a page nor a redirect. */
+/** Condition for a visit that returned neither a page nor a redirect. */
 const IS_NO_PAGE = `visit.redirect IS NULL AND (visit.status IS NULL OR NOT ${IS_PAGE})`;
 const HAS_FAILED = saysSql("failed", "visit.status");
 const IS_REFUSED = saysSql("refused", "visit.status");
@@ -70,34 +74,35 @@ const facts: Readonly<Record<Fact, FactSql>> = {
 const VISIT = " JOIN visit ON visit.id = url.visit";
 const CANONICAL = `${VISIT} JOIN url AS target ON target.url = visit.canonical LEFT JOIN visit AS there ON there.id = target.visit`;
 
-function selectOf({ code, facts: names }: ContradictionRule, { jsonObject }: SqlEngine): string {
+function selectSql({ code, facts: names }: ContradictionRule, { jsonObject }: SqlEngine): string {
   const all = names.map((name) => facts[name]);
   const needs = new Set(all.map((fact) => fact.of));
   const joined = needs.has("canonical") ? CANONICAL : needs.has("visit") ? VISIT : "";
   const params: SqlParams = Object.assign({}, ...all.map((fact) => fact.params));
   const id = `${code}.example` as const;
-  const message = filled(contradictionMessages[id], params);
+  const message = messageSql(contradictionMessages[id], params);
   return `SELECT url.url, '${code}', ${message}, '${id}', ${jsonObject(params)} FROM url${joined} WHERE ${all.map(({ is }) => is).join(" AND ")}`;
 }
 
-/** A message's text as SQL: every second part of the split text is the name of a parameter. */
-function filled(template: string, params: SqlParams): string {
+/** Returns an SQL expression for the text of a message. Every second part of the split text is a parameter name. */
+function messageSql(template: string, params: SqlParams): string {
   const parts = template.split(/\{(\w+)\}/).map((part, i) => (i % 2 === 1 ? params[part] : quoted(part)));
   return parts.filter((part) => part !== quoted("")).join(" || ");
 }
 
-/** What was found on a page when it was read last. Of several messages with one code the first one counts. */
+/** Selects the contradictions that the last visit of each page found, one for each code. */
 const FOUND_ON_PAGE = `SELECT url.url, said.code, said.message, said.message_id AS id, said.params
     FROM contradiction AS said JOIN url ON url.id = said.url JOIN visit ON visit.id = url.visit
     WHERE url.state <> 2 AND said.round = visit.round AND ${IS_PAGE} AND NOT EXISTS (SELECT 1 FROM contradiction AS other
       WHERE other.url = said.url AND other.round = said.round AND other.code = said.code AND other.message < said.message)`;
 
 /**
- * Where a site contradicts itself, as far as a crawl shows: what was found on a page when it was read last, and the rules for facts
- * that do not go together. A URL has a code once; each code is stable, and report/advice.ts says what to do about it.
+ * Returns the query of the view `contradictions`. It combines the contradictions that the last visits found with those
+ * between facts in the crawl's tables (`contradictionRules`). A URL has each code at most once. Codes are stable, and
+ * report/advice.ts has advice for each.
  */
 export function contradictionsSql(engine: SqlEngine): string {
-  const rules = contradictionRules.map((rule) => selectOf(rule, engine));
+  const rules = contradictionRules.map((rule) => selectSql(rule, engine));
   return `
   ${[FOUND_ON_PAGE, ...rules].join("\n  UNION ALL ")}`;
 }

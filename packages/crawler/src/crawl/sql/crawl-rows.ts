@@ -1,43 +1,44 @@
 import type { SqlEngine } from "./engine.ts";
 
-/** What a parameter of a query can be. */
+/** Type of a query parameter. */
 export type SqlParameter = string | number;
 
-/** A query for rows, each with the URL by which the table `url` has it. */
+/** A query for rows, each with the `url` of its row in the table `url`. */
 export interface UrlQuery {
-  /** The query without its order. It reads from `url`, and has no condition. */
+  /** The query, without WHERE and ORDER BY. It reads from `url`. */
   readonly sql: string;
-  /** A column of `url` by which the rows are ordered, different for each. */
+  /** Column of `url` that orders the rows. Its values are unique. */
   readonly order: string;
 }
 
 /**
- * The rows of a crawl. Queries write their parameters as `?`. All queries see the rows as they were at one moment, whatever is written
- * meanwhile; those of a file without a write-ahead log see them as they are when the query is made, or a part of it.
+ * Read access to the tables of a crawl. Parameters of queries are written as `?`. All queries see the same snapshot.
+ * Exception: in a file without a write-ahead log, a query sees the rows at the time when it, or a part of it, runs.
  */
 export interface CrawlRows {
   readonly engine: SqlEngine;
   all<T>(sql: string, ...parameters: SqlParameter[]): Promise<readonly T[]>;
-  /** Iterates over rows in their order, a bounded number of which are in memory. */
+  /** Iterates over rows in the order of the query, with a bounded number of rows in memory. */
   iterate<T extends { readonly url: string }>(query: UrlQuery): AsyncIterable<T>;
-  /** Returns a condition for the row of a URL, and its parameters. An index answers it. */
+  /** Returns a condition that selects the row of a URL through an index, and its parameters. */
   isUrl(table: "url" | "sitemap", url: string): readonly [condition: string, parameters: SqlParameter[]];
 }
 
-/** Returns the one row of a query that always has one. */
+/** Returns the first row of a query. The query must have one. */
 export async function rowOf<T>(rows: CrawlRows, sql: string): Promise<T> {
   return (await rows.all<T>(sql))[0] as T;
 }
 
 /**
- * Returns a query for the first rows of another one by their `url`; how many is its last parameter. PostgreSQL would otherwise plan
- * the other query for its first rows only, which takes minutes where few rows are found.
+ * Returns a query for the first rows of another query, sorted by `url`. Its last parameter is the number of rows.
+ * Without MATERIALIZED, PostgreSQL would plan the other query for its first rows only. That takes minutes if few rows
+ * match.
  */
 export function firstOf(sql: string): string {
   return `WITH found AS MATERIALIZED (${sql}) SELECT * FROM found ORDER BY url LIMIT ?`;
 }
 
-/** A crawl that is open for reading. */
+/** A crawl opened for reading. */
 export interface OpenCrawl extends AsyncDisposable {
   readonly rows: CrawlRows;
 }

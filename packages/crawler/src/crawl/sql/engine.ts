@@ -1,31 +1,31 @@
-/** What SQLite and PostgreSQL write differently. All other SQL of views, reports and exports is understood by both. */
+/** SQL that differs between SQLite and PostgreSQL. Both understand all other SQL of views, reports and exports. */
 export interface SqlEngine {
-  /** Where `part` begins in `text`, counted from 1; 0 if it is not in it. */
+  /** Returns the position of `part` in `text`, counted from 1; 0 if `text` does not contain it. */
   position(text: string, part: string): string;
-  /** A number that is not negative, rounded down. */
+  /** Rounds down a number that is not negative. */
   floor(number: string): string;
-  /** An object with these values, as the text of its JSON. */
+  /** Returns an object with these values, as JSON text. */
   jsonObject(values: Readonly<Record<string, string>>): string;
-  /** The order in which URLs are listed one by one, as columns of `url`. */
+  /** ORDER BY columns for lists of URLs. */
   readonly urlOrder: string;
-  /** The statement with its parameters, which are written as `?`. */
+  /** Converts the `?` parameters of a statement to the form that the engine takes. */
   numbered(sql: string): string;
 }
 
-/** The engine of a crawl's file. Its ids follow the order in which URLs were found. */
+/** Engine of a crawl's file. Row ids have the order in which URLs were found. */
 export const sqlite: SqlEngine = {
   position: (text, part) => `instr(${text}, ${part})`,
   floor: (number) => `CAST(${number} AS INTEGER)`,
-  jsonObject: (values) => `json_object(${pairsOf(values)})`,
+  jsonObject: (values) => `json_object(${jsonPairs(values)})`,
   urlOrder: "url.id",
   numbered: (sql) => sql,
 };
 
-/** The engine of a crawl's database. Its ids are hashes. */
+/** Engine of a crawl's database. Row ids are hashes, so they have no useful order. */
 export const postgresql: SqlEngine = {
   position: (text, part) => `strpos(${text}, ${part})`,
   floor: (number) => `CAST(floor(${number}) AS integer)`,
-  jsonObject: (values) => `CAST(json_build_object(${pairsOf(values)}) AS text)`,
+  jsonObject: (values) => `CAST(json_build_object(${jsonPairs(values)}) AS text)`,
   urlOrder: "url.url",
   numbered: (sql) => {
     let count = 0;
@@ -33,7 +33,7 @@ export const postgresql: SqlEngine = {
   },
 };
 
-function pairsOf(values: Readonly<Record<string, string>>): string {
+function jsonPairs(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `'${name}', ${value}`)
     .join(", ");

@@ -1,9 +1,9 @@
-/** A condition as a number: PostgreSQL has truth values, which a crawl's file has not. */
+/** Returns a condition as 1 or 0, because SQLite has no boolean type and PostgreSQL has. */
 export function yesNo(condition: string): string {
   return `CASE WHEN ${condition} THEN 1 ELSE 0 END`;
 }
 
-/** Returns a text as an SQL string. */
+/** Returns a text as an SQL string literal. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

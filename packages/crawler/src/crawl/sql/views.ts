@@ -3,16 +3,16 @@ import type { SqlEngine } from "./engine.ts";
 import { yesNo } from "./sql-text.ts";
 
 /**
- * Whether all pages were read to which links lead: only then it can be said that no link leads somewhere. What robots.txt or the
- * user's own patterns keep out of the crawl is not asked about.
+ * Condition that all linked pages were read. Only then does the crawl show that no page links to a URL. Pages that
+ * robots.txt or the user's own patterns exclude do not count.
  */
 const HAS_READ_ALL = `(SELECT ended_by FROM round ORDER BY id DESC LIMIT 1) = 'done'
     AND NOT EXISTS (SELECT 1 FROM url WHERE state = 2 AND skipped = 'depth')
     AND NOT EXISTS (SELECT 1 FROM left_out WHERE reason IN ('depth', 'queue'))`;
 
 /**
- * The views of a crawl, by name: what people query. docs/crawl-file.md describes them. SQLite and PostgreSQL understand each of these;
- * the view `contradictions` is made for each.
+ * Queries of the views, by name. docs/crawl-file.md describes the views. SQLite and PostgreSQL share these queries; the
+ * view `contradictions` differs (`contradictionsSql`).
  */
 const crawlViews: Readonly<Record<string, string>> = {
   pages: `
@@ -45,7 +45,7 @@ const crawlViews: Readonly<Record<string, string>> = {
   FROM host LEFT JOIN url ON url.host = host.id LEFT JOIN visit ON visit.id = url.visit GROUP BY host.id`,
 };
 
-/** SQL that creates all views. */
+/** Returns the SQL that creates all views. */
 export function viewsSql(engine: SqlEngine): string {
   return Object.entries({ ...crawlViews, contradictions: contradictionsSql(engine) })
     .map(([name, sql]) => `CREATE VIEW ${name} AS${sql};`)

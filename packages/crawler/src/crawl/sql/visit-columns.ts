@@ -1,6 +1,6 @@
 import type { Visit } from "../state/visit.ts";
 
-/** Columns of `visit` that the file and the database have, with their types in the database: all but the ids and the host. */
+/** Columns of `visit` except the ids and the host, with their types in PostgreSQL. Files and databases share them. */
 export const VISIT_COLUMNS = {
   round: "integer",
   at: "float8",
@@ -26,9 +26,9 @@ export const VISIT_COLUMNS = {
   robots: "text",
 } as const;
 
-/** These columns keep their values if the server says that the page did not change (RFC 9110 §15.4.5). */
+/** Columns whose values are copied from the last visit if the status is 304 Not Modified (RFC 9110 §15.4.5). */
 export const CARRIED: readonly string[] = ["bytes", "type", "title", "canonical", "links", "note"];
-/** These columns keep them, too, unless the header of the answer says otherwise. */
+/** Columns that are copied, too, unless the header of the 304 response contains indexing directives. */
 export const CARRIED_INDEXING: readonly string[] = [
   "indexable",
   "index_because",
@@ -37,7 +37,7 @@ export const CARRIED_INDEXING: readonly string[] = [
   "robots",
 ];
 
-/** The same of `contradiction`. */
+/** Columns of `contradiction`, with their types in PostgreSQL. */
 export const CONTRADICTION_COLUMNS = {
   round: "integer",
   code: "text",
@@ -46,12 +46,12 @@ export const CONTRADICTION_COLUMNS = {
   params: "text",
 } as const;
 
-/** What came of a visit, by the columns of `visit`; undefined for NULL. */
+/** Values of a visit by column; undefined for NULL. */
 export type VisitRow = Readonly<Record<keyof typeof VISIT_COLUMNS, string | number | undefined>> & {
   readonly status: number | undefined;
 };
 
-/** Returns the row of a visit in a round. */
+/** Converts a visit to a row. */
 export function visitRow(round: number, visit: Visit): VisitRow {
   return {
     round,
@@ -69,9 +69,9 @@ export function visitRow(round: number, visit: Visit): VisitRow {
     allowed_because: visit.allowedBecause,
     title: visit.title,
     canonical: visit.canonical,
-    indexable: flag(visit.indexable),
+    indexable: toFlag(visit.indexable),
     index_because: visit.indexBecause,
-    follow: flag(visit.follow),
+    follow: toFlag(visit.follow),
     follow_because: visit.followBecause,
     links: visit.links,
     note: visit.note,
@@ -79,6 +79,6 @@ export function visitRow(round: number, visit: Visit): VisitRow {
   };
 }
 
-function flag(value: boolean | undefined): number | undefined {
+function toFlag(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : Number(value);
 }

@@ -1,16 +1,17 @@
-/** A way from a page to a URL: one by which the crawl goes. */
+/** An edge of the link graph: it leads from a page to a URL that the crawl follows. */
 export interface Edge {
-  /** Row of the URL. */
+  /** Row id of the target URL. */
   readonly to: number;
-  /** Whether it is a hyperlink, which makes the URL one link deeper; redirects and canonical links do not. */
+  /** Whether it is a hyperlink. Only hyperlinks add to the depth; redirects and canonical links do not. */
   readonly isLink: boolean;
 }
 
 /**
- * Writes edges as bytes: in the order of their targets, each as four times the distance from the one before plus its kind (1: a
- * hyperlink leads there, 2: another edge, 3: both), in base 128, lowest digits first, the high bit set in all bytes but the last.
- * A page's targets are near one another, so that most edges take one or two bytes.
- * @returns undefined when there are none.
+ * Encodes edges as bytes, sorted by target, with one number per target. The number is 4 × (target id − previous target
+ * id) + kind. The kinds are 1 (hyperlink), 2 (other edge) and 3 (both). Numbers are unsigned LEB128: base 128, lowest
+ * digit first, with the high bit set in all bytes except the last. The target ids of a page are close together, so most
+ * targets take one or two bytes.
+ * @returns undefined if there are no edges.
  */
 export function writeEdges(edges: Iterable<Edge>): Uint8Array | undefined {
   const kinds = new Map<number, Kind>();
@@ -21,16 +22,16 @@ export function writeEdges(edges: Iterable<Edge>): Uint8Array | undefined {
   if (kinds.size === 0) return undefined;
   const targets = [...kinds.keys()].sort((a, b) => a - b);
   const bytes: number[] = [];
-  let before = 0;
+  let previous = 0;
   for (const to of targets) {
-    writeNumber(bytes, (to - before) * 4 + (kinds.get(to) ?? 0));
-    before = to;
+    writeNumber(bytes, (to - previous) * 4 + (kinds.get(to) ?? 0));
+    previous = to;
   }
-  // `Uint8Array.from` takes several times as long.
+  // `Uint8Array.from` is several times slower.
   return new Uint8Array(bytes);
 }
 
-/** Reads edges, in the order of their targets. A target that has edges of both kinds comes twice. */
+/** Decodes edges, sorted by target. A target with edges of both kinds appears twice. */
 export function readEdges(bytes: Uint8Array | null | undefined): Edge[] {
   const edges: Edge[] = [];
   if (bytes == null) return edges;
@@ -57,7 +58,7 @@ const LINK = 1;
 const OTHER = 2;
 
 function writeNumber(bytes: number[], value: number): void {
-  // Numbers beyond 32 bits are possible: no bit operators here.
+  // Bit operators would truncate the number to 32 bits.
   let rest = value;
   while (rest >= 128) {
     bytes.push((rest % 128) + 128);

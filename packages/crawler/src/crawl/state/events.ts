@@ -3,52 +3,67 @@ import type { SitemapRecord } from "./frontier.ts";
 import type { OptionChanges } from "./option-changes.ts";
 import type { Visit } from "./visit.ts";
 
-/** How a crawl, or a round of it, ended. `stopped`: by `stop`, and the same file goes on where it was. */
+/**
+ * How a crawl or a round ended:
+ * - `done`: all URLs were visited.
+ * - `limit`: `maxPages` was reached.
+ * - `unreachable`: only unreachable hosts were left.
+ * - `stopped`: `stop` was called. A later run with the same file or database continues the round.
+ */
 export type CrawlEnd = "done" | "limit" | "unreachable" | "stopped";
 
-/** What a crawl tells of itself, while it goes. */
+/** An event of a running crawl. */
 export type CrawlEvent =
   | { readonly type: "round"; readonly round: number; readonly resumed: boolean }
   /**
-   * Other options than at the last run: URLs that are not to be visited any more, and URLs that are again, each by the reason that
-   * keeps or kept them away.
+   * The options differ from those of the last run. `left` counts URLs that are now skipped, `back` those that are no
+   * longer skipped, both by skip reason.
    */
   | ({ readonly type: "options" } & OptionChanges)
-  /** A page was visited, and what was found on it is kept. */
+  /** A page was visited. The visit and the URLs found on the page are stored. */
   | { readonly type: "visit"; readonly url: string; readonly depth: number; readonly visit: Visit }
-  /** A URL whose turn it was is not visited. */
+  /** The next URL of a host was skipped instead of visited. */
   | { readonly type: "skip"; readonly url: string; readonly skip: Skip }
-  /** A visit failed, and is tried again. */
+  /** A visit failed. It is retried at `at` (milliseconds since the epoch) or later. */
   | { readonly type: "later"; readonly url: string; readonly at: number; readonly because: string }
-  /** A host is left alone for more than a second. */
+  /** A host gets no requests until `until` (milliseconds since the epoch), for at least a second. */
   | {
       readonly type: "wait";
       readonly origin: string;
       readonly until: number;
       readonly because: string;
-      /** Set when the host cannot be reached. `unreachable`: its robots.txt or its pages get no answer. `nowhere`: its name is unknown. */
+      /**
+       * Set if the host cannot be reached. `unreachable`: requests for its robots.txt or pages get no answer.
+       * `nowhere`: its name does not exist.
+       */
       readonly stuck?: "unreachable" | "nowhere" | undefined;
-      /** Time when the round gives up such a host, if no other host has work. */
+      /** Time when the round ends if only such hosts have work left, in milliseconds since the epoch. */
       readonly givesUpAt?: number | undefined;
     }
-  /** A host wants fewer requests than the crawl would make: an interval between them (robots.txt), or a pause (`Retry-After`). */
+  /**
+   * A host requests a slower pace than that of the crawl: an interval between requests (robots.txt), or a pause
+   * (`Retry-After`).
+   */
   | {
       readonly type: "pace";
       readonly origin: string;
       readonly wants: "interval" | "pause";
-      /** How long, in milliseconds. */
+      /** Requested interval or pause, in milliseconds. */
       readonly ms: number;
-      /** Milliseconds between two requests to a host that the crawl wants. */
+      /** The crawl's own interval between two requests to a host, in milliseconds. */
       readonly ownMs: number;
       readonly because: string;
     }
   | { readonly type: "sitemap"; readonly sitemap: SitemapRecord }
   /**
-   * The crawl waits for its database, which is away or busy, or for its file, which another program reads; for more than a second.
-   * `because` is undefined when it can be used again.
+   * The crawl has waited for more than a second for its database or file. The database is unavailable or busy, or
+   * another program reads the file. `because` is undefined when the wait is over.
    */
   | { readonly type: "database"; readonly because: string | undefined }
-  /** A round is over; `nextAt`: when the next one begins, where the crawl goes on. */
+  /**
+   * A round ended. `nextAt` is when the next round begins, in milliseconds since the epoch; undefined if none is
+   * planned.
+   */
   | {
       readonly type: "round-end";
       readonly round: number;
@@ -57,26 +72,27 @@ export type CrawlEvent =
       readonly nextAt: number | undefined;
     };
 
-/** Where a crawl is. */
+/** Progress of a crawl. */
 export interface CrawlStatus {
   /** Pages visited in this round. */
   readonly visited: number;
-  /** URLs that are to be visited in this round, as far as is known. */
+  /** Known URLs that remain to be visited in this round. */
   readonly queued: number;
-  /** Sitemaps that are to be read: how many pages they name is not known. */
+  /** Sitemaps that remain to be read; the number of pages in them is unknown. */
   readonly sitemaps: number;
-  /** Hosts that have such URLs. */
+  /** Hosts with queued URLs. */
   readonly hosts: number;
   /**
-   * Milliseconds until all these URLs are visited, as far as can be told by the pace of their hosts and what those wait for; null if
-   * nothing can be said. Undefined in a database.
+   * Estimated milliseconds until all queued URLs are visited, from the pace and the waits of their hosts. Null if no
+   * estimate is possible; undefined for a crawl in a database.
    */
   readonly leftMs?: number | null | undefined;
-  /** How many of them wait, and those that wait longest. */
+  /** Number of hosts with queued URLs that wait. */
   readonly waiting: number;
+  /** The hosts with the longest waits. */
   readonly longest: readonly {
     readonly origin: string;
-    /** From when on it may be visited, in milliseconds since the epoch. */
+    /** Earliest time of the next visit, in milliseconds since the epoch. */
     readonly until: number;
     readonly because: string;
   }[];

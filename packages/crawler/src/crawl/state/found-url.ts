@@ -1,14 +1,14 @@
-/** How a URL came to be known. */
+/** How a URL was found first. */
 export type FoundBy = "seed" | "link" | "redirect" | "canonical" | "sitemap";
 
 /**
  * Why a URL is not visited.
- * - `robots`: robots.txt forbids it.
- * - `nofollow`: all links to it ask not to be followed.
- * - `scope`, `include`, `exclude`, `depth`: the crawl was told so.
- * - `trap`: there are more of its like than the budgets allow, or its form shows that there would be.
- * - `length`: it has more characters than the budget allows.
- * - `scheme`: it is no http or https URL.
+ * - `robots`: robots.txt disallows it.
+ * - `nofollow`: all links to it have `nofollow`.
+ * - `scope`, `include`, `exclude`, `depth`: an option of the crawl excludes it.
+ * - `trap`: a budget for similar URLs is used up, or the form of the URL alone indicates a trap.
+ * - `length`: it is longer than `maxUrlLength`.
+ * - `scheme`: it is not an http or https URL.
  * - `refused`: the address policy forbids its host.
  */
 export type SkipReason =
@@ -23,61 +23,62 @@ export type SkipReason =
   | "scheme"
   | "refused";
 
-/** Why one URL is not visited. */
+/** Reason for skipping one URL. */
 export interface Skip {
   readonly reason: SkipReason;
-  /** In words: which rule, which limit. */
+  /** Description of the rule or limit that applies. */
   readonly because: string;
 }
 
-/** A URL that was found, and whether it is to be visited. */
+/** A URL that was found, and the decision whether to visit it. */
 export interface FoundUrl {
-  /** Normalised: two that are the same page as URLs go are the same string. */
+  /** Normalised: equivalent URLs are equal strings. */
   readonly url: string;
   readonly origin: string;
-  /** How many links lead to it from a seed. */
+  /** Number of links from a seed to this URL, on the shortest known path. */
   readonly depth: number;
   readonly by: FoundBy;
-  /** How many redirects in a row lead to it; none where left out. */
+  /** Number of consecutive redirects that lead to it. Default: 0. */
   readonly redirects?: number | undefined;
-  /** Why it is not to be visited; undefined where it is. */
+  /** Why it is not visited; undefined if it is to be visited. */
   readonly skip?: Skip | undefined;
-  /** The sitemap that names it, and what that says of it. */
+  /** URL of the sitemap that lists it. */
   readonly sitemap?: string | undefined;
+  /** Last modification, from the sitemap. */
   readonly lastmod?: string | undefined;
-  /** Whether the link that leads to it asks not to be followed. */
+  /** Whether the link to it has `nofollow`. */
   readonly nofollow?: boolean | undefined;
-  /** What the frontier made of it: pages link to the same URLs again and again, and the object is used again for them. */
+  /** Result of adding it to the frontier. It is cached here, because repeated links to the URL reuse this object. */
   kept?: KeptUrl | undefined;
 }
 
-/** What a frontier made of a URL that was found. */
+/** Result of adding a URL to a frontier. */
 export interface KeptUrl {
-  /** Its row; 0 when it has none. */
+  /** Row id of the URL; 0 if it has no row. */
   readonly id: number;
-  /** Why it was left out; undefined when it was kept. */
+  /** Why it was left out; undefined if it was stored. */
   readonly leftOut: SkipReason | "queue" | undefined;
 }
 
-/** A URL whose turn it is. */
+/** The next URL of a host to visit. */
 export interface QueuedUrl {
-  /** Of the crawl's file, or 0. */
+  /** Row id of the URL. */
   readonly id: number;
   readonly url: string;
   readonly depth: number;
   readonly by: FoundBy;
   readonly redirects: number;
-  /** How often it was tried in vain in this round. */
+  /** Number of failed attempts in this round. */
   readonly tries: number;
-  /** What the last visit left; undefined where it is the first. */
+  /** Data from the last visit; undefined before the first visit. */
   readonly known: KnownPage | undefined;
-  /** Whether it is a seed, however it was found first. */
+  /** Whether it is a seed, even if it was found in another way first. */
   readonly isSeed?: boolean | undefined;
-  /** Whether it is to be asked for without conditions, since its links are to be seen again. */
+  /** Whether the request must be unconditional, because the links of the page have to be processed again. */
   readonly isAskedAnew?: boolean | undefined;
 }
 
-/** What is known of a page from its last visit. */
+/** Data of a page from its last visit. */
 export interface KnownPage {
   readonly at: number;
   readonly status: number | undefined;
@@ -85,7 +86,7 @@ export interface KnownPage {
   readonly lastModified: string | undefined;
   readonly hash: string | undefined;
   readonly redirect: string | undefined;
-  /** Its directives: those of META tags, and of the header, as `Visit.robots`. */
+  /** Indexing directives from META tags and the header, in the format of `Visit.robots`. */
   readonly robots: string | undefined;
   readonly intervalMs: number | undefined;
 }

@@ -3,105 +3,105 @@ import type { Visit } from "./visit.ts";
 
 type Awaitable<T> = T | Promise<T>;
 
-/** What is to be visited, by host, and what came of it. It is in a file of this process, or in a database that workers share. */
+/** The URLs to visit, by host, and their outcomes: in a file of this process, or in a database that workers share. */
 export interface Frontier {
-  /** A host that has URLs to visit and is ready, which nobody else has then; undefined where there is none. */
+  /** Takes a host that is ready and has URLs to visit, exclusively; returns undefined if no free host is ready. */
   takeHost(now: number): Awaitable<HostLease | undefined>;
-  /** When the next host is ready that nobody has; undefined where nothing is to be visited. */
+  /** Returns when the next free host is ready; undefined if no free host has URLs to visit. */
   nextReady(): Awaitable<NextReady | undefined>;
 }
 
-/** The right to visit a host's URLs. */
+/** The exclusive right to visit a host's URLs, for one turn. */
 export interface HostLease {
   readonly origin: string;
-  /** Aborted where the host is not ours any more, though its turn is not over. */
+  /** Aborted when this worker loses the host before the end of the turn. */
   readonly lost?: AbortSignal;
-  /** Returns the next URL that may be visited now: retries come last. It stays in the queue until the outcome is reported. */
+  /** Returns the next URL that may be visited now; retries come last. It stays queued until its outcome is reported. */
   next(now: number): Awaitable<QueuedUrl | undefined>;
-  /** Puts a URL back that `next` returned: it is the next one again. */
+  /** Puts back a URL that `next` returned, so that `next` returns it again. */
   putBack(url: QueuedUrl): Awaitable<void>;
-  /** When the first URL that waits after a failure may be tried again; undefined when no URL waits. */
+  /** Returns the time of the earliest retry; undefined if no URL waits for a retry. */
   nextDue(): number | undefined;
-  /** Whether the sitemaps that the site's robots.txt names are still to be listed in this round. */
+  /** Whether `listSitemaps` has to be called in this round. */
   readonly wantsSitemapList: boolean;
-  /** Adds the sitemaps that the site's robots.txt names, or the customary places. */
+  /** Adds the sitemaps that robots.txt lists, or (with `isGuess`) the customary locations. */
   listSitemaps(urls: readonly string[], isGuess: boolean): Awaitable<void>;
-  /** Returns the next sitemap to read; undefined when there is none, or too many URLs of the site wait already. */
+  /** Returns the next sitemap to read; undefined without one, or if too many URLs of the site are queued. */
   nextSitemap(): Awaitable<QueuedSitemap | undefined>;
-  /** Adds what a sitemap names while it is read: pages, and sitemaps if it is an index. */
+  /** Adds entries of a sitemap while it is read: pages, or sitemaps if it is an index. */
   sitemapNames(
     sitemap: QueuedSitemap,
     found: readonly FoundUrl[],
     sitemaps: readonly string[],
   ): Awaitable<void>;
-  /** Keeps the result of reading a sitemap. */
+  /** Stores the result of reading a sitemap. */
   sitemapRead(sitemap: QueuedSitemap, record: SitemapRecord): Awaitable<void>;
-  /** Reports the host's robots.txt by a digest that changes with it. */
+  /** Stores a digest of the host's robots.txt, to detect changes. */
   robots(digest: string): void;
-  /** Whether one that had the host before may have asked it, and died before it kept what the site wants. */
+  /** Whether an earlier worker may have sent requests to the host, and died before it stored the site's interval. */
   readonly mayHaveBeenAsked?: boolean;
-  /** Whether the host was stuck before this turn, as another worker may know. */
+  /** Whether the host was stuck before this turn; another worker may have found that. */
   readonly wasStuck?: boolean;
   /**
-   * Says how long the host is left alone after each request, and until when by what its answers have said. It is kept with what is
-   * written next, for those that have the host if this process dies.
+   * Sets the pause after each request to the host, and the end of the pause that its responses asked for. Both are
+   * stored with the next write, for the next worker if this process dies.
    */
   leaveAlone?(pauseMs: number, until: number): void;
   /**
-   * Asked right before each request: whether the host is still ours, where it can be lost.
-   * @throws where it is not.
+   * Checks right before each request that this worker still holds the host. Missing if a host cannot be lost.
+   * @throws if the host is lost.
    */
   confirm?(): Awaitable<void>;
   /**
-   * A visit is over. What it found is added, in one step with what came of it.
-   * @returns whether it was: of a page like too many others nothing is.
+   * Stores a visit and the URLs that it found, in one transaction.
+   * @returns whether the URLs were added. They are not if too many pages are like this one.
    */
   visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Awaitable<boolean>;
-  /** It is not visited. */
+  /** Records that a URL was skipped. */
   skipped(url: QueuedUrl, skip: Skip): Awaitable<void>;
-  /** The URL was tried in vain. It is tried again at `retryAt` (milliseconds since the epoch) or later. */
+  /** Records a failed attempt. The URL is retried at `retryAt` (milliseconds since the epoch) or later. */
   failed(url: QueuedUrl, retryAt: number): Awaitable<void>;
-  /** Others may have the host. */
+  /** Releases the host to others. */
   release(wait: HostWait): Awaitable<void>;
 }
 
-/** A sitemap whose turn it is. */
+/** The next sitemap of a host to read. */
 export interface QueuedSitemap {
   readonly id: number;
   readonly url: string;
-  /** Number of indexes above it. */
+  /** Number of sitemap indexes above it. */
   readonly depth: number;
-  /** Whether nobody names it: it is one of the customary places. */
+  /** Whether it is a customary location that no robots.txt or index lists. */
   readonly isGuess: boolean;
 }
 
-/** For how long a host is left alone, and why. */
+/** A pause of a host and its reason. */
 export interface HostWait {
-  /** From when on it may be visited, in milliseconds since the epoch. */
+  /** Earliest time of the next visit, in milliseconds since the epoch. */
   readonly readyAt: number;
-  /** In words; undefined where there is nothing to wait for. */
+  /** Description of the reason; undefined if the host does not wait. */
   readonly waitingFor: string | undefined;
   /**
-   * `unreachable`: its robots.txt is unreachable, or URL after URL got no answer; `nowhere`: there is no such host. A crawl does not
-   * wait for ever for hosts that are stuck.
+   * `unreachable`: its robots.txt is unreachable, or several URLs in a row got no answer. `nowhere`: the host does not
+   * exist. A crawl waits only for a limited time for stuck hosts.
    */
   readonly stuck?: "unreachable" | "nowhere" | undefined;
 }
 
-/** The next host that is ready, first among those that are not stuck. */
+/** The time when the next host is ready. A stuck host counts only if all others are stuck, too. */
 export interface NextReady {
   readonly at: number;
   readonly stuck: HostWait["stuck"];
 }
 
-/** What came of a sitemap. */
+/** Result of reading a sitemap. */
 export interface SitemapRecord {
   readonly url: string;
-  /** How many pages it names. */
+  /** Number of pages that it lists. */
   readonly entries: number;
   readonly errors: number;
-  /** Why it could not be read; undefined where it could. */
+  /** Why it could not be read; undefined on success. */
   readonly failure: string | undefined;
-  /** Whether it is a customary place without a sitemap, which is no failure of the site. */
+  /** Whether it is a customary location without a sitemap. That is not a failure of the site. */
   readonly isMissing?: boolean | undefined;
 }

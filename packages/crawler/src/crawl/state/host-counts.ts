@@ -1,21 +1,23 @@
-/** What changes the counts of a host. */
+/** Changes to the counts of a host; numbers are added to the counts. */
 export interface HostChange {
   readonly queued?: number;
   readonly known?: number;
+  /** Weight of the waiting URLs, as `weightOf` of url-weight.ts counts it. */
   readonly weight?: number;
+  /** Sitemaps to read. */
   readonly files?: number;
 }
 
-/** Counts of hosts, as decisions read and change them. */
+/** Counts of URLs and sitemaps by host. */
 export interface HostCounts {
-  /** The id of an origin; undefined when it has none. */
+  /** Returns the id of an origin; undefined if it has no id. */
   find(origin: string): number | undefined;
-  /** The id of an origin; it gets one where it has none. */
+  /** Returns the id of an origin, and assigns one if necessary. */
   idOf(origin: string): number;
-  /** How many URLs are known of a host whose id was asked for. */
+  /** Returns the number of known URLs of a host. The id must be a result of `find` or `idOf`. */
   knownOf(id: number): number;
-  /** Weight of the URLs that wait in the group of an origin. */
+  /** Returns the weight of the waiting URLs in the origin's group of hosts. */
   weightOf(origin: string): number;
-  /** Counts URLs and sitemaps of a host. Part of a step of others. */
+  /** Changes the counts of a host. Part of the caller's transaction. */
   count(id: number, change: HostChange): void;
 }

@@ -1,18 +1,18 @@
 import type { HostWait } from "./frontier.ts";
 
-/** How long a host waits that has sitemaps to read and no room for what they name, in milliseconds. */
+/** Pause of a host whose sitemaps wait for room in the queue, in milliseconds. */
 const NO_ROOM_MS = 2_000;
 
-/** What a host still has to do at the end of its turn. */
+/** Remaining work of a host at the end of its turn. */
 export interface WorkLeft {
-  /** When its first URL is due; undefined where none waits. */
+  /** Time of the first retry; undefined if no URL waits for a retry. */
   readonly due: number | undefined;
-  /** Whether it has sitemaps to read, and no room for what they name. */
+  /** Whether it has sitemaps to read, but its queue has no room for their entries. */
   readonly hasNoRoom: boolean;
   readonly now: number;
 }
 
-/** Returns how long a host waits that has no URL to visit now: until one is due, or until there is room. */
+/** Returns the wait of a host without a URL to visit now: until a retry is due, or until the queue has room. */
 export function waitForWork(wait: HostWait, { due, hasNoRoom, now }: WorkLeft): HostWait {
   if (due !== undefined && due > wait.readyAt)
     return { readyAt: due, waitingFor: wait.waitingFor ?? "what failed is tried again", stuck: wait.stuck };

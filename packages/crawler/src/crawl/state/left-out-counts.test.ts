@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { LeftOutTally } from "./left-out-counts.ts";
 
-test("a host that has a count keeps it, however many hosts were counted before", () => {
+test("LeftOutTally.count() keeps the separate count of a known host at the limit of 10,000 hosts", () => {
   const tally = new LeftOutTally();
-  // As a file has them: "" stands for all hosts beyond the limit.
+  // The same as in a crawl's file: "" is the common count of all hosts beyond the limit.
   for (const host of ["", ...Array.from({ length: 10_000 }, (_, i) => `https://${i}.example`)])
     tally.known("robots", host);
   tally.count("robots", "https://9999.example", "https://9999.example/a");

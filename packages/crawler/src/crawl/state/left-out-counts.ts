@@ -1,25 +1,25 @@
 import type { SkipReason } from "./found-url.ts";
 import type { LeftOutReason } from "./left-out-reasons.ts";
 
-/** Counts of what is not visited, as decisions read and change them. */
+/** Counts of URLs that are not visited, by reason. */
 export interface LeftOutCounts {
   /**
-   * Whether one more URL that is skipped for a reason is kept.
-   * @param coming room that URLs take which are going to be skipped for it.
+   * Returns whether one more URL with this skip reason can be stored.
+   * @param coming weight of queued URLs that will be skipped for this reason.
    */
   hasRoomFor(reason: SkipReason, coming?: number): boolean;
-  /** A URL is skipped now, or (with -1) no longer. */
+  /** Adds a skipped URL to the count of stored URLs, or (with -1) removes it. */
   skipped(reason: string, url: string, by: 1 | -1): void;
-  /** Counts links that were left out. Part of a step of others. */
+  /** Counts links that were left out. Part of the caller's transaction. */
   count(reason: LeftOutReason, origin: string, url: string, links?: number): void;
 }
 
-/** How many hosts have a count of their own for each reason; the rest are counted together, as host "". */
+/** Maximum number of hosts with a separate count, for each reason. The others share one count, with the origin "". */
 const MAX_HOSTS = 10_000;
-/** Maximum length of an example, in characters. A longer URL is an example of its length only. */
+/** Maximum length of an example, in characters. A longer URL is truncated. */
 const LONGEST_EXAMPLE = 300;
 
-/** Links that were left out for a reason on a host, and the URL of the first. */
+/** Number of links of a host that were left out for one reason, and the first URL as an example. */
 export interface LeftOutCount {
   readonly reason: LeftOutReason;
   readonly origin: string;
@@ -27,9 +27,9 @@ export interface LeftOutCount {
   links: number;
 }
 
-/** Counts links that are left out, until they are written. */
+/** Counts links that were left out, until the counts are written. */
 export class LeftOutTally {
-  /** The hosts that have a count of their own, by reason. */
+  /** Hosts with a separate count, by reason. */
   readonly #hosts = new Map<LeftOutReason, Set<string>>();
   readonly #counts = new Map<string, LeftOutCount>();
 
@@ -43,17 +43,17 @@ export class LeftOutTally {
     else this.#counts.set(key, { reason, origin: host, example: url.slice(0, LONGEST_EXAMPLE), links });
   }
 
-  /** A host has a count that is written already. */
+  /** Registers a host whose count is already written, so that it keeps its separate count. */
   known(reason: LeftOutReason, host: string): void {
     this.#hostsOf(reason).add(host);
   }
 
-  /** No host has a count for a reason any more. */
+  /** Removes all hosts of a reason, because their counts were deleted. */
   forgetHosts(reason: LeftOutReason): void {
     this.#hosts.delete(reason);
   }
 
-  /** Takes what was counted since this was called last. */
+  /** Returns the counts since the last call, and resets them. */
   take(): readonly LeftOutCount[] {
     const counts = [...this.#counts.values()];
     this.#counts.clear();

@@ -1,12 +1,12 @@
 import type { SkipReason } from "./found-url.ts";
 
-/** How many URLs that will not be visited are kept for each reason, as examples; a long one takes the room of several. */
+/** Number of skipped URLs that are stored for each reason, as examples. A long URL counts as several. */
 export const MAX_KEPT = 10_000;
 
-/** Why a link was left out: why its URL is not visited, or that no room was left for it. */
+/** Why a link was left out: a skip reason, or no room (`queue` for pages, `sitemap` for sitemaps). */
 export type LeftOutReason = SkipReason | "queue" | "sitemap";
 
-/** Bits of `url.left_out` and `sitemap.left_out`. Bits are stored in files: they never change. */
+/** Bits of `url.left_out` and `sitemap.left_out`. They never change, because crawl files contain them. */
 export const leftOutBit: Readonly<Record<LeftOutReason | "alike" | "again", number>> = {
   robots: 1,
   nofollow: 2,
@@ -19,17 +19,17 @@ export const leftOutBit: Readonly<Record<LeftOutReason | "alike" | "again", numb
   refused: 256,
   queue: 512,
   sitemap: 1024,
-  /** The page is like too many others: none of its links were followed. */
+  /** Too many pages are like this one, so its links were not followed. */
   alike: 2048,
   length: 4096,
-  /** The page is to be asked for without conditions, since its links are to be seen again. */
+  /** The next request for the page must be unconditional, because its links have to be processed again. */
   again: 1 << 20,
 };
 
-/** The bits of what may find room later: budgets grow, queues become shorter. */
+/** Bits of reasons that may disappear by themselves, because budgets grow and queues become shorter. */
 export const ROOM_BITS: number = leftOutBit.queue | leftOutBit.trap | leftOutBit.sitemap;
 
-/** The bits of the reasons that come from the options of a crawl. */
+/** Bits of reasons that depend on the options of a crawl. */
 export const OPTION_BITS: number =
   leftOutBit.scope |
   leftOutBit.include |

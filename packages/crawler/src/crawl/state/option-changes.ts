@@ -1,14 +1,14 @@
 import type { SkipReason } from "./found-url.ts";
 
-/** What other options changed about the URLs that were known. */
+/** Effect of changed options on known URLs. */
 export interface OptionChanges {
-  /** URLs that are not to be visited any more, by reason. */
+  /** Number of URLs that are now skipped, by reason. */
   readonly left: Readonly<Partial<Record<SkipReason, number>>>;
-  /** URLs that are to be visited again, by the reason that kept them away before. */
+  /** Number of URLs that are no longer skipped, by their previous reason. */
   readonly back: Readonly<Partial<Record<SkipReason, number>>>;
 }
 
-/** The same while it is counted. */
+/** Mutable `OptionChanges`, for counting. */
 export interface CountedChanges {
   readonly left: Partial<Record<SkipReason, number>>;
   readonly back: Partial<Record<SkipReason, number>>;

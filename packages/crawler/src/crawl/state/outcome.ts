@@ -1,20 +1,20 @@
 import type { FoundUrl, Skip } from "./found-url.ts";
 import type { Visit } from "./visit.ts";
 
-/** What came of a URL's turn. */
+/** Outcome of processing a queued URL. */
 export type Outcome =
   | {
       readonly kind: "visited";
       readonly visit: Visit;
       readonly found: readonly FoundUrl[];
-      /** When the server had the request at the latest, as far as can be told. */
+      /** Latest time when the server can have received the request (an estimate), in milliseconds since the epoch. */
       readonly heardAt: number;
     }
   | { readonly kind: "skipped"; readonly skip: Skip }
-  /** The request failed, and the URL is tried again. */
+  /** The request failed. The URL will be retried. */
   | {
       readonly kind: "later";
-      /** Milliseconds from now; the host may have to wait longer. */
+      /** Milliseconds until the earliest retry; the pause of the host may be longer. */
       readonly retryInMs: number;
       readonly because: string;
       readonly failure: Failure;
@@ -22,24 +22,24 @@ export type Outcome =
     }
   | UnreachableHost;
 
-/** A request that failed: how much that says of its host. */
+/** A failed request, classified by its meaning for the host. */
 export interface Failure {
   /**
-   * - `overload`: 429 or 503, by which the host asks for less.
-   * - `no-answer`: the connection or the body broke, or nothing came in time.
-   * - `status`: another temporary failure (see `isTemporaryFailure`), which may be about the URL alone.
+   * - `overload`: status 429 or 503, which asks for fewer requests.
+   * - `no-answer`: the connection or the body broke, or the request timed out.
+   * - `status`: another temporary failure (see `isTemporaryFailure`), which may concern only this URL.
    */
   readonly kind: "overload" | "no-answer" | "status";
-  /** What a Retry-After asks for. */
+  /** Pause that Retry-After asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Nothing of the host may be fetched until its robots.txt can be fetched. */
+/** An unreachable robots.txt: until it can be fetched, no page of the host may be fetched. */
 export interface UnreachableHost {
   readonly kind: "unreachable";
-  /** When its robots.txt is tried again, in milliseconds since the epoch. */
+  /** Time of the next attempt to fetch the robots.txt, in milliseconds since the epoch. */
   readonly at: number;
   readonly because: string;
-  /** Whether there is no such host. */
+  /** Whether the host does not exist. */
   readonly nowhere: boolean;
 }

@@ -1,16 +1,16 @@
-/** How a round ended: everything was visited, or as many pages as were wanted, or only hosts are left that cannot be reached. */
+/** How a round ended: all URLs were visited, `maxPages` was reached, or only unreachable hosts were left. */
 export type RoundEnd = "done" | "limit" | "unreachable";
 
-/** A round: in it each known URL is visited once. */
+/** A round: one pass in which each known URL that is due is visited once. */
 export interface Round {
   readonly id: number;
   readonly startedAt: number;
   /** Null until it ends. */
   readonly endedBy: RoundEnd | null;
-  /** How many URLs were visited in it before its present allowance of pages. */
+  /** Number of URLs visited in this round before the current allowance of `maxPages` began. */
   readonly visitedBefore: number;
 }
 
-/** Selects the last round, in a file and in a database. */
+/** SQL that selects the last round as a `Round`, for SQLite and PostgreSQL. */
 export const LAST_ROUND =
   'SELECT id, started_at AS "startedAt", ended_by AS "endedBy", visited_before AS "visitedBefore" FROM round ORDER BY id DESC LIMIT 1';

@@ -1,7 +1,7 @@
 import type { FoundBy, KnownPage, QueuedUrl } from "./found-url.ts";
 import { leftOutBit } from "./left-out-reasons.ts";
 
-/** A URL that is known, as adding it again asks for it. */
+/** Row of a known URL, with the columns that decisions need. */
 export interface UrlRow {
   readonly id: number;
   readonly url: string;
@@ -20,11 +20,11 @@ export interface UrlRow {
   readonly leftOut: number;
   readonly visitedAt: number | null;
   readonly visitedIn: number | null;
-  /** The round in which it was found to be gone; null while it is not. */
+  /** Round in which the URL was found to be gone; null if it is not gone. */
   readonly goneSince: number | null;
 }
 
-/** A URL whose turn it is, as its row has it, with what is known of it from its last visit. */
+/** Row of the next URL to visit, with data from its last visit. */
 export interface QueuedRow
   extends Pick<UrlRow, "id" | "url" | "depth" | "by" | "seed" | "redirects" | "leftOut">,
     Nullable<KnownPage> {
@@ -33,46 +33,47 @@ export interface QueuedRow
 
 type Nullable<T> = { readonly [Name in keyof T]: NonNullable<T[Name]> | null };
 
-/** A URL that gets a row. */
+/** Values for the row of a new URL. */
 export interface NewUrl
   extends Omit<UrlRow, "id" | "dueAt" | "leftOut" | "visitedAt" | "visitedIn" | "goneSince"> {
   readonly foundOn: number | null;
   readonly skippedBecause: string | null;
   readonly round: number;
-  /** The version of the options by which it was judged. */
+  /** Version of the options that decided about it. */
   readonly judged: number;
 }
 
-/** What changes of a URL that is found again. */
+/** Values that can change when a URL is found again. */
 export interface FoundAgain
   extends Pick<UrlRow, "depth" | "linkedFrom" | "sitemap" | "sitemapRound" | "lastmod" | "seed"> {
-  /** The page with the first link to a URL that a sitemap named; null if that does not change. */
+  /** Page with the first link to a URL that was found in a sitemap; null for no change. */
   readonly linkedOn: number | null;
 }
 
-/** A URL that a budget holds. */
+/** Row of a URL that is skipped because a budget is used up, and may be queued when the budget grows. */
 export type HeldRow = Pick<UrlRow, "id" | "url" | "depth" | "redirects">;
 
-/** The rows of URLs that decisions read and change: those of a file, or those of a host that were loaded from a database. */
+/** The rows of URLs: all rows of a crawl's file, or those of one host, loaded from the database. */
 export interface UrlRows {
   find(url: string): UrlRow | undefined;
   byId(id: number): UrlRow | undefined;
-  /** @returns the id of the new row. */
+  /** Inserts a row. @returns its id. */
   insert(url: NewUrl): number;
   foundAgain(id: number, again: FoundAgain): void;
-  /** It is to be visited in a round. */
+  /** Queues a URL for a round. */
   queue(id: number, round: number): void;
   skip(id: number, reason: string, because: string): void;
-  /** It is tried again from `retryAt` on. */
+  /** Schedules a retry at `retryAt` (milliseconds since the epoch) or later. */
   retry(id: number, retryAt: number): void;
-  /** It counts as visited again. */
+  /** Sets a skipped URL back to visited. */
   restore(id: number): void;
-  /** Keeps the bits of what was left out on a page. */
+  /** Stores the `leftOutBit`s of a page. */
   mark(id: number, leftOut: number): void;
+  /** Stores a smaller depth. */
   lower(id: number, depth: number): void;
 }
 
-/** A URL whose turn it is, as its visitor asks for it. */
+/** Converts a row to the form that the visitor takes. */
 export function queuedUrlOf(row: QueuedRow): QueuedUrl {
   const { id, url, depth, by, tries, redirects, leftOut, at, intervalMs } = row;
   const isSeed = row.seed === 1;

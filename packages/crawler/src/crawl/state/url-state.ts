@@ -1,26 +1,26 @@
-/** What became of a URL: the values of `url.state`. */
+/** States of a URL: the values of `url.state`. */
 export const urlState = {
-  /** To be visited in this round. */
+  /** Queued for this round. */
   queued: 0,
   /** Visited in this round, or known from an earlier one and not due yet. */
   visited: 1,
-  /** Not visited; `skipped` says why. */
+  /** Not visited; `skipped` is the reason. */
   skipped: 2,
-  /** Gone: 410, or 404 twice. */
+  /** Gone: answered with 410 once or with 404 twice. */
   gone: 3,
-  /** To be visited in this round, after `due_at`: the last try failed. */
+  /** Waiting for a retry in this round, at `due_at` or later. */
   later: 4,
 } as const;
 
-/** The URLs that are to be visited in this round, as an SQL condition. */
+/** SQL condition for URLs that remain to be visited in this round. */
 export const TO_VISIT = "state IN (0, 4)";
 
-/** What became of a sitemap: the values of `sitemap.state`. */
+/** States of a sitemap: the values of `sitemap.state`. */
 export const sitemapState = {
-  /** To be read in this round. */
+  /** Queued for this round. */
   pending: 0,
-  /** Read in this round, or tried in vain. */
+  /** Read in this round, or the attempt failed. */
   done: 1,
-  /** No robots.txt, index or seed names it any more. */
+  /** No longer listed by a robots.txt, an index or a seed. */
   gone: 3,
 } as const;

@@ -1,50 +1,50 @@
 import type { Message } from "@maycrawl/engine";
 
-/** What came of a visit. */
+/** Result of visiting a page. */
 export interface Visit {
-  /** When the request was made, in milliseconds since the epoch. */
+  /** Time of the request, in milliseconds since the epoch. */
   readonly at: number;
-  /** Milliseconds until the answer was read. */
+  /** Milliseconds from the request until the response was read. */
   readonly ms: number;
-  /** The HTTP status; undefined where there was no answer. */
+  /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
-  /** Why there was no answer, or not all of it. */
+  /** Why there was no response, or only a part of it. */
   readonly error: string | undefined;
-  /** Bytes of the body that were read, decompressed. */
+  /** Bytes of the body that were read, after decompression. */
   readonly bytes: number | undefined;
-  /** The media type, as the server says. */
+  /** Media type from the server. */
   readonly type: string | undefined;
-  /** Where it redirects to, resolved. */
+  /** Target of the redirect, as an absolute URL. */
   readonly redirect: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** A digest of the body. */
+  /** Digest of the body. */
   readonly hash: string | undefined;
-  /** A digest of the body without its numbers: pages alike have the same. */
+  /** Digest of the body without digits. Pages that differ only in numbers have the same. */
   readonly likeness: string | undefined;
-  /** Whether it is other than at the last visit; true for the first. */
+  /** Whether the page differs from the last visit; true for the first visit. */
   readonly changed: boolean;
-  /** What allowed it: the rule, or why there was none. */
+  /** Why the visit was allowed: the rule, or why no rule applies. */
   readonly allowedBecause: string;
   readonly title: string | undefined;
   readonly canonical: string | undefined;
-  /** May it be indexed, by what the page and its header say; undefined where nothing was read. */
+  /** Whether the directives of the page and its header allow indexing; undefined if nothing was read. */
   readonly indexable: boolean | undefined;
   readonly indexBecause: string | undefined;
-  /** May its links be followed. */
+  /** Whether the directives allow following the links. */
   readonly follow: boolean | undefined;
   readonly followBecause: string | undefined;
-  /** How many links it has. */
+  /** Number of links on the page. */
   readonly links: number;
-  /** The directives of its META tags and of the header, for later visits that are answered 304. */
+  /** Indexing directives from META tags and the header, for later visits with status 304. */
   readonly robots?: string | undefined;
-  /** What is odd about it, in words. */
+  /** Description of something unusual about the page. */
   readonly note: string | undefined;
-  /** Where the site contradicts itself here, as far as this page shows. */
+  /** Contradictions between the site's statements that this page shows. */
   readonly contradictions: readonly VisitContradiction[];
 }
 
-/** A contradiction, as it is kept. */
+/** A contradiction in the form that is stored. */
 export interface VisitContradiction extends Message {
   readonly code: string;
 }

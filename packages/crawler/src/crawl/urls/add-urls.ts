@@ -10,38 +10,38 @@ import { isRecheckDue } from "./revisit.ts";
 import { drawsOf, trapIn } from "./traps.ts";
 import type { UrlTransitions } from "./url-transitions.ts";
 
-/** How many URLs that are held by a budget are looked at in one step. */
+/** Number of held URLs (skipped because of a budget) that one step checks. */
 export const HELD_STEP = 1_000;
 
-/** Where URLs were found. */
+/** The source of found URLs. */
 export interface FoundOn {
-  /** Row of the page; undefined when it was no page. */
+  /** Row id of the page; undefined if the source is not a page. */
   readonly page?: number | undefined;
-  /** What was left out there at the last visit: that is counted already. */
+  /** `leftOutBit`s of the page from its last visit. Links left out for these reasons are already counted. */
   readonly leftOut: number;
-  /** The round that is under way. */
+  /** The current round. */
   readonly round: number;
   readonly now: number;
 }
 
-/** What became of URLs that were added. */
+/** Result of adding URLs. */
 export interface Added {
   readonly edges: readonly Edge[];
-  /** Bits of the reasons for which some were left out. */
+  /** `leftOutBit`s of the URLs that were left out. */
   readonly leftOut: number;
-  /** How many were not known before and are kept. */
+  /** Number of new rows. */
   readonly fresh: number;
-  /** How many found no room in the queue. */
+  /** Number of URLs left out because the queue was full. */
   readonly noRoom: number;
 }
 
-/** The ids of sitemaps. */
+/** Access to the ids of sitemaps. */
 export interface SitemapIds {
-  /** The id of a sitemap, which gets a row where it has none; null for none. Part of a step of others. */
+  /** Returns the id of a sitemap; null for undefined. Inserts a row if necessary. Part of the caller's transaction. */
   idOf(url: string | undefined): number | null;
 }
 
-/** What decides about URLs that are found. */
+/** The tables and rules that a `UrlAdder` uses. */
 export interface UrlAdderParts {
   readonly urls: UrlTransitions;
   readonly rules: CrawlRules;
@@ -50,16 +50,16 @@ export interface UrlAdderParts {
 }
 
 /**
- * Takes URLs that were found into the crawl: decides which get a row, which are queued, and which budgets they draw on. All methods are
- * parts of a step of others.
+ * Adds found URLs to the crawl. It decides which URLs get a row, which are queued, and which budgets they use. All
+ * methods are part of the caller's transaction.
  */
 export class UrlAdder {
-  /** Called for each URL whose depth became less; what lies behind it is then less deep, too. */
+  /** Called for each URL whose depth became smaller: the depths of its link targets may become smaller, too. */
   onLowered: (id: number, depth: number, round: number) => void = () => undefined;
   readonly #urls: UrlTransitions;
   readonly #parts: UrlAdderParts;
   #rowsAdded = 0;
-  /** The version of the options by which URLs are judged. */
+  /** Version of the options that decide about new URLs. */
   version = 0;
 
   constructor(parts: UrlAdderParts) {
@@ -67,17 +67,16 @@ export class UrlAdder {
     this.#parts = parts;
   }
 
-  /** Adds URLs that were found. */
   add(found: readonly FoundUrl[], on: FoundOn): Added {
     const edges: Edge[] = [];
     let [leftOut, noRoom] = [0, 0];
-    const before = this.#rowsAdded;
+    const rowsBefore = this.#rowsAdded;
     for (const one of found) {
       one.kept ??= this.#keep(one, on);
       const { id, leftOut: reason } = one.kept;
       if (reason !== undefined) {
         const bit = leftOutBit[reason];
-        // Once for each page: another visit of it finds the same links.
+        // Counted once for each page, because another visit finds the same links.
         if ((on.leftOut & bit) === 0) this.#urls.leftOut.count(reason, one.origin, one.url);
         leftOut |= bit;
         if (reason === "queue") noRoom++;
@@ -85,24 +84,24 @@ export class UrlAdder {
       if (id !== 0 && on.page !== undefined && one.nofollow !== true)
         edges.push({ to: id, isLink: one.by === "link" });
     }
-    return { edges, leftOut, fresh: this.#rowsAdded - before, noRoom };
+    return { edges, leftOut, fresh: this.#rowsAdded - rowsBefore, noRoom };
   }
 
   /**
-   * A URL that options kept away is admitted by those of now, and is queued. Part of a step of others.
-   * @returns whether it was; a budget may hold it.
+   * Queues a URL that earlier options excluded and the current options allow.
+   * @returns whether it was queued; it is not if a budget is used up.
    */
   admit(row: UrlRow, round: number): boolean {
     const { rules, used } = this.#parts;
     if (row.skipped === "trap" && row.redirects > rules.budgets.maxRedirects) return false;
     const isListed = row.sitemap !== null || row.seed === 1;
     const draws = isListed || row.visitedAt !== null ? [] : drawsOf(new URL(row.url), rules.budgets);
-    const over = used.usedUp(row.host, draws);
-    if (over !== undefined) {
-      if (row.skipped !== "trap") this.#urls.dismiss(row, { reason: "trap", because: over.words });
+    const usedUp = used.usedUp(row.host, draws);
+    if (usedUp !== undefined) {
+      if (row.skipped !== "trap") this.#urls.dismiss(row, { reason: "trap", because: usedUp.words });
       return false;
     }
-    // What a budget held was counted when it was found.
+    // A held URL was counted as found before, so only `taken` changes.
     if (row.skipped === "trap") used.taken(row.host, draws, row.url);
     else used.found(row.host, draws, row.url, true);
     this.#urls.enqueue(row, round);
@@ -110,8 +109,8 @@ export class UrlAdder {
   }
 
   /**
-   * Queues those of some held URLs for which there is room now.
-   * @returns how many.
+   * Queues held URLs whose budgets have grown enough.
+   * @returns the number of queued URLs.
    */
   wake(host: number, held: readonly HeldRow[], round: number): number {
     const { rules, used } = this.#parts;
@@ -143,11 +142,11 @@ export class UrlAdder {
     const host = this.#urls.hosts.find(found.origin);
     const isListed = by === "sitemap" || isGiven(found);
     const draws = isListed || found.skip !== undefined ? [] : drawsOf(new URL(url), rules.budgets);
-    const over = used.usedUp(host ?? 0, draws);
+    const usedUp = used.usedUp(host ?? 0, draws);
     const skip: Skip | undefined =
-      found.skip ?? (over === undefined ? undefined : { reason: "trap", because: over.words });
-    const isHeld = over !== undefined;
-    const leftOut = this.#noRoom(found, host, skip, isHeld);
+      found.skip ?? (usedUp === undefined ? undefined : { reason: "trap", because: usedUp.words });
+    const isHeld = usedUp !== undefined;
+    const leftOut = this.#leftOutReason(found, host, skip, isHeld);
     if (leftOut !== undefined) return { id: 0, leftOut };
     const id = host ?? this.#urls.hosts.idOf(found.origin);
     used.found(id, draws, url, !isHeld);
@@ -183,8 +182,8 @@ export class UrlAdder {
     return { id: row, leftOut: undefined };
   }
 
-  /** Why a new URL gets no row; undefined when it gets one. */
-  #noRoom(
+  /** Returns why a new URL gets no row; undefined if it gets one. */
+  #leftOutReason(
     found: FoundUrl,
     host: number | undefined,
     skip: Skip | undefined,
@@ -194,7 +193,7 @@ export class UrlAdder {
     const { maxUrlLength, maxUrlsPerHost, maxQueuedPerHost } = rules.budgets;
     const { url, origin } = found;
     if (skip !== undefined && !isHeld) {
-      // A URL that is too long would be too long for the file, too.
+      // A URL that is too long to visit is also too long to store.
       if (url.length > maxUrlLength) return skip.reason;
       return this.#urls.leftOut.hasRoomFor(skip.reason) ? undefined : skip.reason;
     }
@@ -205,7 +204,7 @@ export class UrlAdder {
     }
     if (this.#urls.hosts.weightOf(origin) + weightOf(url) > maxQueuedPerHost) return "queue";
     if (!rules.isForbidden(url)) return undefined;
-    // What robots.txt forbids is queued to be skipped at its turn, and kept: enough such URLs need no turn.
+    // Disallowed URLs are queued, and stored as skipped later. Once enough are stored or queued, more are only counted.
     if (!this.#urls.leftOut.hasRoomFor("robots", this.#urls.forbidden)) return "robots";
     if (!isHeld) this.#urls.forbidden += weightOf(url);
     return undefined;
@@ -216,7 +215,7 @@ export class UrlAdder {
     const isLinked = found.by === "link" && found.nofollow !== true && on.page !== undefined;
     const linkedFrom = row.linkedFrom ?? (isLinked ? (on.page ?? null) : null);
     const named = sitemaps.idOf(found.sitemap);
-    // Of several sitemaps that name it, it belongs to the first one that was read in a round.
+    // If several sitemaps list the URL, the first one that was read in the round counts.
     const isNamed = named !== null && (row.sitemap === null || (row.sitemapRound ?? 0) < on.round);
     const sitemap = isNamed ? named : row.sitemap;
     const sitemapRound = isNamed ? on.round : row.sitemapRound;
@@ -230,7 +229,8 @@ export class UrlAdder {
       lastmod === row.lastmod &&
       depth === row.depth &&
       seed === row.seed;
-    // What a sitemap named is found on no page, until one links to it: to redirect there, or to name it as canonical, is no link.
+    // The first linking page becomes the page on which a URL from a sitemap was found. Redirects and canonical links do
+    // not count as links.
     const linkedOn = linkedFrom === row.linkedFrom ? null : linkedFrom;
     if (!isSame)
       this.#urls.rows.foundAgain(row.id, {
@@ -243,18 +243,18 @@ export class UrlAdder {
         seed,
       });
     if (found.skip === undefined && this.#wakesUp(row, found, on)) this.#urls.enqueue(row, on.round);
-    // A link that may be followed leads there now: what keeps it away is something else, and may change.
+    // The URL now has a link without `nofollow`, so the reason of the new skip replaces `nofollow`.
     else if (found.skip !== undefined && found.nofollow !== true && row.skipped === "nofollow")
       this.#urls.dismiss(row, found.skip);
     if (depth === row.depth) return;
     this.onLowered(row.id, depth, on.round);
   }
 
-  /** Whether a URL that is known is to be visited now that it was found again. */
+  /** Whether a known URL has to be visited because it was found again. */
   #wakesUp(row: UrlRow, found: FoundUrl, { round, now }: FoundOn): boolean {
     const { by, lastmod } = found;
     const { state, skipped, visitedAt, visitedIn } = row;
-    // Whatever kept it away was about the link that led to it, and here is another one.
+    // The earlier skip depended on the link that led to the URL, and this is a different link.
     if (state === urlState.skipped) {
       if (skipped === "robots" || skipped === "refused") return false;
       return skipped !== "trap" || by === "sitemap" || isGiven(found);
@@ -267,7 +267,7 @@ export class UrlAdder {
       Math.min(Date.parse(lastmod), now) > visitedAt;
     const { isAdaptive } = this.#parts.rules;
     if (state === urlState.gone) {
-      // A round begins with those that were named before it.
+      // The start of a round handles gone URLs that a link or sitemap already named. This URL was not named before.
       const isNamedNow =
         row.sitemap === null && (by === "sitemap" || (by === "link" && row.linkedFrom === null));
       return isNewer || isNamedNow || isRecheckDue(row, { round, now, isAdaptive });
@@ -276,7 +276,7 @@ export class UrlAdder {
   }
 }
 
-/** Whether the caller gave the URL as a seed. The target of a seed's redirect counts for the budgets: the site chooses it. */
+/** Whether the caller gave the URL as a seed. Targets of a seed's redirects do not count: the site chooses them. */
 function isGiven({ by, redirects = 0 }: FoundUrl): boolean {
   return by === "seed" && redirects === 0;
 }

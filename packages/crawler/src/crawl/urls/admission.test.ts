@@ -6,7 +6,7 @@ import { admitted } from "./admission.ts";
 import { Scope, type ScopeKind } from "./scope.ts";
 import { type CrawlBudgets, defaultBudgets, drawsOf, formOf, trapIn } from "./traps.ts";
 
-describe("the scope", () => {
+describe("Scope.holds()", () => {
   const holds = (kind: ScopeKind, seed: string, url: string): boolean => {
     const scope = new Scope(kind);
     scope.admit(new URL(seed));
@@ -19,16 +19,18 @@ describe("the scope", () => {
     ["host", "https://example.com/", "https://example.com:8443/", false],
     ["domain", "https://www.example.co.uk/", "https://m.example.co.uk/", true],
     ["domain", "https://www.example.co.uk/", "https://other.co.uk/", false],
-    // On the private part of the list, each is a site of its own.
+    // The private section of the Public Suffix List lists github.io, so each subdomain is a separate site.
     ["domain", "https://a.github.io/", "https://b.github.io/", false],
     ["domain", "http://127.0.0.1:8080/", "http://127.0.0.1:8080/x", true],
     ["domain", "http://127.0.0.1:8080/", "http://127.0.0.2:8080/", false],
     ["domain", "http://localhost:1/", "http://localhost:2/", false],
-  ] as const)("%s of %s holds %s: %s", (kind, seed, url, held) => expect(holds(kind, seed, url)).toBe(held));
+  ] as const)("with scope `%s` and the seed %s, for %s, returns %s", (kind, seed, url, held) =>
+    expect(holds(kind, seed, url)).toBe(held),
+  );
 });
 
-describe("path patterns", () => {
-  it("are those of robots.txt, on any host; the longest that fits is told", () => {
+describe("PathPatterns", () => {
+  it("fitting() returns the longest pattern in robots.txt syntax that matches path and query, on any host", () => {
     const patterns = new PathPatterns("exclude", ["/a", "/a/*.html$", "*?sort="]);
     expect(patterns.fitting(new URL("https://x.example/a/b.html"))).toBe("/a/*.html$");
     expect(patterns.fitting(new URL("https://y.example/a/b.html?x"))).toBe("/a");
@@ -37,17 +39,20 @@ describe("path patterns", () => {
     expect(new PathPatterns("include", []).isEmpty).toBe(true);
   });
 
-  it.each(["a", "", "/a\nDisallow: /", "/a#b", "https://example.com/"])("%j is none", (pattern) => {
-    expect(() => new PathPatterns("include", [pattern])).toThrow(/no path pattern/);
-  });
+  it.each(["a", "", "/a\nDisallow: /", "/a#b", "https://example.com/"])(
+    "the constructor throws for the invalid pattern %j",
+    (pattern) => {
+      expect(() => new PathPatterns("include", [pattern])).toThrow(/no path pattern/);
+    },
+  );
 });
 
-describe("traps", () => {
+describe("traps and budgets:", () => {
   it.each([
     ["/a/b/a/b/a/b/a/b", 'the path segment "a" stands in it more than 3 times'],
     [`/${"x/".repeat(41)}`, "more than 40 path segments"],
     ["/a/b/a/b/c", undefined],
-  ])("%.40s", (path, words) =>
+  ])("trapIn() of the path %s returns %j", (path, words) =>
     expect(trapIn(new URL(path, "https://e.example"), defaultBudgets)).toBe(words),
   );
 
@@ -58,9 +63,9 @@ describe("traps", () => {
     ["/s/9f8e7d6c5b4a39281706f5e4/cart", "", "/s/x/cart"],
     ["/cart;jsessionid=12AB", "?", "/cart;?"],
     ["/a-long-title-of-an-article-2026", "", "/a-long-title-of-an-article-0"],
-  ])("the form of %s%s is %s", (path, search, form) => expect(formOf(path, search)).toBe(form));
+  ])("formOf() of %s%s returns %s", (path, search, form) => expect(formOf(path, search)).toBe(form));
 
-  it("a plain path draws on no budget, others on those of their form and their queries", () => {
+  it("drawsOf() returns no budget for a plain path, and those of the form and the queries for other paths", () => {
     const draws = (url: string): string[] =>
       drawsOf(new URL(url, "https://e.example"), defaultBudgets).map(({ what }) => what);
     expect(draws("/a/b")).toEqual([]);
@@ -68,7 +73,7 @@ describe("traps", () => {
     expect(draws("/a?b=c")).toEqual(["form /a?b", "queries /a"]);
   });
 
-  it("budgets that are none are refused, and undefined ones are the defaults", () => {
+  it("settleCrawl() rejects invalid budgets, and uses the default for undefined ones", () => {
     const settleBudgets = (budgets: object): CrawlBudgets =>
       settleCrawl({ file: "a.db", userAgent: "FooBot", budgets }).budgets;
     expect(settleBudgets({ maxAlike: undefined, maxSegments: 3 })).toEqual({
@@ -80,7 +85,7 @@ describe("traps", () => {
   });
 });
 
-describe("admission", () => {
+describe("admitted()", () => {
   const scope = new Scope("host");
   scope.admit(new URL("https://a.example/"));
   const rules = {
@@ -105,5 +110,7 @@ describe("admission", () => {
     ["https://a.example/shop/a/a/a/a", {}, "trap"],
     [`https://a.example/shop/${"a/".repeat(1_000)}`, {}, "length"],
     [`https://a.example/shop/${"a".repeat(2_000)}`, { by: "sitemap" }, "length"],
-  ])("%s found by %j: %s", (url, howFound, reason) => expect(skip(url, howFound)).toBe(reason));
+  ])("for %s, found by %j, returns the skip reason %s", (url, howFound, reason) =>
+    expect(skip(url, howFound)).toBe(reason),
+  );
 });

@@ -4,7 +4,7 @@ import type { FoundBy, FoundUrl, Skip } from "../state/found-url.ts";
 import type { Scope } from "./scope.ts";
 import { type CrawlBudgets, tooLong, trapIn } from "./traps.ts";
 
-/** Which URLs a crawl visits, as far as a URL itself and the link to it can tell. */
+/** Rules that select the URLs of a crawl. They depend only on the URL and on how it was found. */
 export interface AdmissionRules {
   readonly scope: Scope;
   readonly include: PathPatterns;
@@ -17,13 +17,13 @@ export interface AdmissionRules {
 export interface HowFound {
   readonly by: FoundBy;
   readonly depth: number;
-  /** What asks not to follow the link, in words. */
+  /** Description of the `nofollow` that applies to the link; undefined if none applies. */
   readonly nofollow?: string | undefined;
   readonly sitemap?: string | undefined;
   readonly lastmod?: string | undefined;
 }
 
-/** A URL that was found, with why it is not to be visited, if it is not. */
+/** Returns a found URL, with the reason to skip it if the rules exclude it. */
 export function admitted({ href, url }: NormalUrl, howFound: HowFound, rules: AdmissionRules): FoundUrl {
   const { by, depth, sitemap, lastmod, nofollow } = howFound;
   const skip = skipOf(url, howFound, rules);
@@ -39,7 +39,7 @@ export function admitted({ href, url }: NormalUrl, howFound: HowFound, rules: Ad
   };
 }
 
-/** Why a URL is not to be visited, by the options of the crawl; undefined when it is. */
+/** Returns why the options of the crawl exclude a URL; undefined if they allow it. */
 export function skipOf(url: URL, { by, depth, nofollow }: HowFound, rules: AdmissionRules): Skip | undefined {
   if (!isWeb(url)) return { reason: "scheme", because: `${url.protocol} is not http: or https:` };
   if (!rules.scope.holds(url)) return { reason: "scope", because: `not of ${rules.scope.words}` };
@@ -48,12 +48,12 @@ export function skipOf(url: URL, { by, depth, nofollow }: HowFound, rules: Admis
   if (depth > rules.maxDepth) return { reason: "depth", because: `deeper than ${rules.maxDepth}` };
   const excluded = rules.exclude.fitting(url);
   if (excluded !== undefined) return { reason: "exclude", because: `it fits ${excluded}` };
-  // A seed is where a crawl begins, whatever else it is to visit.
+  // Seeds are exempt from `include`: the crawl begins with them.
   if (by !== "seed" && !rules.include.isEmpty && rules.include.fitting(url) === undefined)
     return { reason: "include", because: "it fits none of the patterns" };
   const long = tooLong(url, rules.budgets);
   if (long !== undefined) return { reason: "length", because: long };
-  // What the site itself lists is no trap, whatever its form.
+  // URLs in sitemaps and seeds do not count as traps, because the site or the caller listed them.
   const isListed = by === "sitemap" || by === "seed";
   const trap = isListed ? undefined : trapIn(url, rules.budgets);
   return trap === undefined ? undefined : { reason: "trap", because: trap };

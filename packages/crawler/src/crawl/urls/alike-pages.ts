@@ -1,10 +1,10 @@
-/** How many pages of a host are alike, by a digest of what makes them so. */
+/** Counts of similar pages of a host, by a digest of a text that they share. */
 export interface AlikePages {
-  /** Counts a page. @returns how many pages of the host have the same text now. Part of a step of others. */
+  /** Counts a page. Part of the caller's transaction. @returns the number of pages of the host with this text. */
   count(host: number, text: string): number;
 }
 
-/** A digest of 52 bits: two FNV-1a hashes of 26. */
+/** Returns a digest of 52 bits: 26 bits of each of two FNV-1a hashes. */
 export function alikeDigest(text: string): number {
   let one = 0x811c_9dc5;
   let other = 0x9747_b28c;

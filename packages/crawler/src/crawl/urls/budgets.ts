@@ -1,28 +1,28 @@
 import type { Draw } from "./traps.ts";
 
-/** How much of the first URL is kept, in characters. */
-const LONGEST_FIRST = 300;
-/** By how many URLs a budget grows for each page that turns out to be its own. */
+/** Maximum length of the stored example URL, in characters. */
+const MAX_EXAMPLE = 300;
+/** Growth of a budget for each unique page, in URLs. */
 const GROWTH = 2;
 
-/** What is used of one budget. */
+/** Usage of one budget. */
 export interface BudgetRow {
-  /** URLs that were found. */
+  /** Number of found URLs. */
   readonly used: number;
-  /** Those that were queued. */
+  /** Number of queued URLs. */
   readonly taken: number;
-  /** Visited pages that are like no other. */
+  /** Number of unique pages: visited pages that are like no other page of the host. */
   readonly own: number;
 }
 
-/** The rows in which budgets are kept. */
+/** The rows that store the usage of budgets. */
 export interface BudgetRows {
   find(host: number, what: string): BudgetRow | undefined;
-  /** Part of a step of others. @param first URL that drew on it. */
+  /** Adds to the counts. Part of the caller's transaction. @param first example URL, stored with a new row. */
   add(host: number, what: string, more: Partial<BudgetRow>, first: string): void;
 }
 
-/** What is used of the budgets that keep a crawl out of traps. Each page and each new URL draws on one, and most on the same. */
+/** Usage of the budgets that keep a crawl out of traps. All methods are part of the caller's transaction. */
 export class Budgets {
   readonly #rows: BudgetRows;
 
@@ -30,7 +30,7 @@ export class Budgets {
     this.#rows = rows;
   }
 
-  /** The first of the budgets on which a URL would draw that has nothing left; undefined when all have. */
+  /** Returns the first budget of a URL that is used up; undefined if all have room. */
   usedUp(host: number, draws: readonly Draw[]): Draw | undefined {
     return draws.find(({ what, max, grows = true }) => {
       const { taken = 0, own = 0 } = this.#rows.find(host, what) ?? {};
@@ -38,27 +38,27 @@ export class Budgets {
     });
   }
 
-  /** Counts a URL that was found. Part of a step of others. */
+  /** Counts a found URL. @param isTaken whether the URL is queued. */
   found(host: number, draws: readonly Draw[], url: string, isTaken: boolean): void {
     for (const { what } of draws) this.#change(host, what, url, { used: 1, taken: Number(isTaken) });
   }
 
-  /** A URL that was held is queued after all. */
+  /** Counts a held URL that is now queued. */
   taken(host: number, draws: readonly Draw[], url: string): void {
     for (const { what } of draws) this.#change(host, what, url, { taken: 1 });
   }
 
-  /** A page that is like no other lets the budgets of its form grow. */
+  /** Counts a unique page, so that the budgets of its form grow. */
   own(host: number, draws: readonly Draw[], url: string): void {
     for (const { what } of draws) this.#change(host, what, url, { own: 1 });
   }
 
-  /** Counts a URL that found no room. */
+  /** Counts a URL that got no row because the limit of its host was reached. */
   over(host: number, what: string, url: string): void {
     this.#change(host, what, url, { used: 1 });
   }
 
   #change(host: number, what: string, url: string, more: Partial<BudgetRow>): void {
-    this.#rows.add(host, what, more, url.slice(0, LONGEST_FIRST));
+    this.#rows.add(host, what, more, url.slice(0, MAX_EXAMPLE));
   }
 }

@@ -1,33 +1,33 @@
 import type { FoundBy, Skip } from "../state/found-url.ts";
 import type { CrawlBudgets } from "./traps.ts";
 
-/** A URL that is known already, as far as the options of a crawl ask about it. */
+/** Properties of a known URL that the options of a crawl depend on. */
 export interface KnownUrl {
   readonly url: string;
   readonly by: FoundBy;
   readonly depth: number;
   /** 1 for a seed. */
   readonly seed: number;
-  /** Row of the sitemap that names it. */
+  /** Row id of the sitemap that lists it. */
   readonly sitemap: number | null;
 }
 
-/** What the options of a crawl say of URLs. */
+/** Rules for URLs from the options of a crawl. */
 export interface CrawlRules {
   readonly budgets: CrawlBudgets;
-  /** Whether all URLs that are not visited are kept. */
+  /** Whether all skipped URLs are stored, not only the first of each reason. */
   readonly keepSkipped: boolean;
   readonly maxDepth: number;
-  /** Whether the sitemaps of the hosts are read; seeds that are sitemaps always are. */
+  /** Whether the hosts' sitemaps are read. Sitemaps that are seeds are always read. */
   readonly sitemaps: boolean;
-  /** Whether each page is visited when it is due, and not all of them in each round. */
+  /** Whether a round visits only pages that are due, instead of all pages. */
   readonly isAdaptive: boolean;
-  /** Whether several hosts share the room for URLs that wait: those of a domain. */
+  /** Whether all hosts of a domain share the room for queued URLs. */
   readonly sharesRoom: boolean;
-  /** The hosts that share the room for URLs that wait. */
+  /** Returns the name of the group of hosts that share the room for queued URLs with this origin. */
   groupOf(origin: string): string;
-  /** Why a URL is not to be visited, by the options; undefined when it is. */
+  /** Returns why the options exclude a URL; undefined if they allow it. */
   judge(known: KnownUrl): Skip | undefined;
-  /** Whether robots.txt is known to forbid a URL. */
+  /** Returns whether a robots.txt in memory disallows a URL. */
   isForbidden(url: string): boolean;
 }

@@ -13,18 +13,18 @@ import { type RevisitPlan, revisitAfter } from "./revisit.ts";
 import { drawsOf } from "./traps.ts";
 import type { UrlTransitions } from "./url-transitions.ts";
 
-/** The rows in which visits are kept. */
+/** The rows that store visits. */
 export interface VisitRows {
   add(url: number, round: number, visit: Visit, revisit: Revisit): void;
 }
 
-/** The rows in which links are kept. */
+/** The rows that store links. */
 export interface LinkRows {
-  /** Keeps where a page leads by its last visit. */
+  /** Replaces the edges of a page by those of its last visit. */
   set(page: number, edges: readonly Edge[]): void;
 }
 
-/** What an outcome is kept with. */
+/** The tables and functions that a `PageOutcomes` uses. */
 export interface PageOutcomesParts {
   readonly urls: UrlTransitions;
   readonly visits: VisitRows;
@@ -32,13 +32,12 @@ export interface PageOutcomesParts {
   readonly alike: AlikePages;
   readonly used: Budgets;
   readonly rules: CrawlRules;
-  /** Takes in what was found. */
+  /** Adds found URLs. */
   readonly add: (found: readonly FoundUrl[], on: FoundOn) => Added;
-  /** Told that the depth of a URL became less while it was on its way. */
+  /** Called if the depth of the URL became smaller during its visit. */
   readonly lowered: (id: number, depth: number, round: number) => void;
 }
 
-/** Of which host, and by which plan. */
 export interface PageOutcomesOptions {
   readonly host: number;
   readonly round: number;
@@ -46,11 +45,11 @@ export interface PageOutcomesOptions {
   readonly now: () => number;
 }
 
-/** Keeps what came of the visits of a host's pages: what each says, where it leads, and whether there are too many like it. */
+/** Stores the visits of a host's pages with their links, and detects pages that are too similar to many others. */
 export class PageOutcomes {
   readonly #parts: PageOutcomesParts;
   readonly #options: PageOutcomesOptions;
-  /** Whether a budget of the host may have grown since URLs that are held were looked at last. */
+  /** Whether a budget of the host may have grown since held URLs were checked last. */
   mayWake = true;
 
   constructor(parts: PageOutcomesParts, options: PageOutcomesOptions) {
@@ -59,40 +58,41 @@ export class PageOutcomes {
   }
 
   /**
-   * A visit is over. Part of a step of others.
-   * @returns whether what it found was added: of a page like too many others nothing is.
+   * Stores a visit and adds the URLs that it found. Part of the caller's transaction.
+   * @returns whether the URLs were added. They are not if too many pages are like this one.
    */
   visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): boolean {
     const { urls, visits, links, add, lowered } = this.#parts;
     const { round, plan, now } = this.#options;
-    // As it is now: a shorter way to the page may have been found while it was on its way.
+    // Read the current row, because a shorter path to the page may have been found during the visit.
     const row = urls.rows.byId(url.id) as UrlRow;
     const { depth, leftOut } = row;
     const isCut = (leftOut & leftOutBit.alike) !== 0;
-    const kept = this.#kept(url, visit, isCut);
-    visits.add(url.id, round, kept, revisitAfter(visit, url.known, plan));
+    const stored = this.#withAlikeNote(url, visit, isCut);
+    visits.add(url.id, round, stored, revisitAfter(visit, url.known, plan));
     urls.leaveQueue({ ...row, skipped: null });
     if (!keepsLinks(visit)) {
       const on = { page: url.id, leftOut, round, now: now() };
-      const added = add(kept === visit ? found : [], on);
+      const added = add(stored === visit ? found : [], on);
       links.set(url.id, added.edges);
-      const bits = kept === visit ? added.leftOut : added.leftOut | leftOutBit.alike;
+      const bits = stored === visit ? added.leftOut : added.leftOut | leftOutBit.alike;
       if (bits !== leftOut) urls.rows.mark(url.id, bits);
       if (depth < url.depth) lowered(url.id, depth, round);
     }
-    return kept === visit;
+    return stored === visit;
   }
 
   /**
-   * The visit as it is kept. A page counts at its first visit; one of too many stays one of them, unless it became another page.
-   * @param isCut whether its links were not followed at its last visit, since there were too many pages like it.
+   * Returns the visit, with a note if too many pages are like this one. A page is counted at its first visit. If its
+   * links were not followed then, it is counted again only when it has changed.
+   * @param isCut whether its links were not followed at its last visit, because too many pages were like it.
    */
-  #kept(url: QueuedUrl, visit: Visit, isCut: boolean): Visit {
-    if (url.known === undefined || (isCut && visit.changed)) return this.#judged(url, visit);
-    return isCut && visit.likeness !== undefined ? this.#cut(visit) : visit;
+  #withAlikeNote(url: QueuedUrl, visit: Visit, isCut: boolean): Visit {
+    if (url.known === undefined || (isCut && visit.changed)) return this.#countAlike(url, visit);
+    return isCut && visit.likeness !== undefined ? this.#addNote(visit) : visit;
   }
 
-  #cut(visit: Visit): Visit {
+  #addNote(visit: Visit): Visit {
     const { maxAlike } = this.#parts.rules.budgets;
     return {
       ...visit,
@@ -101,16 +101,16 @@ export class PageOutcomes {
   }
 
   /**
-   * The visit, with a note where there are too many pages like this one: then nothing that it leads to is added. A page that is like
-   * no other lets the budgets of its form grow.
+   * Counts the page among similar pages. Returns the visit, with a note if there are too many. A page that is like no
+   * other lets the budgets of its form grow.
    */
-  #judged({ url }: QueuedUrl, visit: Visit): Visit {
+  #countAlike({ url }: QueuedUrl, visit: Visit): Visit {
     const { likeness } = visit;
     if (likeness === undefined) return visit;
     const { alike, used, rules } = this.#parts;
     const { host } = this.#options;
     const pages = alike.count(host, likeness);
-    if (pages > rules.budgets.maxAlike) return this.#cut(visit);
+    if (pages > rules.budgets.maxAlike) return this.#addNote(visit);
     const isOwn = pages === 1 && visit.indexable !== false && this.#hasOwnTitle(visit);
     const draws = isOwn ? drawsOf(new URL(url), rules.budgets) : [];
     used.own(host, draws, url);
@@ -124,14 +124,14 @@ export class PageOutcomes {
   }
 }
 
-/** By what the title of a page counts among those that are alike; undefined where it has none. */
+/** Returns the key for counting pages with the same title, apart from numbers; undefined without a title. */
 export function titleKey({ title }: Visit): string | undefined {
   return title === undefined ? undefined : `title ${title.replace(/\d+/g, "0")}`;
 }
 
 /**
- * Whether the links of a page are those of the visit before: it did not change (RFC 9110 §15.4.5), or nothing is known, since the
- * server failed.
+ * Whether the links from the previous visit remain valid: the page did not change (RFC 9110 §15.4.5), or the request
+ * failed and the current links are unknown.
  */
 function keepsLinks({ status, error }: Visit): boolean {
   if (status === undefined || status === 304) return true;

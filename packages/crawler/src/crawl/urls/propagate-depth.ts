@@ -4,25 +4,25 @@ import { urlState } from "../state/url-state.ts";
 import type { CrawlRules } from "./crawl-rules.ts";
 import type { UrlTransitions } from "./url-transitions.ts";
 
-/** What lowering depths needs. */
+/** The tables and rules that `propagateDepth` uses. */
 export interface DepthPropagationParts {
   readonly urls: UrlTransitions;
   readonly rules: CrawlRules;
-  /** Where pages lead by their last visits. */
+  /** Edges of pages from their last visits. */
   readonly links: { of(page: number): readonly Edge[] };
 }
 
-/** A URL to which a shorter way was found, and how long that is. */
+/** A URL with a shorter path than before, and its new depth. */
 export interface Shorter {
   readonly id: number;
   readonly depth: number;
 }
 
 /**
- * Lowers depths along the links that are known: when a shorter way to a URL is found, all that lies behind it is nearer, too. What
- * was too deep and is not any more is queued, so that `maxDepth` does not depend on the order in which pages happened to be read.
- * Part of a step of others.
- * @param first the URL whose depth became less.
+ * Propagates a smaller depth along the known links: a shorter path to a URL can shorten the paths to all pages behind
+ * it. URLs that are no longer too deep are queued. The result of `maxDepth` therefore does not depend on the order of
+ * the visits. Part of the caller's transaction.
+ * @param first the URL with the smaller depth.
  */
 export function propagateDepth(
   { urls, rules, links }: DepthPropagationParts,
@@ -46,8 +46,8 @@ export function propagateDepth(
 }
 
 /**
- * Queues a URL whose depth became less: one that is not too deep any more, or whose links were left out because they were. Part of a
- * step of others.
+ * Queues a URL with a smaller depth in two cases: it was skipped because of its depth and is now allowed, or its links
+ * were left out because of their depth. Part of the caller's transaction.
  */
 export function lookAtNearer(
   urls: UrlTransitions,
@@ -64,6 +64,6 @@ export function lookAtNearer(
   }
   if ((row.leftOut & leftOutBit.depth) === 0) return;
   urls.rows.mark(id, (row.leftOut & ~leftOutBit.depth) | leftOutBit.again);
-  // Each page is visited once in a round: what was visited in this one is asked in the next.
+  // A page is visited once in a round. If this round has already visited it, the next round requests it.
   if (row.state === urlState.visited && row.visitedIn !== round) urls.enqueue(row, round);
 }

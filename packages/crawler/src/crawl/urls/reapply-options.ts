@@ -5,7 +5,7 @@ import { urlState } from "../state/url-state.ts";
 import type { UrlAdder } from "./add-urls.ts";
 import type { UrlTransitions } from "./url-transitions.ts";
 
-/** Reasons of which the options decide alone. */
+/** Skip reasons that depend only on the options. */
 const BY_OPTIONS: ReadonlySet<string> = new Set([
   "scope",
   "include",
@@ -16,24 +16,24 @@ const BY_OPTIONS: ReadonlySet<string> = new Set([
   "scheme",
 ]);
 
-/** The reason to skip a URL that only links with `nofollow` name, or that no page links to any more. */
+/** Skip of a URL that only has links with `nofollow`, or no link any more. */
 export const NOFOLLOW: Skip = {
   reason: "nofollow",
   because: "no link that may be followed leads to it",
 };
 
-/** How the options apply. */
+/** The round that uses the options. */
 export interface Judging {
-  /** The round that goes on, or is about to begin. */
+  /** The round that is resumed or about to begin. */
   readonly round: number;
-  /** Whether it goes on. */
+  /** Whether the round is resumed. */
   readonly isResumed: boolean;
 }
 
 /**
- * Applies what the options of now say of a URL that is known. Part of a step of others.
- * @param skip why it is not to be visited, by these options; undefined where it is.
- * @param changes where it is counted.
+ * Applies the current options to a known URL: skips, queues or restores it. Part of the caller's transaction.
+ * @param skip why the current options exclude the URL; undefined if they allow it.
+ * @param changes counts of the changes; they are updated here.
  */
 export function reapplyOptions(
   row: UrlRow,
@@ -44,7 +44,7 @@ export function reapplyOptions(
 ): void {
   const before = row.skipped as SkipReason | null;
   if (skip !== undefined) {
-    // That links to it ask not to be followed is about the links, and stays.
+    // `nofollow` belongs to the links, not to the options, so it stays.
     if (before === "nofollow") return;
     urls.dismiss(row, skip);
     if (row.state !== urlState.skipped) left[skip.reason] = (left[skip.reason] ?? 0) + 1;

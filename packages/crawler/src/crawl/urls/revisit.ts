@@ -2,8 +2,8 @@ import type { KnownPage } from "../state/found-url.ts";
 import type { Visit } from "../state/visit.ts";
 
 /**
- * How soon pages are visited again: when the crawl is started again (`once`), all of them at a fixed interval, or each the sooner
- * the more often it changes.
+ * A plan for visiting pages again: in the next run (`once`), all pages at a fixed interval (`fixed`), or each page at
+ * an interval that depends on how often it changes (`adaptive`).
  */
 export type RevisitPlan =
   | { readonly kind: "once" }
@@ -13,23 +13,23 @@ export type RevisitPlan =
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Adaptive: at first after a day; a page that changed in half the time, one that did not in half as much again. */
+/** Adaptive plan. The first interval is a day. It is halved if the page changed, and multiplied by 1.5 otherwise. */
 export const adaptivePlan: RevisitPlan = {
   kind: "adaptive",
   minIntervalMs: HOUR_MS,
   maxIntervalMs: 30 * DAY_MS,
 };
 
-/** A URL that is gone is requested again after the number of rounds that it has been gone, divided by this. */
+/** Divisor for gone URLs: a URL that has been gone for n rounds is requested again after n / `GONE_PART` rounds. */
 const GONE_PART = 8;
 
-/** Rounds of an adaptive crawl are so far apart at least, so that they are worth their name. */
+/** Minimum time between the starts of two rounds of an adaptive crawl, in milliseconds: it avoids tiny rounds. */
 const MIN_APART = 60_000;
 
 /**
- * When the next round begins; undefined where there is none.
- * @param startedAt when the last one did.
- * @param firstDueAt when the first page is due.
+ * Returns when the next round begins; undefined if none is planned. Times are in milliseconds since the epoch.
+ * @param startedAt start of the last round.
+ * @param firstDueAt time when the first page is due.
  */
 export function nextRoundAt(
   plan: RevisitPlan,
@@ -41,9 +41,9 @@ export function nextRoundAt(
   return Math.max(firstDueAt ?? 0, startedAt + MIN_APART);
 }
 
-/** When a page is visited again, after a visit. */
+/** Returns when to visit a page again, after a visit. */
 export function revisitAfter(visit: Visit, known: KnownPage | undefined, plan: RevisitPlan): Revisit {
-  // A page that was not found twice is gone; 410 says so itself (RFC 9110 §15.5.11).
+  // A page with status 404 twice is gone, and so is one with 410 (RFC 9110 §15.5.11).
   const gone =
     visit.status === 410 ||
     (visit.status === 404 && (known?.status === 404 || known?.status === 410) && visit.at > known.at);
@@ -56,25 +56,25 @@ function intervalAfter(visit: Visit, known: KnownPage | undefined, plan: Revisit
   if (plan.kind === "fixed") return plan.intervalMs;
   const { minIntervalMs, maxIntervalMs } =
     plan.kind === "adaptive" ? plan : { minIntervalMs: HOUR_MS, maxIntervalMs: 30 * DAY_MS };
-  // The interval of a missing page does not depend on how often the page changes.
+  // While a page is missing, its interval does not reflect how often it changes, so it starts again.
   const isBack = visit.status === 200 && (known?.status === 404 || known?.status === 410);
   const before = isBack ? DAY_MS : (known?.intervalMs ?? DAY_MS);
   if (known === undefined || isBack) return before;
   return Math.min(maxIntervalMs, Math.max(minIntervalMs, visit.changed ? before / 2 : before * 1.5));
 }
 
-/** A URL that is gone, as far as its next request depends on it. */
+/** Properties of a gone URL that its next request depends on. */
 export interface Gone {
-  /** The round in which it was found to be gone. */
+  /** Round in which it was found to be gone. */
   readonly goneSince: number | null;
-  /** The round of its last visit. */
+  /** Round of its last visit. */
   readonly visitedIn: number | null;
   readonly dueAt: number;
 }
 
 /**
- * Whether a URL that is gone is requested again in a round, as long as anything names it: in each round at first, and less and less
- * often the longer it has been gone; where each page has a time of its own, when that has come.
+ * Whether a gone URL is requested again in a round. At first that is in each round; the longer it has been gone, the
+ * fewer the requests. In an adaptive crawl the URL's `dueAt` decides. The caller checks that something still names it.
  */
 export function isRecheckDue(
   { goneSince, visitedIn, dueAt }: Gone,
@@ -86,19 +86,20 @@ export function isRecheckDue(
 }
 
 /**
- * Returns an SQL condition on the columns of `url`: a link, a sitemap or the caller names the URL, and `isRecheckDue` is true.
- * @param isDue the condition for adaptive crawls: whether a URL is due by its own time.
+ * Returns an SQL condition on `url` that selects gone URLs to request again. These are URLs from the caller, and URLs
+ * that have a link or a sitemap and meet the condition of `isRecheckDue`.
+ * @param isDue SQL condition for adaptive crawls that the due time of a URL has passed; undefined for other crawls.
  */
 export function recheckSql(round: number, isDue: string | undefined): string {
   const due = isDue ?? `(${round} - round) * ${GONE_PART} >= round - coalesce(gone_since, round)`;
-  // To the target of a seed's redirect the seed may redirect no longer: if it still does, its visit names the target.
+  // Targets of a seed's redirect are excluded, because the redirect may have changed. The seed's visit adds its target.
   const isGiven = "seed = 1 AND redirects = 0";
   return `(state = 3 AND ((${isGiven}) OR ((linked_from IS NOT NULL OR sitemap IS NOT NULL) AND ${due})))`;
 }
 
-/** When a URL is visited again. */
+/** Plan for the next visit of a URL. */
 export interface Revisit {
-  /** Whether it has left. */
+  /** Whether the page is gone. */
   readonly gone: boolean;
   readonly intervalMs: number;
   readonly dueAt: number;

@@ -1,33 +1,35 @@
 import { getDomain } from "tldts";
 
 /**
- * Which hosts a crawl visits: those of its seeds (`host`: the same host and port), all of their registrable domains (`domain`,
- * by the Public Suffix List), or the hosts of the seeds and no others than those in the list (`list`: the seeds' own URLs only).
+ * URLs that a crawl visits:
+ * - `host`: the hosts of its seeds, with the same port.
+ * - `domain`: all hosts of the seeds' registrable domains (Public Suffix List).
+ * - `list`: only the seeds themselves.
  */
 export type ScopeKind = "host" | "domain" | "list";
 
-/** Hosts of one site that redirects of seeds may let in, in one run: a site can have any number of names. */
+/** Maximum number of hosts of one site that redirects of seeds add in one run. A site can have any number of names. */
 const MAX_REDIRECT_HOSTS = 20;
 
-/** Says whether a URL is within a crawl. */
+/** The hosts or domains that a crawl visits. */
 export class Scope {
   readonly kind: ScopeKind;
   readonly #names = new Set<string>();
-  /** How many hosts redirects of seeds let in, by site. */
+  /** Number of hosts that redirects of seeds added, by site. */
   readonly #redirected = new Map<string, number>();
 
   constructor(kind: ScopeKind) {
     this.kind = kind;
   }
 
-  /** Takes a seed's host into the scope. */
+  /** Adds the host (or domain) of a seed. */
   admit(seed: URL): void {
     this.#names.add(this.kind === "domain" ? domainOf(seed) : seed.host);
   }
 
   /**
    * Follows a redirect of a seed: adds the host of the target if it belongs to the same site.
-   * @returns whether the target may be a seed, too.
+   * @returns whether the target is in the scope and may count as a seed.
    */
   follow(seed: URL, target: URL): boolean {
     const site = siteOf(target);
@@ -40,28 +42,28 @@ export class Scope {
     return true;
   }
 
-  /** The hosts or domains that it holds, as they are told to others who crawl by the same scope. */
+  /** The hosts or domains in the scope, to share with other workers of the crawl. */
   get names(): ReadonlySet<string> {
     return this.#names;
   }
 
-  /** Takes what another scope of this kind holds. */
+  /** Adds the names of another scope of the same kind. */
   take(names: Iterable<string>): void {
     for (const name of names) this.#names.add(name);
   }
 
-  /** Whether the URL is on a host of the scope. */
+  /** Returns whether a URL is on a host of the scope. */
   holds(url: URL): boolean {
     return this.#names.has(this.kind === "domain" ? domainOf(url) : url.host);
   }
 
-  /** The name under which an origin belongs to the scope: hosts with the same name share budgets. */
+  /** Returns the host or domain name of an origin, as the scope lists it. Origins with the same name share budgets. */
   groupOf(origin: string): string {
     const url = new URL(origin);
     return this.kind === "domain" ? domainOf(url) : url.host;
   }
 
-  /** What it holds, in words. */
+  /** Description of the scope, with up to three names. */
   get words(): string {
     const names = [...this.#names];
     const shown = names.slice(0, 3).join(", ");
@@ -70,12 +72,12 @@ export class Scope {
   }
 }
 
-/** The registrable domain of a host; of an address, or a name without one, the host itself. */
+/** Returns the registrable domain of a URL; host and port for an IP address or a name without such a domain. */
 function domainOf(url: URL): string {
   return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
 }
 
-/** The same, but for all ports of an address or of such a name. */
+/** Returns the same as `domainOf`, but without the port. */
 function siteOf({ hostname }: URL): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }

@@ -2,30 +2,30 @@ import { weightOf } from "../../url/url-weight.ts";
 import type { CrawlRules } from "./crawl-rules.ts";
 
 /**
- * How many sitemaps a site may name, and on how many other hosts. With scope `domain` all hosts of a domain share that: a site with
- * subdomains without end would otherwise name sitemaps, and hosts, without end.
+ * Limits the number of sitemaps of a site, and the number of other hosts with its sitemaps. With scope `domain`, all
+ * hosts of a domain share one budget: otherwise a site with endless subdomains could list endless sitemaps and hosts.
  */
 export class SitemapBudget {
   readonly #group: string;
   readonly #rules: CrawlRules;
   #taken = 0;
-  /** Hosts other than the site's own on which its sitemaps are. */
+  /** Hosts outside the site that have sitemaps of the site. */
   readonly #others = new Set<string>();
 
-  /** @param group of the site's hosts. */
+  /** @param group name of the site's group of hosts (`CrawlRules.groupOf`). */
   constructor(group: string, rules: CrawlRules) {
     this.#group = group;
     this.#rules = rules;
   }
 
-  /** Counts a sitemap that is named already. */
+  /** Counts a sitemap without a check of the limits. */
   count(url: string): void {
     this.#taken += weightOf(url);
     const other = this.#otherHost(url);
     if (other !== undefined) this.#others.add(other);
   }
 
-  /** Takes room for a sitemap that the site names. @returns whether there was any. */
+  /** Counts a sitemap if the limits allow it. @returns whether they do. */
   take(url: string): boolean {
     const { maxSitemapsPerHost, maxSitemapHosts } = this.#rules.budgets;
     if (this.#taken + weightOf(url) > maxSitemapsPerHost) return false;
@@ -35,12 +35,12 @@ export class SitemapBudget {
     return true;
   }
 
-  /** Gives the room of a sitemap back. */
+  /** Removes the weight of a sitemap from the count. */
   give(url: string): void {
     this.#taken -= weightOf(url);
   }
 
-  /** The host of a sitemap; undefined if that is one of the site's own. */
+  /** Returns the host of a sitemap; undefined if the host belongs to the site. */
   #otherHost(url: string): string | undefined {
     const { host, origin } = new URL(url);
     return this.#rules.groupOf(origin) === this.#group ? undefined : host;

@@ -4,10 +4,10 @@ import type { LeftOutCounts } from "../state/left-out-counts.ts";
 import { leftOutBit } from "../state/left-out-reasons.ts";
 import type { Added } from "./add-urls.ts";
 
-/** How many indexes may be above a sitemap. The protocol knows one; nested ones exist. */
+/** Maximum number of sitemap indexes above a sitemap. The protocol allows one, but sites have nested indexes. */
 export const MAX_INDEXES = 3;
 
-/** A sitemap that is to be read, as its row has it. */
+/** Row of a sitemap to read. */
 export interface SitemapRow {
   readonly id: number;
   readonly url: string;
@@ -17,22 +17,23 @@ export interface SitemapRow {
   readonly leftOut: number;
 }
 
-/** A sitemap whose turn it is, and what it brought so far. */
+/** A sitemap that is being read, with the results so far. */
 export class SitemapToRead implements QueuedSitemap {
   readonly id: number;
   readonly url: string;
   readonly depth: number;
   readonly isGuess: boolean;
-  /** Whether it is a seed, or an index that is one leads to it. */
+  /** Whether it is a seed, or listed in an index that is a seed. */
   readonly isSeed: boolean;
-  /** Bits of what was left out of it before. */
+  /** `leftOutBit`s from the last time it was read. */
   readonly leftOutBefore: number;
-  /** Bits of what is left out of it now. */
+  /** `leftOutBit`s of this time. */
   leftOut = 0;
-  /** URLs that found no room in the queue, and the first of them. */
+  /** Number of URLs left out because the queue was full. */
   noRoom = 0;
+  /** The first of these URLs. */
   example = "";
-  /** URLs that were not known before. */
+  /** Number of new rows. */
   #fresh = 0;
 
   constructor({ id, url, depth, guessed, seed, leftOut }: SitemapRow) {
@@ -44,12 +45,15 @@ export class SitemapToRead implements QueuedSitemap {
     this.leftOutBefore = leftOut;
   }
 
-  /** Bits of what need not be counted: what finds no room now may find some when the sitemap is read again. */
+  /**
+   * `leftOutBit`s of URLs that need no counting. URLs without room in the queue are included, because they may have
+   * room when the sitemap is read again.
+   */
   get counted(): number {
     return this.leftOutBefore | leftOutBit.queue;
   }
 
-  /** It named pages, which were added, and sitemaps. @param unnamed those that found no room. */
+  /** Records the result of adding entries. @param unnamed sitemaps that were left out. */
   brought(found: readonly FoundUrl[], added: Added, unnamed: readonly string[], counts: LeftOutCounts): void {
     this.leftOut |= added.leftOut | (unnamed.length > 0 ? leftOutBit.sitemap : 0);
     this.#fresh += added.fresh;
@@ -59,7 +63,10 @@ export class SitemapToRead implements QueuedSitemap {
     for (const url of unnamed) counts.count("sitemap", new URL(url).origin, url);
   }
 
-  /** Whether it is read once more. Where this reading brought nothing new, a further one would not either: it waits for the next round. */
+  /**
+   * Whether it is read again in this round, because URLs were left out. If this time added no new URL, the next time
+   * would not either, and the sitemap waits for the next round.
+   */
   get isReadAgain(): boolean {
     return this.noRoom > 0 && this.#fresh > 0;
   }

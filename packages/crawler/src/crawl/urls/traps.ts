@@ -1,42 +1,44 @@
 import { defaultsOf, type NumberTable } from "@maycrawl/engine/internal";
 
 /**
- * How far a crawl follows a site that has no end: calendars, session ids, filters that multiply, links that pile up path segments.
- * All are per host unless they are about one URL.
+ * Limits for endless sites: calendars, session ids, combinations of filters, links that add ever more path segments.
+ * Limits are per host, except those that concern a single URL.
  */
 export interface CrawlBudgets {
-  /** URLs that are known of a host; what is found beyond them is only counted. */
+  /** Maximum number of known URLs of a host. Further URLs are only counted. */
   readonly maxUrlsPerHost: number;
   /**
-   * URLs of one form: the same but for numbers, dates, long tokens and the values of parameters (`/calendar/0/0?view`). The budget
-   * grows by two for each page of the form that is like no other. What a sitemap or a seed names is not counted. URLs of more than
-   * 1,000 characters have a fiftieth of it together, which does not grow.
+   * Maximum number of URLs of one form (`/calendar/0/0?view`). URLs of one form differ only in numbers, dates, long
+   * tokens and values of parameters. The budget grows by two for each unique page of the form. Seeds and URLs in
+   * sitemaps do not count. All URLs longer than 1,000 characters share a fiftieth of it, which does not grow.
    */
   readonly maxOfOneForm: number;
-  /** Queries of one path; it grows in the same way. */
+  /** Maximum number of queries for one path. It grows like `maxOfOneForm`. */
   readonly maxQueriesPerPath: number;
-  /** Pages that are the same but for numbers: of more, the links are not followed. */
+  /** Maximum number of pages that differ only in numbers. The links of further such pages are not followed. */
   readonly maxAlike: number;
   /**
-   * URLs of a host that wait to be visited, or that a budget holds. A URL counts as one for each 100 characters, and twice if it is
-   * longer than 1,000. With scope `domain` those of all hosts of a domain.
+   * Maximum number of URLs of a host that wait for a visit or for a larger budget. A URL counts as one for each 100
+   * characters, and twice that if it is longer than 1,000. With scope `domain`, all hosts of a domain share the limit.
    */
   readonly maxQueuedPerHost: number;
-  /** Sitemaps of a site, with at most three indexes above one. A long URL counts as several. With scope `domain` those of all hosts of a domain. */
+  /**
+   * Maximum number of sitemaps of a site; at most three indexes may be above one. A long URL counts as several. With
+   * scope `domain`, all hosts of a domain share the limit.
+   */
   readonly maxSitemapsPerHost: number;
-  /** Hosts other than the site's own on which its sitemaps may be. With scope `domain` those of all hosts of a domain. */
+  /** Maximum number of other hosts with sitemaps of a site. With scope `domain`, it applies to the whole domain. */
   readonly maxSitemapHosts: number;
-  /** Characters of a URL. */
+  /** Maximum length of a URL, in characters. */
   readonly maxUrlLength: number;
-  /** Segments of a path. */
+  /** Maximum number of segments of a path. */
   readonly maxSegments: number;
-  /** How often a segment may stand in one path. */
+  /** Maximum number of occurrences of a segment in one path. */
   readonly maxRepeats: number;
-  /** Redirects one after the other. */
+  /** Maximum number of consecutive redirects. */
   readonly maxRedirects: number;
 }
 
-/** The table of the budgets. */
 export const budgetTable: NumberTable<CrawlBudgets> = {
   maxUrlsPerHost: { default: 1_000_000, whole: true },
   maxOfOneForm: { default: 5_000, whole: true },
@@ -51,15 +53,15 @@ export const budgetTable: NumberTable<CrawlBudgets> = {
   maxRedirects: { default: 10, whole: true },
 };
 
-/** The budgets of a crawl that names none. */
+/** Default budgets of a crawl. */
 export const defaultBudgets: CrawlBudgets = defaultsOf(budgetTable);
 
-/** Why a URL is too long; undefined when it is not. */
+/** Returns a message if a URL is too long; undefined otherwise. */
 export function tooLong({ href }: URL, budgets: CrawlBudgets): string | undefined {
   return href.length > budgets.maxUrlLength ? `longer than ${budgets.maxUrlLength} characters` : undefined;
 }
 
-/** Why the form of a URL alone shows that it leads into a trap; undefined where it does not. */
+/** Returns why the path of a URL indicates a trap; undefined if it does not. */
 export function trapIn(url: URL, budgets: CrawlBudgets): string | undefined {
   const { pathname } = url;
   const segments = pathname.split("/").filter((segment) => segment !== "");
@@ -74,25 +76,25 @@ export function trapIn(url: URL, budgets: CrawlBudgets): string | undefined {
   return undefined;
 }
 
-/** A budget that a URL draws on. */
+/** A budget that a URL uses. */
 export interface Draw {
-  /** By what it is counted: unique within its host. */
+  /** Key of the budget, unique within a host. */
   readonly what: string;
   readonly max: number;
-  /** What it says where it is used up. */
+  /** Message if the budget is used up. */
   readonly words: string;
-  /** Whether pages that are like no other let it grow. Default: true. */
+  /** Whether unique pages let it grow. Default: true. */
   readonly grows?: boolean;
 }
 
-/** A URL of more characters is long: the file has to keep it on pages of its own, so that it takes ten times the room. */
+/** Maximum length of a usual URL, in characters. A longer one has its own pages in the file: ten times the space. */
 const LONG = 1_000;
-/** Part of the budget of one form that long URLs have together. */
+/** Divisor of `maxOfOneForm` for the common budget of long URLs. */
 const LONG_PART = 50;
 
 /**
- * The budgets that a URL draws on when it is found first. A path without numbers and query has no others of its form, and what has
- * no end is not counted.
+ * Returns the budgets that a new URL uses. A path without numbers, long tokens or a query uses no budget, because no
+ * other URL has its form. If both limits are infinite, the result is empty.
  */
 export function drawsOf({ href, pathname, search }: URL, budgets: CrawlBudgets): readonly Draw[] {
   const draws: Draw[] = [];
@@ -115,29 +117,30 @@ export function drawsOf({ href, pathname, search }: URL, budgets: CrawlBudgets):
   }
   if (search !== "") {
     const { maxQueriesPerPath: max } = budgets;
-    const path = pathname.slice(0, LONGEST_FORM);
+    const path = pathname.slice(0, MAX_FORM_LENGTH);
     draws.push({ what: `queries ${path}`, max, words: `more than ${max} queries of ${path}` });
   }
   return draws;
 }
 
-const LONGEST_FORM = 200;
+/** Maximum length of a form, in characters. */
+const MAX_FORM_LENGTH = 200;
 
-/** The form of a URL: numbers are 0, long tokens of letters and digits `x`, and of parameters only the names stand. */
+/** Returns the form of a URL: numbers become 0, long tokens become `x`, and only the names of parameters remain. */
 export function formOf(pathname: string, search: string): string {
   const path = pathname.replace(/[^/]+/g, (segment) => segmentForm(segment));
-  if (search === "") return path.slice(0, LONGEST_FORM);
+  if (search === "") return path.slice(0, MAX_FORM_LENGTH);
   const names = search
     .slice(1)
     .split("&")
     .map((pair) => pair.split("=", 1)[0] ?? "")
     .sort();
-  return `${path}?${[...new Set(names)].join("&")}`.slice(0, LONGEST_FORM);
+  return `${path}?${[...new Set(names)].join("&")}`.slice(0, MAX_FORM_LENGTH);
 }
 
-/** A token such as a session's has letters and digits mixed, and is long. */
+/** Returns the form of a path segment. A session id or similar token is long and mixes letters with digits. */
 function segmentForm(segment: string): string {
-  // `;jsessionid=…` is a parameter of the segment.
+  // Remove the values of path parameters such as `;jsessionid=…`.
   const bare = segment.replace(/;[^/]*$/, ";");
   if (bare.length >= 16 && /\d/.test(bare) && /^[\w-]+$/.test(bare) && !/[-_]\D{3,}[-_]/.test(bare))
     return "x";

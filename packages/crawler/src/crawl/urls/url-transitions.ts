@@ -5,12 +5,12 @@ import type { LeftOutCounts } from "../state/left-out-counts.ts";
 import type { UrlRow, UrlRows } from "../state/url-rows.ts";
 import { urlState } from "../state/url-state.ts";
 
-/** The URLs that a crawl knows: what changes one changes the counts with it. All methods are parts of a step of others. */
+/** Changes the states of URLs, and the counts with them. All methods are part of the caller's transaction. */
 export class UrlTransitions {
   readonly rows: UrlRows;
   readonly hosts: HostCounts;
   readonly leftOut: LeftOutCounts;
-  /** Room that queued URLs take which robots.txt forbids. */
+  /** Weight of queued URLs that robots.txt disallows. */
   forbidden = 0;
 
   constructor(rows: UrlRows, hosts: HostCounts, leftOut: LeftOutCounts) {
@@ -19,7 +19,7 @@ export class UrlTransitions {
     this.leftOut = leftOut;
   }
 
-  /** A URL whose turn it was is not visited. */
+  /** Skips a URL that was next in the queue. */
   skip(id: number, { reason, because }: Skip): void {
     const row = this.rows.byId(id);
     if (row === undefined) return;
@@ -27,24 +27,24 @@ export class UrlTransitions {
     if (reason === "robots") this.forbidden = Math.max(0, this.forbidden - weightOf(row.url));
   }
 
-  /** A URL that is not in the queue is to be visited in this round. */
+  /** Queues a URL for this round, unless it is queued already. */
   enqueue(row: UrlRow, round: number): void {
     if (row.state === urlState.queued || row.state === urlState.later) return;
     this.rows.queue(row.id, round);
     if (row.skipped !== null) this.leftOut.skipped(row.skipped, row.url, -1);
     const isNew = row.visitedAt === null;
-    // A URL that was a trap has its weight already: most such URLs are held by a budget, and may be queued later.
+    // A URL skipped as a trap already counts with its weight, because a budget may release it to the queue later.
     const weight = isNew && row.skipped !== "trap" ? weightOf(row.url) : 0;
     this.hosts.count(row.host, { queued: 1, weight });
   }
 
-  /** A URL that options kept away counts as visited again. */
+  /** Sets a URL that options excluded back to visited. */
   restore(row: UrlRow): void {
     this.rows.restore(row.id);
     if (row.skipped !== null) this.leftOut.skipped(row.skipped, row.url, -1);
   }
 
-  /** A URL is not to be visited: by its turn, or by the options of now. */
+  /** Marks a URL as skipped, and removes it from the queue. */
   dismiss(row: UrlRow, { reason, because }: Skip): void {
     this.rows.skip(row.id, reason, because);
     this.leaveQueue(row);
@@ -53,7 +53,7 @@ export class UrlTransitions {
       this.hosts.count(row.host, { weight: weightOf(row.url) });
   }
 
-  /** Removes a URL from the counts: it was visited, or is not to be visited. */
+  /** Removes a URL from the counts of queued and skipped URLs. */
   leaveQueue(row: Pick<UrlRow, "state" | "host" | "url" | "visitedAt" | "skipped">): void {
     const isNew = row.visitedAt === null;
     if (row.state === urlState.queued || row.state === urlState.later)
