@@ -5,7 +5,7 @@ import { rateLimitSql } from "./coordination/address-rate-limiter.ts";
 import { functionsSql, sitemapFunctionsSql } from "./schema/stored-functions.ts";
 import { compatibilityViewsSql, robotsTableSql, tablesSql } from "./schema/tables.ts";
 
-/** The tables of a crawl in PostgreSQL: names without a schema, which `search_path` adds. */
+/** Tables, views and functions of a crawl in PostgreSQL. Their names are unqualified; `search_path` sets the schema. */
 export const crawlSchema: DatabaseLayout = {
   schema: `${tablesSql}${compatibilityViewsSql}${viewsSql(postgresql)}${functionsSql}${sitemapFunctionsSql}${robotsTableSql}${rateLimitSql}`,
   upgrades: [],

@@ -5,13 +5,13 @@ import type { DatabasePlace } from "./client/database-place.ts";
 import { crawlSchema } from "./crawl-schema.ts";
 import { statusOf } from "./worker/worker-heartbeat.ts";
 
-/** Where a crawl in a database is. Times are milliseconds since the epoch, by the database's clock. */
+/** Status of a crawl in a database. Times are milliseconds since the epoch, by the database's clock. */
 export interface DatabaseCrawlStatus extends Omit<CrawlStatus, "leftMs"> {
   readonly now: number;
   /** Undefined before the first round. */
   readonly round: number | undefined;
   readonly startedAt: number | undefined;
-  /** How the round ended; undefined while it goes on. */
+  /** How the round ended; undefined while it is open. */
   readonly by: RoundEnd | undefined;
   /** Number of hosts that a worker visits now. */
   readonly active: number;
@@ -20,20 +20,21 @@ export interface DatabaseCrawlStatus extends Omit<CrawlStatus, "leftMs"> {
   readonly workers: readonly DatabaseWorkerStatus[];
 }
 
-/** A worker of a crawl. */
+/** Status of a worker of a crawl. */
 export interface DatabaseWorkerStatus {
-  /** Name of its machine, and number of its process. */
+  /** Host name of its machine, and its process id. */
   readonly name: string;
+  /** Start time of the worker. */
   readonly since: number;
-  /** When it said last that it is there. */
+  /** Time of its last heartbeat. */
   readonly seenAt: number;
-  /** Number of hosts that it visits now. */
+  /** Number of hosts that the worker visits now. */
   readonly hosts: number;
 }
 
 /**
- * Asks where a crawl in a database is. It changes nothing.
- * @throws {CrawlStoreError} where there is no such crawl, or the database cannot be used.
+ * Reads the status of a crawl in a database. It does not change the crawl.
+ * @throws {CrawlStoreError} if the crawl does not exist, or the database cannot be used.
  * @throws {InvalidOptionError}
  */
 export async function readDatabaseCrawlStatus(place: DatabasePlace): Promise<DatabaseCrawlStatus> {

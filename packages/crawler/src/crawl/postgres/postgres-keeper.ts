@@ -32,49 +32,49 @@ import { WorkerHeartbeat } from "./worker/worker-heartbeat.ts";
 import { WorkerLeftOutCounts } from "./worker/worker-left-out-counts.ts";
 import { WriteLossDetector, writeLossError } from "./worker/write-loss-detector.ts";
 
-/** How often one looks whether a round has begun, in milliseconds. */
-const LOOK_MS = 1_000;
+/** Interval between checks whether a round has begun, in milliseconds. */
+const ROUND_POLL_MS = 1_000;
 
-/** The same while pages of other workers are under way, after a limit. */
-const LOOK_AT_LIMIT_MS = 100;
+/** Interval between checks whether other workers have finished their hosts, in milliseconds. */
+const RELEASE_POLL_MS = 100;
 
-/** How a worker takes part in what others have begun. */
+/** Options of a worker that joins a crawl of other workers. */
 export interface Joining {
-  /** Whether it stays when a round is over, and takes part in the next one. */
+  /** Whether the worker stays after a round and joins the next one. */
   readonly stay: boolean;
 }
 
-/** Keeps a crawl in a database, with others or alone. */
+/** Stores a crawl in a PostgreSQL database, which other workers may share. */
 export class PostgresKeeper implements CrawlKeeper {
   readonly robots: RobotsTable;
   readonly starts: SharedStarts;
   readonly #database: CrawlDatabase;
   readonly #parts: CrawlKeeperParts;
   readonly #worker: WorkerHeartbeat;
-  readonly #joins: Joining | undefined;
+  readonly #joining: Joining | undefined;
   readonly #leases: Leases;
   readonly #rounds: PostgresRounds;
   readonly #scope: SharedScope;
   readonly #clock: DatabaseClock;
-  readonly #shared: Shared;
+  readonly #shared: SharedParts;
   readonly #optionChanges: OptionChangeReport;
   #frontier: PostgresFrontier | undefined;
-  /** The version of the options by which URLs are judged. */
+  /** Version of the options that decide about URLs. */
   #version = 0;
-  /** The options, as they were before seeds were added: those let in hosts. */
+  /** The options before seeds were added, as one string. Seeds add hosts to the scope. */
   #judging: string | undefined;
 
   private constructor(
     database: CrawlDatabase,
     parts: CrawlKeeperParts,
-    { worker, leftOut, joins, optionChanges }: OwnParts,
+    { worker, leftOut, joining, optionChanges }: OwnParts,
   ) {
     this.#database = database;
     this.robots = new RobotsTable(database);
     this.starts = addressRateLimiter(database);
     this.#parts = parts;
     this.#worker = worker;
-    this.#joins = joins;
+    this.#joining = joining;
     this.#optionChanges = optionChanges;
     this.#rounds = new PostgresRounds(database);
     this.#scope = new SharedScope(database, parts.finder.rules.scope);
@@ -125,21 +125,21 @@ export class PostgresKeeper implements CrawlKeeper {
     };
   }
 
-  /** Begins to take part. The database is closed with it. */
+  /** Registers this worker in the database. Disposing of the keeper closes the database. */
   static async open(
     database: CrawlDatabase,
     parts: CrawlKeeperParts,
-    joins?: Joining,
+    joining?: Joining,
   ): Promise<PostgresKeeper> {
     const leftOut = new WorkerLeftOutCounts(parts.settled.keepSkipped);
     const optionChanges = new OptionChangeReport(database, parts.tell);
     const worker = await WorkerHeartbeat.begin(database, leftOut, {
       failed: parts.fail,
       stopped: () => parts.stopping.abort(new CrawlStopped()),
-      // Not waited for: who reads the events may be slow.
+      // Not awaited, because the consumer of the events may be slow.
       beaten: () => void optionChanges.look().catch(parts.fail),
     });
-    return new PostgresKeeper(database, parts, { worker, leftOut, joins, optionChanges });
+    return new PostgresKeeper(database, parts, { worker, leftOut, joining, optionChanges });
   }
 
   get clock(): () => number {
@@ -154,7 +154,7 @@ export class PostgresKeeper implements CrawlKeeper {
     return this.#frontier as PostgresFrontier;
   }
 
-  /** The database counts the pages of all workers. */
+  /** No limit here: the database counts the pages of all workers. */
   get maxPages(): number {
     return Number.POSITIVE_INFINITY;
   }
@@ -162,15 +162,15 @@ export class PostgresKeeper implements CrawlKeeper {
   async begin(): Promise<void> {
     const { options, finder, stopping, judgingOptions, rules } = this.#parts;
     const { slot } = this.#worker;
-    if (this.#joins !== undefined) {
+    if (this.#joining !== undefined) {
       const joined = await agreeToJoin(this.#database, options, slot);
       this.#version = joined.version;
       this.robots.run = joined.run;
-      await this.#hearScope();
+      await this.#readScope();
       await this.#optionChanges.begin(this.#version, false);
       return this.#optionChanges.begun();
     }
-    // From now on a round does not end before this worker has joined it: its seeds are part of it.
+    // A round must not end before this worker has joined it, because the worker's seeds are part of the round.
     this.#worker.isSeeding = true;
     this.#judging ??= judgingOptions();
     const agreed = await agree(this.#database, options, this.#judging, slot);
@@ -178,7 +178,7 @@ export class PostgresKeeper implements CrawlKeeper {
     this.robots.run = agreed.run;
     this.#version = version;
     await this.#optionChanges.begin(version, isNew);
-    await this.#hearScope();
+    await this.#readScope();
     if (hasOtherScope) await this.#scope.readSeeds();
     if (hasOtherScope && rules.sharesRoom) await this.#scope.nameSites(rules);
     const { writer } = this.#shared;
@@ -200,7 +200,7 @@ export class PostgresKeeper implements CrawlKeeper {
     if (last === undefined || last.endedBy === null) return undefined;
     const dueAt = plan.kind === "adaptive" ? await this.#rounds.nextDueAt() : undefined;
     const at = nextRoundAt(plan, last.startedAt, dueAt);
-    // Until then nobody has to wait for this worker.
+    // Until that time, rounds do not wait for this worker.
     if (at !== undefined) await this.#worker.seeded();
     return at;
   }
@@ -208,8 +208,8 @@ export class PostgresKeeper implements CrawlKeeper {
   async beginRound(isFirst: boolean): Promise<RoundStart | undefined> {
     const { plan, maxPages } = this.#parts.settled;
     const begun =
-      this.#joins === undefined
-        ? await this.#begun({
+      this.#joining === undefined
+        ? await this.#beginWhenReleased({
             slot: this.#worker.slot,
             mayResume: isFirst || plan.kind === "once",
             isAdaptive: plan.kind === "adaptive",
@@ -224,18 +224,18 @@ export class PostgresKeeper implements CrawlKeeper {
       ...this.#shared,
       round: begun.round,
       version: this.#version,
-      heard: (state) => this.#heard(state, begun.round),
+      heard: (state) => this.#onCrawlState(state, begun.round),
     });
     return { ...begun, used: 0 };
   }
 
-  /** Begins a round once no other worker has hosts of the one before. */
-  async #begun(beginning: Beginning): Promise<Begun | undefined> {
+  /** Begins a round once the other workers have released all hosts of the previous one. Undefined if stopped. */
+  async #beginWhenReleased(beginning: Beginning): Promise<Begun | undefined> {
     const { signal } = this.#parts.stopping;
     for (;;) {
       const begun = await this.#rounds.begin(beginning);
       if (begun !== undefined) return begun;
-      await delay(LOOK_AT_LIMIT_MS);
+      await delay(RELEASE_POLL_MS);
       if (signal.aborted) return undefined;
     }
   }
@@ -246,11 +246,11 @@ export class PostgresKeeper implements CrawlKeeper {
     for (;;) {
       const by = await run.run();
       await frontier[Symbol.asyncDispose]();
-      // RoundRun knows no limit: the database counts.
+      // `limit` does not occur here, because `maxPages` is infinite. The database counts the pages.
       if (by === "stopped" || by === "limit") {
-        // The others take in theirs, and go on sending: the last one does the rest.
+        // Other workers process the inboxes and still send messages. Only the last worker must empty the inboxes.
         if (!(await this.#worker.hasOthers())) await frontier.takeInboxes();
-        return this.#over("stopped", round);
+        return this.#finishRound("stopped", round);
       }
       if (by === "unreachable") await frontier.takeInboxes();
       if (writeLoss.areFound) {
@@ -264,8 +264,8 @@ export class PostgresKeeper implements CrawlKeeper {
             slot: this.#worker.slot,
             writes: writeLoss.known,
           });
-      if (ended !== undefined) return this.#over(ended, round);
-      if (frontier.isOver) return this.#over("stopped", round);
+      if (ended !== undefined) return this.#finishRound(ended, round);
+      if (frontier.isOver) return this.#finishRound("stopped", round);
       frontier.goOn();
     }
   }
@@ -285,19 +285,19 @@ export class PostgresKeeper implements CrawlKeeper {
     await this.#database[Symbol.asyncDispose]();
   }
 
-  /** The round that is under way; waits for one where this worker stays. */
+  /** Joins the open round. Waits for a round if the option `stay` is set. */
   async #joinRound(): Promise<Begun | undefined> {
     const { stopping } = this.#parts;
     for (;;) {
       const last = await this.#rounds.last();
       if (last?.endedBy === null) return { round: last.id, isResumed: true, before: last.visitedBefore };
-      if (this.#joins?.stay !== true) return undefined;
-      await delay(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (this.#joining?.stay !== true) return undefined;
+      await delay(ROUND_POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return undefined;
     }
   }
 
-  /** Waits for pages that are under way elsewhere. The limit is none where nothing lies beyond it. */
+  /** Tries to end the round at the page limit, and waits until other workers have finished their pages. */
   async #endAtLimit(frontier: PostgresFrontier, round: number): Promise<CrawlEnd | undefined> {
     const { stopping, settled } = this.#parts;
     while (!stopping.signal.aborted) {
@@ -305,30 +305,30 @@ export class PostgresKeeper implements CrawlKeeper {
       if (frontier.isOver || this.#shared.writeLoss.areFound) return undefined;
       const ended = await this.#rounds.endAtLimit(round, settled.maxPages);
       if (ended !== "wait") return ended;
-      await delay(LOOK_AT_LIMIT_MS);
+      await delay(RELEASE_POLL_MS);
     }
     return undefined;
   }
 
-  async #over(by: RoundOver["by"], round: number): Promise<RoundOver> {
+  async #finishRound(by: RoundOver["by"], round: number): Promise<RoundOver> {
     await this.#optionChanges.look();
     await this.#rounds.settle(round);
     const visited = await this.#rounds.visitedIn(round);
     if (by === "stopped") return { by, visited, nextAt: undefined };
-    // Who stays looks for the next round itself.
-    return { by, visited, nextAt: (await this.nextAt()) ?? (this.#joins?.stay === true ? 0 : undefined) };
+    // A worker with `stay` waits for the next round in `#joinRound`.
+    return { by, visited, nextAt: (await this.nextAt()) ?? (this.#joining?.stay === true ? 0 : undefined) };
   }
 
-  /** Hears the crawl's state with a lease. @returns whether this worker still takes part as it is. */
-  async #heard({ round, options, scope, stoppedAt }: CrawlState, mine: number): Promise<boolean> {
-    if (round < mine) throw writeLossError(`round ${mine}`);
+  /** Processes the crawl's state from a lease. @returns whether the round and the options are still the same. */
+  async #onCrawlState({ round, options, scope, stoppedAt }: CrawlState, current: number): Promise<boolean> {
+    if (round < current) throw writeLossError(`round ${current}`);
     if (options < this.#version) throw writeLossError("the options of this run");
     this.#worker.hear(stoppedAt);
     await this.#scope.hear(scope);
-    return round === mine && options === this.#version;
+    return round === current && options === this.#version;
   }
 
-  async #hearScope(): Promise<void> {
+  async #readScope(): Promise<void> {
     const [row] = await this.#database.run<{ scope: number }>(
       `SELECT scope FROM ${this.#database.schema}.crawl`,
     );
@@ -336,8 +336,8 @@ export class PostgresKeeper implements CrawlKeeper {
   }
 
   /**
-   * Goes on after the database has lost what was committed a moment ago: what this worker told of itself is told again.
-   * @throws {CrawlStoreError} where it cannot be.
+   * Recovers after the database has lost recent writes. Writes the row, the scope and the seeds of this worker again.
+   * @throws {CrawlStoreError} if that is not possible.
    */
   async #recover(round: number): Promise<void> {
     const { writeLoss } = this.#shared;
@@ -345,18 +345,18 @@ export class PostgresKeeper implements CrawlKeeper {
     const last = await this.#rounds.last();
     if (last === undefined || last.id < round) throw writeLossError(`round ${round}`);
     await this.#worker.beat();
-    if (this.#joins !== undefined || !writeLoss.areSeedsLost) await this.#scope.tell();
+    if (this.#joining !== undefined || !writeLoss.areSeedsLost) await this.#scope.tell();
     else if (isReadOnce(this.#parts.options.seeds)) throw writeLossError("seeds of this run");
     else {
       await this.begin();
       await this.#worker.seeded();
     }
-    await this.#hearScope();
+    await this.#readScope();
     if (this.#version !== version) throw writeLossError("the options of this run");
     writeLoss.recovered();
   }
 
-  /** Keeps what other options changed, with what other hosts' leases found. */
+  /** Adds to the stored counts of changes that the new options have caused. */
   #keepChanges(changes: CountedChanges): Promise<void> {
     return this.#database.transact(async (run) => {
       const [row] = await run<{ changes: string | null }>(
@@ -373,18 +373,18 @@ export class PostgresKeeper implements CrawlKeeper {
   }
 }
 
-/** What a keeper makes before itself. */
+/** Parts of a keeper that `open` creates. */
 interface OwnParts {
   readonly worker: WorkerHeartbeat;
   readonly leftOut: WorkerLeftOutCounts;
-  readonly joins: Joining | undefined;
+  readonly joining: Joining | undefined;
   readonly optionChanges: OptionChangeReport;
 }
 
-/** What the frontiers of all rounds have in common. */
-type Shared = Omit<PostgresFrontierParts, "round" | "version" | "heard">;
+/** Parts that the frontiers of all rounds share. */
+type SharedParts = Omit<PostgresFrontierParts, "round" | "version" | "heard">;
 
-/** Whether seeds cannot be read again. */
+/** Whether the seeds can be read only once, such as those of a generator. */
 function isReadOnce(seeds: CrawlOptions["seeds"]): boolean {
   if (seeds === undefined) return false;
   return Symbol.asyncIterator in seeds || (seeds[Symbol.iterator]() as unknown) === seeds;

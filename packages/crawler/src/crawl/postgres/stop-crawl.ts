@@ -5,20 +5,20 @@ import type { DatabasePlace } from "./client/database-place.ts";
 import { crawlSchema } from "./crawl-schema.ts";
 import { IS_THERE } from "./schema/sql-fragments.ts";
 
-/** How often one looks whether workers are still there, in milliseconds. */
-const LOOK_MS = 200;
+/** Interval between checks whether workers are still active, in milliseconds. */
+const POLL_MS = 200;
 
-/** What came of stopping a crawl. */
+/** Result of stopping a crawl. */
 export interface StoppedCrawl {
-  /** Number of workers that were there. */
+  /** Number of workers that were active. */
   readonly workers: number;
 }
 
 /**
- * Stops a crawl in a database: all of its workers finish what is under way, keep it, and end their round as `stopped`. Workers that begin
- * later go on from there.
- * @returns once they have left, or were silent for longer than a lease.
- * @throws {CrawlStoreError} where there is no such crawl, or the database cannot be used.
+ * Stops a crawl in a database. All its workers finish their running requests, store the results, and end
+ * their round as `stopped`. Workers that start later continue it.
+ * @returns after the workers have left, or were silent for longer than their lease time.
+ * @throws {CrawlStoreError} if the crawl does not exist, or the database cannot be used.
  * @throws {InvalidOptionError}
  */
 export async function stopDatabaseCrawl(place: DatabasePlace): Promise<StoppedCrawl> {
@@ -32,7 +32,7 @@ export async function stopDatabaseCrawl(place: DatabasePlace): Promise<StoppedCr
   );
   const { at, workers } = stop ?? { at: 0, workers: 0 };
   for (let left = workers; left > 0; ) {
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
     left = (await database.run<{ count: number }>(count("$1"), [at]))[0]?.count ?? 0;
   }
   return { workers };

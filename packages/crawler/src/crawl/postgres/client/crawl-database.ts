@@ -25,42 +25,42 @@ import { type FailedAttempt, type ReconnectOptions, Reconnector } from "./reconn
 import { type SnapshotReader, snapshotReader } from "./snapshot-reader.ts";
 import { inTransaction, type Outcome, type Run, Semaphore } from "./transaction.ts";
 
-/** Connections for single statements, and transactions at the same time, which have one connection each. */
+/** Connections for single statements, and concurrent transactions. Each transaction has its own connection. */
 const LANES = 4;
 const TRANSACTIONS = 4;
 /** Maximum time to connect, in milliseconds. */
 const CONNECT_MS = 10_000;
-/** Time after which the server ends a transaction whose process is silent, in milliseconds: it holds locks. */
+/** Idle time before the server ends a transaction, in milliseconds. A dead process would otherwise keep its locks. */
 const IDLE_TRANSACTION_MS = 60_000;
-/** Maximum time to wait for the end of connections, in milliseconds. */
+/** Maximum time to wait until the connections are closed, in milliseconds. */
 const CLOSE_MS = 5000;
-/** Number of connections that may break before the first answer. */
+/** Maximum number of connections that may break before the first answer. */
 const MAX_BREAKS = 3;
-/** How a crawl's database is opened. */
+/** Options for opening a crawl's database. */
 export interface DatabaseOptions extends Partial<ReconnectOptions> {
-  /** Whether to make the schema and the tables if they do not exist. */
+  /** Whether to create the schema and the tables if they do not exist. */
   readonly create: boolean;
   /**
-   * Milliseconds to wait for an answer, and for a database that is away to come back; `Infinity`: without end. Default: 10
-   * minutes.
+   * Maximum time to wait for an answer, and for an unavailable database to return, in milliseconds. `Infinity`: no
+   * limit. Default: 10 minutes.
    */
   readonly patienceMs?: number;
 }
 
 /**
- * The connection of a crawl to its PostgreSQL database. It waits while the database is away for a time. It works behind a
- * pooler that gives each transaction another connection: it keeps nothing in the session.
+ * The PostgreSQL database of a crawl. Its methods wait while the database is temporarily unavailable. It works behind a
+ * pooler that uses another connection for each transaction, because it does not use session state.
  */
 export class CrawlDatabase implements AsyncDisposable {
-  /** The schema of the tables, quoted. */
+  /** Name of the schema that contains the tables, quoted. */
   readonly schema: string;
-  /** How long a host stays with a worker that is silent, in milliseconds. */
+  /** Lease time in milliseconds: how long a silent worker keeps its hosts. */
   readonly leaseMs: number;
   readonly #names: PlaceNames;
   readonly #lanes: PostgresLanes;
   readonly #answerMs: number;
   readonly #reconnect: Reconnector;
-  readonly #places = new Semaphore(TRANSACTIONS);
+  readonly #transactions = new Semaphore(TRANSACTIONS);
   #key = "";
   #isReadOnly = false;
   #closed: Promise<void> | undefined;
@@ -82,12 +82,12 @@ export class CrawlDatabase implements AsyncDisposable {
   }
 
   /**
-   * Opens the database of a crawl. Tables of an older version are upgraded. Several processes may open it at the same time.
-   * @param options `signal` ends this, and later waits for a database that is away.
+   * Opens the database of a crawl, and upgrades tables of an older version. Several processes may open it concurrently.
+   * @param options `signal` aborts opening, and later the waits for an unavailable database.
    * @throws {InvalidOptionError}
-   * @throws {MissingPackageError} if pg is not installed, and there is no `pool`.
-   * @throws {CrawlStoreError} if the database cannot be reached or used, or if there is no crawl and `create` is false.
-   * Nothing is written then.
+   * @throws {MissingPackageError} if pg is not installed and `pool` is not given.
+   * @throws {CrawlStoreError} if the database cannot be reached or used, or if the crawl is missing and `create` is
+   * false. Nothing is written then.
    */
   static async open(
     place: DatabasePlace,
@@ -109,60 +109,63 @@ export class CrawlDatabase implements AsyncDisposable {
     }
   }
 
-  /** A secret of the crawl: 64 hexadecimal digits that were made with its tables. */
+  /** Secret key of the crawl: 64 hexadecimal digits, created with its tables. */
   get key(): string {
     return this.#key;
   }
 
   /**
-   * Runs one statement, which is a transaction by itself. It is run again if the server has undone it, and if the connection
-   * breaks: then it may run twice, and must do no harm the second time. Names of tables need `schema`, since `search_path` is
-   * not set.
-   * @throws {CrawlStoreError} if it fails, or if the database is away for too long.
+   * Runs one statement in its own transaction. The statement runs again if the server has undone it or the connection
+   * breaks. After a broken connection it may run twice, so it must be idempotent. Table names need the prefix `schema`,
+   * because `search_path` is not set.
+   * @throws {CrawlStoreError} if the statement fails, or if the database is unavailable for too long.
    */
   run<T>(text: string, values: readonly unknown[] = []): Promise<readonly T[]> {
-    return this.#reconnect.keepTrying(() => this.#send<T>(text, values), this.#judge);
+    return this.#reconnect.keepTrying(() => this.#send<T>(text, values), this.#classify);
   }
 
   /**
-   * Runs several statements as one transaction (READ COMMITTED). `search_path` is the crawl's schema. The whole action is run
-   * again if the server has undone it and if the connection breaks, also during COMMIT: then it may have been committed
-   * before, and must do no harm the second time. The action runs only statements of the `run` that it gets.
-   * @throws what the action throws; then nothing is written.
-   * @throws {CrawlStoreError} if a statement fails, even if the action catches that, or if the database is away for too long.
+   * Runs several statements as one transaction (READ COMMITTED). `search_path` is the crawl's schema. The whole action
+   * runs again if the server has undone it or the connection breaks. If the connection breaks during COMMIT, the first
+   * run may be committed, so the action must be idempotent. The action uses only the `run` function that it receives.
+   * @throws the error of the action. Nothing is written then.
+   * @throws {CrawlStoreError} if a statement fails, even if the action catches the error, or if the database is
+   * unavailable for too long.
    */
   transact<T>(action: (run: Run) => Promise<T>): Promise<T> {
     const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${searchPath(this.#names.crawl)};
 SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`;
     const start = { begin, answerMs: this.#answerMs, errorOf: this.#errorOf };
-    return this.#inPlace(this.#judge, () =>
+    return this.#runTransaction(this.#classify, () =>
       this.#lanes.withClient((client) => inTransaction(client, start, action)),
     );
   }
 
   /**
-   * Reads in one transaction, which sees the database as it was at the first read (REPEATABLE READ READ ONLY). `search_path` is
-   * the crawl's schema. While it lasts, the server cannot remove old rows: it should not last longer than some minutes.
-   * @throws what `look` throws.
-   * @throws {CrawlStoreError} if a read fails. `look` is not run again, also not after a broken connection.
+   * Reads in one transaction. All reads see the database as it was at the first read (REPEATABLE READ READ ONLY).
+   * `search_path` is the crawl's schema. The transaction should take a few minutes at most, because the server cannot
+   * remove old rows until it ends.
+   * @throws the error of `read`.
+   * @throws {CrawlStoreError} if a read fails. `read` does not run again, not even after a broken connection.
    */
-  snapshot<T>(look: (reader: SnapshotReader) => Promise<T>): Promise<T> {
-    // A cursor is planned for all of its rows, not for the first of them. To compile queries of a small crawl would take seconds.
+  snapshot<T>(read: (reader: SnapshotReader) => Promise<T>): Promise<T> {
+    // Cursors are planned for reading all their rows, not for the first ones. JIT is off: compiling the queries of a
+    // small crawl would take seconds.
     const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${searchPath(this.#names.crawl)}; SET LOCAL cursor_tuple_fraction = 1; SET LOCAL jit = off`;
     let hasBegun = false;
-    const judge = (thrown: unknown): FailedAttempt =>
-      hasBegun ? { kind: "final", error: this.#errorOf(thrown) } : this.#judge(thrown);
-    return this.#inPlace(judge, () =>
+    const classify = (thrown: unknown): FailedAttempt =>
+      hasBegun ? { kind: "final", error: this.#errorOf(thrown) } : this.#classify(thrown);
+    return this.#runTransaction(classify, () =>
       this.#lanes.withClient((client) =>
         inTransaction(client, { begin, errorOf: this.#errorOf }, (run) => {
           hasBegun = true;
-          return look(snapshotReader(run));
+          return read(snapshotReader(run));
         }),
       ),
     );
   }
 
-  /** Ends waits, and closes the connections if they are ours. */
+  /** Ends all waits, and closes the connections unless the caller owns the pool. */
   [Symbol.asyncDispose](): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -176,20 +179,20 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
   readonly #send: Run = <R>(text: string, values: readonly unknown[] = []) =>
     this.#lanes.send(text, [...values]) as Promise<readonly R[]>;
 
-  /** Runs a transaction when there is a place for it. @throws what its action throws. */
-  async #inPlace<T>(
-    judge: (thrown: unknown) => FailedAttempt,
+  /** Runs a transaction once fewer than `TRANSACTIONS` others are running. @throws the error of its action. */
+  async #runTransaction<T>(
+    classify: (thrown: unknown) => FailedAttempt,
     attempt: () => Promise<Outcome<T>>,
   ): Promise<T> {
-    const outcome = await this.#places.take(() => this.#reconnect.keepTrying(attempt, judge));
+    const outcome = await this.#transactions.take(() => this.#reconnect.keepTrying(attempt, classify));
     if (!outcome.isDone) throw outcome.thrown;
     return outcome.value;
   }
 
   async #open(layout: DatabaseLayout, create: boolean): Promise<void> {
     const names = this.#names;
-    const look = () => readSchemaState(this.#send, names, layout);
-    const state = await this.#reconnect.keepTrying(look, this.#judgeOfOpening());
+    const readState = () => readSchemaState(this.#send, names, layout);
+    const state = await this.#reconnect.keepTrying(readState, this.#classifierForOpening());
     checkCrawl(state, names, create);
     this.#isReadOnly = state.isReadOnly;
     if (state.crawl?.version === newestVersion(layout)) {
@@ -199,7 +202,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     if (state.isReadOnly)
       throw new CrawlStoreError(faultMessage({ sqlState: "25006", code: "", message: "" }, names));
     const start = { begin: BEGIN_PREPARING, errorOf: this.#errorOf };
-    this.#key = await this.#inPlace(this.#judge, () =>
+    this.#key = await this.#runTransaction(this.#classify, () =>
       this.#lanes.withClient(async (client) => {
         const outcome = await inTransaction(client, start, (run) => prepareSchema(run, names, layout));
         if (!outcome.isDone) throw outcome.thrown;
@@ -208,12 +211,12 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     );
   }
 
-  /** Returns a judge that does not wait for a server that has never answered: its URL is probably wrong. */
-  #judgeOfOpening(): (thrown: unknown) => FailedAttempt {
+  /** Returns a variant of `#classify` that does not wait for the server's first answer, since the URL may be wrong. */
+  #classifierForOpening(): (thrown: unknown) => FailedAttempt {
     let hasAnswered = false;
     let breaks = 0;
     return (thrown) => {
-      const failed = this.#judge(thrown);
+      const failed = this.#classify(thrown);
       const fault = faultOf(thrown);
       hasAnswered ||= fault.sqlState !== "" && !fault.sqlState.startsWith("08");
       if (hasAnswered || (isBreak(fault) && ++breaks <= MAX_BREAKS)) return failed;
@@ -221,12 +224,12 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     };
   }
 
-  readonly #judge = (thrown: unknown): FailedAttempt => {
+  readonly #classify = (thrown: unknown): FailedAttempt => {
     const error = this.#errorOf(thrown);
     if (thrown instanceof OtherPreparing) return { kind: "passing", error };
     if (thrown instanceof CrawlStoreError) return { kind: "final", error };
     const fault = faultOf(thrown);
-    // A database that accepted writes has been replaced: the address will lead to the new primary.
+    // The server accepted writes before, so it has become a standby. The address will soon lead to the new primary.
     if (fault.sqlState === "25006" && !this.#isReadOnly) return { kind: "passing", error };
     return { kind: faultKind(fault), error };
   };
@@ -241,7 +244,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
   };
 }
 
-/** Waits for a promise, up to a number of milliseconds. */
+/** Waits until the promise settles, but at most `ms` milliseconds. */
 async function within(ms: number, promise: Promise<void>): Promise<void> {
   const ended = new AbortController();
   try {

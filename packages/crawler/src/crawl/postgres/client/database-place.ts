@@ -3,29 +3,29 @@ import { isSchemaName, postgresOptions, settlePostgresOptions, URL_OR_POOL } fro
 import type { PostgresPool } from "@maycrawl/agent/postgres";
 import { checkObject, formatValue, type OptionTable } from "@maycrawl/engine/internal";
 
-/** The name of a crawl that has no other, in its database. */
+/** Default name of a crawl in its database. */
 export const DEFAULT_NAME = "crawl";
 
-/** Where a crawl is kept: in a PostgreSQL database, by one of `url` and `pool`. */
+/** Location of a crawl in a PostgreSQL database. Either `url` or `pool` is required. */
 export interface DatabasePlace {
-  /** For example `postgres://user:password@host:5432/database`. Special characters are percent-encoded. */
+  /** URL such as `postgres://user:password@host:5432/database`. Special characters are percent-encoded. */
   readonly url?: string | undefined;
-  /** A `Pool` of pg. The caller closes it. For speed, make it with `pipeline: true`. */
+  /** A `Pool` of pg. The caller closes it. It is faster if it was created with `pipeline: true`. */
   readonly pool?: PostgresPool | undefined;
-  /** Which of several crawls in the database: the schema of its tables. Default: `crawl`. */
+  /** Name of the crawl, which is also the schema of its tables. A database can hold several. Default: `crawl`. */
   readonly name?: string | undefined;
   /**
-   * How long a host stays with a worker that is silent, in milliseconds: the other workers then take over. It must be the same for
-   * all workers, and longer than the database is away at most. Who only reads takes no note of it. Default: 30,000.
+   * Lease time in milliseconds: how long a silent worker keeps its hosts before other workers take over. It must be the
+   * same for all workers, and longer than any outage of the database. Readers ignore it. Default: 30,000.
    */
   readonly leaseMs?: number | undefined;
 }
 
-/** A place as messages name it. It has no password. */
+/** Checked values of a place, for messages and connections. They do not contain the password. */
 export interface PlaceNames {
   /** The server, for example `PostgreSQL at 127.0.0.1:5432`. */
   readonly server: string;
-  /** The schema, not quoted. */
+  /** Name of the schema, not quoted. */
   readonly crawl: string;
   /** Undefined if a pool was given. */
   readonly user: string | undefined;
@@ -33,16 +33,16 @@ export interface PlaceNames {
   readonly leaseMs: number;
 }
 
-/** The table of a place's properties. */
+/** Options of a `DatabasePlace`. */
 const placeOptions: OptionTable<DatabasePlace> = {
   url: postgresOptions.url,
   pool: postgresOptions.pool,
-  name: { kind: "any", check: checkedName },
+  name: { kind: "any", check: checkName },
   leaseMs: { kind: "number", default: 30_000, min: 500, max: 3_600_000, whole: true },
 };
 
 /**
- * Checks a place, and returns its names.
+ * Checks a place, and returns its values.
  * @throws {InvalidOptionError}
  */
 export function checkPlace(place: DatabasePlace): PlaceNames {
@@ -54,14 +54,14 @@ export function checkPlace(place: DatabasePlace): PlaceNames {
   return { ...namesOf(new URL(url)), crawl, leaseMs };
 }
 
-function checkedName(name: string): string {
+function checkName(name: string): string {
   if (isSchemaName(name)) return name;
   throw new InvalidOptionError(
     `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${formatValue(name, 0)}.`,
   );
 }
 
-/** As pg reads a URL: parameters of the query come first. */
+/** Reads a URL as pg does: query parameters override the other parts. */
 function namesOf({
   hostname,
   port,
@@ -69,9 +69,9 @@ function namesOf({
   pathname,
   searchParams,
 }: URL): Omit<PlaceNames, "crawl" | "leaseMs"> {
-  const host = searchParams.get("host") ?? decoded(hostname);
-  const user = searchParams.get("user") ?? decoded(username);
-  const database = decoded(pathname.slice(1));
+  const host = searchParams.get("host") ?? decode(hostname);
+  const user = searchParams.get("user") ?? decode(username);
+  const database = decode(pathname.slice(1));
   return {
     server: `PostgreSQL at ${host}:${searchParams.get("port") ?? (port || "5432")}`,
     user: user === "" ? undefined : user,
@@ -79,7 +79,7 @@ function namesOf({
   };
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,21 +1,21 @@
 import { type Fault, isBreak, isTimeout } from "@maycrawl/agent/internal";
 import type { PlaceNames } from "./database-place.ts";
 
-type Words = (fault: Fault, place: PlaceNames) => string;
+type ToMessage = (fault: Fault, place: PlaceNames) => string;
 
-const unknownHost: Words = (_, { server }) =>
+const unknownHost: ToMessage = (_, { server }) =>
   `The host name of ${server} cannot be resolved. Correct the host in the URL.`;
-const unreachable: Words = ({ code }, { server }) =>
+const unreachable: ToMessage = ({ code }, { server }) =>
   `${server} cannot be reached (${code}). Check the host, the port and the network.`;
-const needsGrant: Words = ({ message }, { server, user }) =>
+const needsGrant: ToMessage = ({ message }, { server, user }) =>
   `${server} refuses: ${message}. Give the right to ${user === undefined ? "the user" : `the user "${user}"`} with GRANT, or use another user.`;
-const away: Words = ({ message }, { server }) =>
+const away: ToMessage = ({ message }, { server }) =>
   `${server} does not accept statements now: ${message}. Wait until it has started.`;
-const missingTable: Words = ({ message }, { server, crawl }) =>
+const missingTable: ToMessage = ({ message }, { server, crawl }) =>
   `${server} misses a part of the crawl "${crawl}": ${message}. If the crawl was removed, start it again.`;
 
-/** What is wrong and what to do, by the code of Node. */
-const BY_CODE: Readonly<Record<string, Words>> = {
+/** Messages by Node's error code. Each explains the problem and how to solve it. */
+const BY_CODE: Readonly<Record<string, ToMessage>> = {
   ECONNREFUSED: (_, { server }) =>
     `${server} refuses connections. Start it, or correct the host and the port in the URL.`,
   ENOENT: (_, { server }) =>
@@ -28,8 +28,8 @@ const BY_CODE: Readonly<Record<string, Words>> = {
   ENETUNREACH: unreachable,
 };
 
-/** The same by the code of the server's answer. https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const BY_SQL_STATE: Readonly<Record<string, Words>> = {
+/** Messages by SQLSTATE code. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const BY_SQL_STATE: Readonly<Record<string, ToMessage>> = {
   "25006": (_, { server }) =>
     `${server} is read-only, as a standby is. Use the URL of the primary, or turn default_transaction_read_only off.`,
   "25P03": (_, { server }) =>
@@ -64,11 +64,11 @@ const BY_SQL_STATE: Readonly<Record<string, Words>> = {
   "57P03": away,
 };
 
-/** Returns what is wrong with a database and what to do, in a few sentences. They have no password. */
+/** Returns a message that explains a failure and how to solve it. It does not contain the password. */
 export function faultMessage(fault: Fault, place: PlaceNames): string {
   const { sqlState, code, message } = fault;
-  const words = sqlState === "" ? BY_CODE[code] : BY_SQL_STATE[sqlState];
-  if (words !== undefined) return words(fault, place);
+  const toMessage = sqlState === "" ? BY_CODE[code] : BY_SQL_STATE[sqlState];
+  if (toMessage !== undefined) return toMessage(fault, place);
   const { server } = place;
   if (isTimeout(fault))
     return `${server} gives no connection in time. Check the host, the port and the network.`;
@@ -87,7 +87,7 @@ export function faultMessage(fault: Fault, place: PlaceNames): string {
   return `${server} failed: ${message}${sqlState === "" ? "" : ` (${sqlState})`}.`;
 }
 
-/** Codes of OpenSSL's checks of a certificate, and of Node's. */
+/** Whether the error code means a failed TLS connection or certificate check, by OpenSSL or Node. */
 function isTls(code: string): boolean {
   return /CERT|^ERR_TLS|^ERR_SSL|UNABLE_TO_/.test(code);
 }

@@ -4,16 +4,16 @@ import { CrawlStoreError } from "../../../errors.ts";
 import type { PlaceNames } from "./database-place.ts";
 import type { Run } from "./transaction.ts";
 
-/** SQL that creates the tables of a crawl, and upgrades those of older versions. */
+/** SQL that creates the tables of a crawl, and SQL that upgrades tables of older versions. */
 export interface DatabaseLayout {
   /**
-   * SQL that creates everything in the newest version. Names are unqualified: `search_path` is the crawl's schema when it runs. The table
-   * `layout` is not among them, the connection makes it.
+   * SQL that creates all tables in the newest version. Names are unqualified, because `search_path` is the crawl's
+   * schema. `prepareSchema` creates the table `layout` itself.
    */
   readonly schema: string;
   /**
-   * SQL that takes tables from version 1 to 2, from 2 to 3, and so on; the newest version is one more than their number. Those
-   * that a crawl needs run in one transaction: if one fails, the tables keep their version.
+   * SQL that upgrades the tables from version 1 to 2, from 2 to 3, and so on. The newest version is the number of
+   * upgrades plus one. The upgrades of a crawl run in one transaction: if one fails, the tables keep their version.
    */
   readonly upgrades: readonly string[];
 }
@@ -23,20 +23,22 @@ export function newestVersion({ upgrades }: DatabaseLayout): number {
   return upgrades.length + 1;
 }
 
-/** Says in the table `layout` whose tables they are. */
+/** Value of `layout.program` that marks the tables as maycrawl's. */
 const PROGRAM = "maycrawl crawl";
 
+/** Oldest supported major version of PostgreSQL. */
 const OLDEST_VERSION = 15;
 
-/** What is in the database. */
+/** State of the crawl's schema in the database. */
 export interface SchemaState {
-  /** Whether the server accepts no writes now, as a standby. */
+  /** Whether the server rejects writes at present, for example because it is a standby. */
   readonly isReadOnly: boolean;
   readonly hasSchema: boolean;
-  /** Undefined if there is no crawl. */
+  /** Undefined if the schema does not contain a crawl. */
   readonly crawl: { readonly version: number; readonly key: string } | undefined;
 }
 
+/** A row of `FIND`. `table` is the first table or view in the schema. */
 interface Found {
   readonly version: number;
   readonly encoding: string;
@@ -46,7 +48,7 @@ interface Found {
   readonly marks: number;
 }
 
-/** Finds the schema, its first table or view, and the number of columns that make a table `layout` ours. */
+/** Query for the schema, its first table or view, and the number of expected columns in its table `layout`. */
 const FIND = `
 SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
   current_setting('transaction_read_only') = 'on' OR pg_is_in_recovery() AS "isReadOnly", n.oid IS NOT NULL AS "hasSchema",
@@ -57,8 +59,8 @@ SELECT current_setting('server_version_num')::integer AS version, current_settin
 FROM (SELECT) AS one LEFT JOIN pg_namespace AS n ON n.nspname = $1`;
 
 /**
- * Returns what is in the database. Nothing is written.
- * @throws {CrawlStoreError} if a crawl can neither be there nor be made.
+ * Reads the state of the crawl's schema. It does not write.
+ * @throws {CrawlStoreError} if the database or the schema is not usable for a crawl.
  */
 export async function readSchemaState(
   run: Run,
@@ -78,7 +80,7 @@ export async function readSchemaState(
     );
   }
   if (table === null) return { isReadOnly, hasSchema, crawl: undefined };
-  const mark = found.marks === 3 ? await markOf(run, crawl) : undefined;
+  const mark = found.marks === 3 ? await readMark(run, crawl) : undefined;
   if (mark === undefined) {
     throw new CrawlStoreError(
       `The schema "${crawl}" has a table "${table}" of another program. It was left as it is: give the crawl another name.`,
@@ -93,8 +95,8 @@ export async function readSchemaState(
   return { isReadOnly, hasSchema, crawl: mark };
 }
 
-/** Reads the one row of the table `layout`; undefined if it is not ours. */
-async function markOf(run: Run, crawl: string): Promise<SchemaState["crawl"]> {
+/** Reads the only row of the table `layout`. Returns undefined if maycrawl did not write it. */
+async function readMark(run: Run, crawl: string): Promise<SchemaState["crawl"]> {
   const rows = await run<{ program: string; version: string; key: string }>(
     `SELECT program::text, version::text, key::text FROM "${crawl}".layout LIMIT 2`,
   );
@@ -103,18 +105,18 @@ async function markOf(run: Run, crawl: string): Promise<SchemaState["crawl"]> {
   return { version: Number(row.version), key: row.key };
 }
 
-/** Maximum time to wait for a lock of a table, in milliseconds. Until then, other transactions wait behind it. */
+/** Maximum time to wait for a lock on a table, in milliseconds. Other transactions queue behind this wait. */
 const LOCK_MS = 10_000;
 
-/** Begins the transaction that makes or upgrades the tables. It may take long. */
+/** SQL that begins the transaction of `prepareSchema`. Its statements have no time limit. */
 export const BEGIN_PREPARING: string = `
 BEGIN ISOLATION LEVEL READ COMMITTED;
 SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_MS}`;
 
-/** Thrown while another process makes or upgrades the tables. */
+/** Thrown if another process is creating or upgrading the tables. */
 export class OtherPreparing extends Error {}
 
-/** Checks that there is a crawl, or that it may be made. @throws {CrawlStoreError} */
+/** Checks that the crawl exists or may be created. @throws {CrawlStoreError} */
 export function checkCrawl(
   { crawl: found }: SchemaState,
   { server, crawl, database }: PlaceNames,
@@ -128,10 +130,9 @@ export function checkCrawl(
 }
 
 /**
- * Makes the tables of a crawl, or upgrades them, in a transaction. Processes that do this at the same time do it one after
- * the other.
+ * Creates or upgrades the tables of a crawl, in the caller's transaction. A lock allows one process at a time.
  * @returns the key of the crawl.
- * @throws {OtherPreparing} if another process has the lock.
+ * @throws {OtherPreparing} if another process holds the lock.
  * @throws {CrawlStoreError}
  */
 export async function prepareSchema(run: Run, place: PlaceNames, layout: DatabaseLayout): Promise<string> {
@@ -140,18 +141,18 @@ export async function prepareSchema(run: Run, place: PlaceNames, layout: Databas
   const [row] = await run<{ taken: boolean }>(lock, [`${PROGRAM} ${crawl}`]);
   if (row?.taken !== true) throw new OtherPreparing();
   const state = await readSchemaState(run, place, layout);
-  if (state.crawl === undefined) return make(run, { crawl, hasSchema: state.hasSchema }, layout);
+  if (state.crawl === undefined) return createTables(run, { crawl, hasSchema: state.hasSchema }, layout);
   await upgrade(run, { crawl, version: state.crawl.version }, layout);
   return state.crawl.key;
 }
 
-/** SQL that makes unqualified names those of a crawl, until the end of the transaction. */
+/** Returns SQL that resolves unqualified names in the crawl's schema until the end of the transaction. */
 export function searchPath(crawl: string): string {
-  // Temporary tables come last: otherwise one of the same name would be in place of the crawl's.
+  // pg_temp is last. Otherwise a temporary table would hide the crawl's table with the same name.
   return `SET LOCAL search_path = "${crawl}", pg_temp`;
 }
 
-async function make(
+async function createTables(
   run: Run,
   { crawl, hasSchema }: { readonly crawl: string; readonly hasSchema: boolean },
   layout: DatabaseLayout,

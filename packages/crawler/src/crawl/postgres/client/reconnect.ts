@@ -2,84 +2,87 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FaultKind } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../../errors.ts";
 
-/** Time after which a wait is reported, in milliseconds. */
+/** Duration of a wait before it is reported, in milliseconds. */
 const REPORT_MS = 1000;
-/** First and longest pause before a database that was away is tried again, in milliseconds. */
+/** First and longest pause before the next attempt while the database is unavailable, in milliseconds. */
 const FIRST_PAUSE_MS = 30;
 const MAX_PAUSE_MS = 5000;
-/** Longest pause before a statement that was undone is run again, in milliseconds; it grows up to the second. */
+/** Longest pause before an undone statement runs again, in milliseconds: growth per attempt, and upper limit. */
 const UNDONE_PAUSE_MS = 40;
 const MAX_UNDONE_PAUSE_MS = 1000;
 
-/** How long to wait for a database that is away, and whom to tell. */
+/** Options for waiting until an unavailable database returns. */
 export interface ReconnectOptions {
-  /** Milliseconds until waiting is given up. */
+  /** Maximum time to wait, in milliseconds. */
   readonly patienceMs: number;
-  /** Ends waiting. What does not have to wait still runs. */
+  /** Ends all waits. Operations that do not need to wait still run. */
   readonly signal?: AbortSignal | undefined;
-  /** Gets words when a wait lasts longer than a second, and undefined when it is over. */
+  /** Called with a message when a wait lasts longer than a second, and with undefined when it is over. */
   readonly onTrouble?: ((words: string | undefined) => void) | undefined;
 }
 
-/** A failed attempt: whether another one makes sense, and the error if not. */
+/** A failed attempt. `kind` decides whether to try again; `error` is thrown otherwise. */
 export interface FailedAttempt {
   readonly kind: FaultKind;
   readonly error: unknown;
 }
 
-/** Tries operations again while the database is away. They wait together, so that few attempts reach a busy database. */
+/**
+ * Repeats operations while the database is unavailable. All waiting operations share the same growing pauses, so that
+ * few attempts reach a busy database.
+ */
 export class Reconnector {
   readonly #options: ReconnectOptions;
   readonly #closing = new AbortController();
-  /** Ends a pause: the caller's signal, or closing. */
-  readonly #ends: AbortSignal;
-  /** Operations that have failed and will be tried again. */
+  /** Ends a pause: the caller's signal or `close`. */
+  readonly #pauseSignal: AbortSignal;
+  /** Operations that have failed and will run again. */
   readonly #waiting = new Set<object>();
   #pausing: Promise<void> | undefined;
-  /** Number of pauses since the database was away. */
+  /** Number of pauses since the database became unavailable. */
   #pauses = 0;
   #timer: NodeJS.Timeout | undefined;
   #isReported = false;
-  #words = "";
+  #message = "";
 
   constructor(options: ReconnectOptions) {
     this.#options = options;
     const { signal } = options;
-    this.#ends =
+    this.#pauseSignal =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
   }
 
   /**
-   * Tries an operation until it succeeds, fails finally, or has failed for too long.
-   * @param judge returns what a failure means.
+   * Repeats an operation until it succeeds, fails finally, or the maximum time is over.
+   * @param classify returns the kind and the error of a failure.
    * @throws the error of the last failure, or the reason of the signal.
    */
-  async keepTrying<T>(attempt: () => Promise<T>, judge: (thrown: unknown) => FailedAttempt): Promise<T> {
+  async keepTrying<T>(attempt: () => Promise<T>, classify: (thrown: unknown) => FailedAttempt): Promise<T> {
     const operation = {};
     let giveUpAt: number | undefined;
     try {
       for (let tries = 1; ; tries++) {
-        if (this.#closing.signal.aborted) throw closed();
+        if (this.#closing.signal.aborted) throw closedError();
         let failed: FailedAttempt;
         try {
           const result = await attempt();
-          // The database is back. Others that wait for it need no long pause any more.
+          // The database is available again. The other waiting operations start with short pauses.
           if (this.#waiting.has(operation)) this.#pauses = 0;
           return result;
         } catch (thrown) {
-          failed = judge(thrown);
+          failed = classify(thrown);
         }
         giveUpAt ??= performance.now() + this.#options.patienceMs;
         if (failed.kind === "final") throw failed.error;
-        if (performance.now() >= giveUpAt) throw this.#tooLong(failed.error);
-        if (this.#closing.signal.aborted) throw closed();
+        if (performance.now() >= giveUpAt) throw this.#timeoutError(failed.error);
+        if (this.#closing.signal.aborted) throw closedError();
         this.#options.signal?.throwIfAborted();
         if (failed.kind === "passing") await this.#pause(operation, failed.error);
-        // A random pause: statements that blocked each other must not meet again.
+        // The pause is random, so that statements that caused a deadlock do not collide again.
         else await delay(Math.random() * Math.min(UNDONE_PAUSE_MS * tries, MAX_UNDONE_PAUSE_MS));
       }
     } finally {
-      this.#goOn(operation);
+      this.#stopWaiting(operation);
     }
   }
 
@@ -89,11 +92,11 @@ export class Reconnector {
   }
 
   async #pause(operation: object, error: unknown): Promise<void> {
-    this.#words = error instanceof Error ? error.message : String(error);
+    this.#message = error instanceof Error ? error.message : String(error);
     this.#waiting.add(operation);
     this.#timer ??= setTimeout(() => {
       this.#isReported = true;
-      this.#options.onTrouble?.(this.#words);
+      this.#options.onTrouble?.(this.#message);
     }, REPORT_MS);
     this.#pausing ??= this.#nextPause().finally(() => {
       this.#pausing = undefined;
@@ -104,14 +107,14 @@ export class Reconnector {
   async #nextPause(): Promise<void> {
     const longest = Math.min(FIRST_PAUSE_MS * 2 ** this.#pauses++, MAX_PAUSE_MS, this.#options.patienceMs);
     try {
-      await delay(longest * (0.5 + Math.random() / 2), undefined, { signal: this.#ends });
+      await delay(longest * (0.5 + Math.random() / 2), undefined, { signal: this.#pauseSignal });
     } catch {
-      // The pause was ended. The next attempt is the last one.
+      // The pause was interrupted. At most one more attempt follows.
     }
   }
 
-  /** The operation does not wait any more. */
-  #goOn(operation: object): void {
+  /** Removes an operation from the waiting ones. After the last one, reports the end of the wait. */
+  #stopWaiting(operation: object): void {
     this.#waiting.delete(operation);
     if (this.#waiting.size > 0) return;
     this.#pauses = 0;
@@ -122,13 +125,13 @@ export class Reconnector {
     this.#options.onTrouble?.(undefined);
   }
 
-  #tooLong(error: unknown): unknown {
+  #timeoutError(error: unknown): unknown {
     if (!(error instanceof CrawlStoreError)) return error;
     const seconds = this.#options.patienceMs / 1000;
     return new CrawlStoreError(`${error.message} maycrawl has waited for ${seconds} seconds.`, error.cause);
   }
 }
 
-function closed(): CrawlStoreError {
+function closedError(): CrawlStoreError {
   return new CrawlStoreError("The connection to the crawl's database was closed here.");
 }

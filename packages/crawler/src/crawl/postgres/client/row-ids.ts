@@ -1,19 +1,20 @@
 import { hash } from "node:crypto";
 import type { CrawlDatabase } from "./crawl-database.ts";
 
-/** Makes ids of URLs. */
+/** Computes ids of URLs. */
 export class UrlIds {
   readonly #key: string;
 
-  /** @param key of the crawl: without it nobody can make URLs that have the same id. */
+  /** @param key key of the crawl. Without it, an attacker cannot construct URLs with the same id. */
   constructor(key: string) {
     this.#key = key;
   }
 
   /**
-   * The id of a URL: 53 bits of a SHA-256, which a JavaScript number holds. Of 10⁷ URLs of a host two have the same id in one of 200
-   * crawls; whoever keeps a URL compares it with the one that has its id, and takes the next id where that is another.
-   * @param attempt 0 for its first id.
+   * Returns an id of a URL: 53 bits of a SHA-256 hash, so that a JavaScript number can hold it. If a host has 10⁷
+   * URLs, the probability that two of them have the same id is 1/200. The caller must therefore compare the URL with
+   * the stored one, and use the id of the next attempt if they differ.
+   * @param attempt 0 for the first id of the URL.
    */
   of(url: string, attempt = 0): number {
     const digest = hash("sha256", `${this.#key}${attempt === 0 ? "" : attempt} ${url}`, "buffer");
@@ -21,15 +22,15 @@ export class UrlIds {
   }
 }
 
-/** How many ids one call to the sequence gives. */
+/** Number of ids that a worker takes with one call to the sequence. */
 const STEP = 1_000;
 /**
- * How many times more ids there are than are given. They begin at a random place: a database that lost its last second gives the next
- * numbers of its sequence again.
+ * Ratio of possible ids to used ids. The ids of one call begin at a random position in a range of `STEP * SPREAD` ids.
+ * A database that lost its last second repeats numbers of its sequence; the random position avoids equal ids.
  */
 const SPREAD = 8_192;
 
-/** Ids for visits. A worker takes a thousand at a time. */
+/** Generates ids of visits. A worker takes `STEP` ids at a time. */
 export class VisitIds {
   readonly #database: CrawlDatabase;
   #next = 0;

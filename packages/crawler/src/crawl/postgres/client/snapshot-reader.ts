@@ -1,27 +1,27 @@
 import type { Run } from "./transaction.ts";
 
-/** Number of rows that a cursor returns at a time. */
+/** Number of rows per FETCH from a cursor. */
 const PORTION = 1000;
 
-/** Reads of one transaction: all of them see the database as it was at the first. */
+/** Reads in one transaction. All reads see the database as it was at the first read. */
 export interface SnapshotReader {
   /** Returns all rows of a query. */
   all<R>(text: string, values?: readonly unknown[]): Promise<readonly R[]>;
-  /** Returns the rows of a query, however many there are: a portion of them is in memory. */
+  /** Yields the rows of a query. Only `PORTION` rows are in memory at a time. */
   iterate<R>(text: string, values?: readonly unknown[]): AsyncIterable<R>;
 }
 
-/** Makes a reader of the statements of a transaction. */
+/** Creates a reader that uses the `run` function of a transaction. */
 export function snapshotReader(run: Run): SnapshotReader {
   let cursors = 0;
   return {
     all: run,
     iterate: <R>(text: string, values?: readonly unknown[]) =>
-      rowsOf<R>(run, `cursor_${cursors++}`, text, values),
+      readRows<R>(run, `cursor_${cursors++}`, text, values),
   };
 }
 
-async function* rowsOf<R>(
+async function* readRows<R>(
   run: Run,
   name: string,
   text: string,

@@ -6,25 +6,25 @@ const ROLLBACK_MS = 10_000;
 /** Runs a statement and returns its rows. */
 export type Run = <R>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>;
 
-/** A transaction, as it is begun. */
+/** Settings of a transaction. */
 interface TransactionStart {
-  /** Statements without values, from BEGIN on. */
+  /** BEGIN and further statements, all without parameters. */
   readonly begin: string;
   /** Maximum time for the answer to a statement, in milliseconds. Default: no limit. */
   readonly answerMs?: number | undefined;
-  /** Returns what the action gets to see of a failed statement. */
+  /** Converts the failure of a statement to the error that the action receives. */
   readonly errorOf: (thrown: unknown) => Error;
 }
 
-/** Result of an action in a transaction: its value, which was committed, or what it threw itself. */
+/** Result of an action in a transaction: its value, which was committed, or the error that it threw. */
 export type Outcome<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly thrown: unknown };
 
 /**
- * Runs an action in a transaction, and commits it. If the action throws, or one of its statements fails, everything is
- * rolled back.
- * @throws what pg throws, also if the action has caught the failure of its statement.
+ * Runs an action in a transaction, and commits it. If the action throws or one of its statements fails, the transaction
+ * is rolled back.
+ * @throws the error of pg if a statement failed, even if the action caught that failure.
  */
 export async function inTransaction<T>(
   client: PostgresClient,
@@ -46,13 +46,13 @@ export async function inTransaction<T>(
   return outcome;
 }
 
-/** The statements of a transaction. They are sent one after the other, also if the action does not wait for them. */
+/** Sends the statements of a transaction one after another, even if the action does not await them. */
 class Statements {
   readonly limit: { readonly query_timeout?: number };
   readonly #client: PostgresClient;
   readonly #errorOf: (thrown: unknown) => Error;
   #last: Promise<unknown> = Promise.resolve();
-  /** The first failure. After it the server runs nothing more in this transaction. */
+  /** The first failure. The server then rejects all further statements of the transaction. */
   #failure: { readonly thrown: unknown } | undefined;
   #isOver = false;
 
@@ -73,7 +73,7 @@ class Statements {
     return sent as Promise<readonly R[]>;
   }
 
-  /** Waits for statements that the action did not wait for. @returns the first failure. */
+  /** Waits for statements that the action did not await. @returns the first failure. */
   async end(): Promise<{ readonly thrown: unknown } | undefined> {
     this.#isOver = true;
     await this.#last;
@@ -91,7 +91,7 @@ class Statements {
   }
 }
 
-/** Lets a number of transactions run at the same time; the others wait for their turn. */
+/** Limits the number of transactions that run concurrently. The others wait for their turn. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -2,10 +2,10 @@ import { NOW } from "@maycrawl/agent/internal";
 import type { SharedStarts, Start } from "../../pace/address-pace.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
 
-/** A start that is further away is not reserved, in milliseconds: the host is left to other workers until then. */
+/** Only a start within this time is reserved, in milliseconds. Until a later start, other workers can take the host. */
 const SOON_MS = 200;
 
-/** Starts of requests by IP address that all workers of a crawl share. */
+/** Creates a limiter for request starts by IP address, which all workers of a crawl share. */
 export function addressRateLimiter(database: CrawlDatabase): SharedStarts {
   const sql = `SELECT ${database.schema}.address_start($1, $2, $3, ${SOON_MS}) AS start`;
   return {
@@ -17,16 +17,17 @@ export function addressRateLimiter(database: CrawlDatabase): SharedStarts {
 }
 
 /**
- * The starts of requests by IP address. What a crash of the server loses of them is of no use then. free: when the next request to an
- * address may start; asked: until when hosts have an appointment to ask again.
+ * SQL that creates the tables and the function of the limiter. A crash of the server empties the tables (UNLOGGED), but
+ * the starts are obsolete by then. `free`: earliest time of the next request to an address. `asked`: earliest time of
+ * a new appointment. An appointment is the time when a host should ask again.
  */
 export const rateLimitSql: string = `
 CREATE UNLOGGED TABLE address (address text COLLATE "C" PRIMARY KEY, free float8 NOT NULL DEFAULT 0, asked float8 NOT NULL DEFAULT 0)
   WITH (fillfactor = 50);
 CREATE UNLOGGED TABLE appointment (origin text COLLATE "C" PRIMARY KEY, at float8 NOT NULL);
 
--- Reserves a start at all of a host's addresses, if there is one within _soon_ms; otherwise returns when to ask again. Appointments are an
--- interval apart, and nothing is lost if one is missed: starts are handed out to those that are there.
+-- Reserves a start at all addresses of a host if they are free within _soon_ms. Otherwise returns when to ask again.
+-- Appointments are one interval apart. A missed appointment wastes no time, because any host can use the start.
 CREATE FUNCTION address_start(_origin text, _addresses text[], _interval_ms float8, _soon_ms float8) RETURNS json LANGUAGE plpgsql
 SET search_path FROM CURRENT AS $$
 DECLARE _now float8; _free float8; _asked float8; _at float8;
@@ -42,7 +43,7 @@ BEGIN
     DELETE FROM appointment WHERE origin = _origin;
     RETURN json_build_object('ms', greatest(_now, _free) - _now, 'isReserved', true);
   END IF;
-  -- One that had an appointment, and others were late, is the next.
+  -- The time of the host's appointment has come, but a late host has used the start. This host can have the next start.
   IF _at IS NOT NULL THEN RETURN json_build_object('ms', _free - _now, 'isReserved', false); END IF;
   _at := greatest(_free, _asked, _now + _soon_ms);
   UPDATE address SET asked = _at + _interval_ms WHERE address = ANY (_addresses);

@@ -2,64 +2,71 @@ import type { CrawlEvent } from "../../state/events.ts";
 import type { OptionChanges } from "../../state/option-changes.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
 
-/** What other options changed, or nothing yet, as the table `options` has it. */
+/** Value of a missing `options.changes`. */
 const NOTHING: OptionChanges = { left: {}, back: {} };
 
 /**
- * Tells what other options, or other seeds, changed about the URLs that were known: once, when all hosts were judged by them. Each is
- * judged by the worker that has its next lease.
+ * Reports how changed options or seeds affect the known URLs. It emits one event, after all hosts were judged by the
+ * new options. The next lease holder of each host judges that host.
  */
 export class OptionChangeReport {
   readonly #database: CrawlDatabase;
-  readonly #tell: (event: CrawlEvent) => Promise<void>;
+  readonly #emit: (event: CrawlEvent) => Promise<void>;
   #version = 0;
-  /** What was told before, if the version is not new. */
-  #before = NOTHING;
-  #isAwaited = false;
-  #looking: Promise<void> | undefined;
+  /** Changes that were reported before. */
+  #reported = NOTHING;
+  #mustReport = false;
+  #checking: Promise<void> | undefined;
 
   constructor(database: CrawlDatabase, tell: (event: CrawlEvent) => Promise<void>) {
     this.#database = database;
-    this.#tell = tell;
+    this.#emit = tell;
   }
 
-  /** Remembers what was changed before seeds are added, which may change more. @param isNew whether the version began now. */
+  /**
+   * Reads the changes before the seeds are added, because seeds may cause more changes.
+   * @param isNew whether this worker has just created the version of the options.
+   */
   async begin(version: number, isNew: boolean): Promise<void> {
     this.#version = version;
-    this.#isAwaited = isNew;
+    this.#mustReport = isNew;
     if (isNew) return;
     const { changes, isPending } = await this.#read();
-    if (isPending) this.#isAwaited = true;
-    else this.#before = changes;
+    if (isPending) this.#mustReport = true;
+    else this.#reported = changes;
   }
 
-  /** All seeds were added. */
+  /** Called after all seeds were added. */
   async begun(): Promise<void> {
-    this.#isAwaited ||= (await this.#read()).isPending;
+    this.#mustReport ||= (await this.#read()).isPending;
     await this.look();
   }
 
-  /** Tells it, if all hosts were judged by now. */
+  /** Emits the event if it is pending and all hosts were judged. */
   look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
     });
-    return this.#looking;
+    return this.#checking;
   }
 
-  async #look(): Promise<void> {
-    if (!this.#isAwaited) return;
+  async #check(): Promise<void> {
+    if (!this.#mustReport) return;
     const { changes, isPending } = await this.#read();
     if (isPending) return;
-    this.#isAwaited = false;
-    const { left, back } = this.#before;
-    this.#before = changes;
-    await this.#tell({ type: "options", left: more(changes.left, left), back: more(changes.back, back) });
+    this.#mustReport = false;
+    const { left, back } = this.#reported;
+    this.#reported = changes;
+    await this.#emit({
+      type: "options",
+      left: increases(changes.left, left),
+      back: increases(changes.back, back),
+    });
   }
 
   async #read(): Promise<{ readonly changes: OptionChanges; readonly isPending: boolean }> {
     const { schema } = this.#database;
-    // First whether all is judged: counts are kept before that is said of a host.
+    // This order matters: the counts of a host are stored before the host counts as judged.
     const [judging] = await this.#database.run<{ isPending: boolean }>(
       `SELECT EXISTS (SELECT FROM ${schema}.host WHERE judge > 0) AS "isPending"`,
     );
@@ -74,8 +81,8 @@ export class OptionChangeReport {
 
 type Counts = OptionChanges["left"];
 
-/** By how much counts are higher than before. */
-function more(counts: Counts, before: Counts): Counts {
+/** Returns the increases of the counts by reason. */
+function increases(counts: Counts, before: Counts): Counts {
   return Object.fromEntries(
     Object.entries(counts).flatMap(([reason, count]) => {
       const change = count - (before[reason as keyof Counts] ?? 0);

@@ -10,19 +10,19 @@ import { HOST_HAS_WORK, IS_THERE, NEW_TOKEN } from "../schema/sql-fragments.ts";
 import { writeLossError } from "../worker/write-loss-detector.ts";
 import { settleLinks } from "./settle-links.ts";
 
-/** A round that was begun, or joined. */
+/** A round that this worker has begun, resumed or joined. */
 export type Begun = Omit<RoundStart, "used">;
 
-/** How a round begins. */
+/** Parameters for beginning a round. */
 export interface Beginning {
   readonly slot: number;
-  /** Whether a round that was ended by a limit goes on. */
+  /** Whether a round that ended at the page limit may continue. */
   readonly mayResume: boolean;
   readonly isAdaptive: boolean;
   readonly maxPages: number;
 }
 
-/** The rounds of a crawl in a database. Whoever comes first begins and ends them. */
+/** The rounds of a crawl in a database. Any worker can begin and end them; the first one does. */
 export class PostgresRounds {
   readonly #database: CrawlDatabase;
 
@@ -30,7 +30,7 @@ export class PostgresRounds {
     this.#database = database;
   }
 
-  /** The last one; undefined before the first. */
+  /** Returns the last round; undefined before the first. */
   async last(): Promise<Round | undefined> {
     const [last] = await this.#database.run<Round>(
       LAST_ROUND.replace("round ORDER", `${this.#database.schema}.round ORDER`),
@@ -38,12 +38,15 @@ export class PostgresRounds {
     return last;
   }
 
-  /** How many URLs were visited in a round. */
+  /** Returns the number of URLs that were visited in a round. */
   visitedIn(round: number): Promise<number> {
     return this.#database.transact((run) => visitedIn(run, round));
   }
 
-  /** Returns when the first URL is due: a visited one, or one that is gone and still named. Undefined without such a URL. */
+  /**
+   * Returns when the first URL is due; undefined without one. It considers visited URLs, and URLs that are gone but
+   * still named by a link, a sitemap or the caller.
+   */
   async nextDueAt(): Promise<number | undefined> {
     const [row] = await this.#database.run<{ at: number | null }>(
       `SELECT min(coalesce(due_at, 0)) AS at FROM ${this.#database.schema}.url_row WHERE state = 1 OR ${recheckSql(0, "true")}`,
@@ -52,15 +55,15 @@ export class PostgresRounds {
   }
 
   /**
-   * Joins a round that is under way, goes on with one that was interrupted or ended by a limit, or begins one.
-   * @returns undefined while other workers still have hosts of a round that is over.
+   * Joins the open round, resumes a round that was interrupted or ended at the page limit, or begins a new round.
+   * @returns undefined while other workers still hold hosts of a finished round.
    */
   begin({ slot, mayResume, isAdaptive, maxPages }: Beginning): Promise<Begun | undefined> {
     return this.#database.transact(async (run) => {
       await run("SELECT 1 FROM crawl FOR UPDATE");
       const [last] = await run<Round>(LAST_ROUND);
       const isOpen = last !== undefined && last.endedBy === null;
-      // Others that are about to begin, too, do not make up for what is done when a round goes on.
+      // Workers that are still seeding do not count, because they have not resumed the round either.
       const isJoined = isOpen && (await hasOthers(run, slot, "AND NOT is_seeding"));
       if (!isJoined && (await haveOthersHosts(run, slot))) return undefined;
       await run("UPDATE worker SET is_seeding = false WHERE slot = $1", [slot]);
@@ -75,9 +78,10 @@ export class PostgresRounds {
   }
 
   /**
-   * Ends a round, if nothing speaks against it: not where the database has lost writes of this worker.
-   * @returns how it ended, by this or by another worker; undefined where it goes on.
-   * @throws {CrawlStoreError} where the round is lost.
+   * Ends a round if no host has work, no worker is seeding, and the database has not lost writes of this worker. With
+   * `unreachable`, stuck hosts may still have work.
+   * @returns how this or another worker ended the round; undefined if it continues.
+   * @throws {CrawlStoreError} if the database has lost the round.
    */
   end(
     round: number,
@@ -87,10 +91,11 @@ export class PostgresRounds {
     const work = `EXISTS (SELECT FROM host WHERE ${HOST_HAS_WORK}`;
     const goesOn = by === "done" ? `${work})` : `${work} AND (stuck IS NULL OR worker IS NOT NULL))`;
     return this.#database.transact(async (run) => {
-      // Who agrees after this finds that the round is over; who has agreed before is waited for.
+      // The lock excludes `agree`. Workers that agree later see the ended round. A worker that agreed earlier is
+      // seeding, so the round does not end.
       await run("SELECT 1 FROM crawl FOR UPDATE");
       await run(
-        `UPDATE round SET ended_at = ${NOW}, ended_by = $2 WHERE id = $1 AND ended_by IS NULL AND NOT ${goesOn} AND NOT ${IS_SEEDED}
+        `UPDATE round SET ended_at = ${NOW}, ended_by = $2 WHERE id = $1 AND ended_by IS NULL AND NOT ${goesOn} AND NOT ${IS_SEEDING}
           AND EXISTS (SELECT FROM worker WHERE slot = $3 AND writes >= $4)`,
         [round, by, slot, writes],
       );
@@ -102,9 +107,9 @@ export class PostgresRounds {
   }
 
   /**
-   * Ends a round in which no more pages may be visited. Pages that were counted and not visited, by a worker that is gone or one that
-   * had to give them up, are counted anew: then it may go on.
-   * @returns how it ended; "wait" while other workers have hosts, whose pages are under way, or are about to join; undefined where it goes on.
+   * Ends a round at the page limit. Some pages may have been counted but not visited, because their worker died or gave
+   * them up. The visited pages are therefore counted again, and the round continues if some pages are left.
+   * @returns how the round ended; "wait" while other workers hold hosts or are about to join; undefined if it is open.
    */
   endAtLimit(round: number, maxPages: number): Promise<CrawlEnd | "wait" | undefined> {
     return this.#database.transact(async (run) => {
@@ -114,7 +119,7 @@ export class PostgresRounds {
       if (last.id > round) return "done";
       if (last.endedBy !== null) return last.endedBy;
       const [now] = await run<{ mayGoOn: boolean; hasWork: boolean }>(
-        `SELECT EXISTS (SELECT FROM host WHERE worker IS NOT NULL AND ready_at > ${NOW}) OR ${IS_SEEDED} AS "mayGoOn",
+        `SELECT EXISTS (SELECT FROM host WHERE worker IS NOT NULL AND ready_at > ${NOW}) OR ${IS_SEEDING} AS "mayGoOn",
           EXISTS (SELECT FROM host WHERE ${HOST_HAS_WORK}) AS "hasWork"`,
       );
       if (now?.mayGoOn === true) return "wait";
@@ -130,10 +135,7 @@ export class PostgresRounds {
     });
   }
 
-  /**
-   * Brings up to date what follows from links and sitemaps: who links to URLs, which sitemap names them. While other workers have URLs
-   * on their way to inboxes, it is left to the last of them.
-   */
+  /** Runs `settleLinks` in a transaction. Only one worker at a time can do so. */
   settle(round: number): Promise<void> {
     return this.#database.transact(async (run) => {
       await run("SELECT 1 FROM crawl FOR UPDATE");
@@ -142,10 +144,10 @@ export class PostgresRounds {
   }
 }
 
-/** Whether a worker adds seeds, or is about to join the round with them. */
-const IS_SEEDED = `EXISTS (SELECT FROM worker WHERE is_seeding AND ${IS_THERE})`;
+/** SQL condition: an active worker adds seeds, or is about to join the round with them. */
+const IS_SEEDING = `EXISTS (SELECT FROM worker WHERE is_seeding AND ${IS_THERE})`;
 
-/** Whether another worker that has agreed on the settings was there a moment ago. @param more conditions, as SQL. */
+/** Whether another active worker has agreed on the settings. @param more additional SQL conditions. */
 export async function hasOthers(run: Run, slot: number, more = ""): Promise<boolean> {
   const [others] = await run(
     `SELECT 1 FROM worker WHERE slot <> $1 AND has_agreed AND ${IS_THERE} ${more} LIMIT 1`,
@@ -154,7 +156,7 @@ export async function hasOthers(run: Run, slot: number, more = ""): Promise<bool
   return others !== undefined;
 }
 
-/** Whether another worker that was there a moment ago has a host. */
+/** Whether another active worker holds a host. */
 async function haveOthersHosts(run: Run, slot: number): Promise<boolean> {
   const rows = await run(
     `SELECT 1 FROM host JOIN worker ON worker.slot = host.worker WHERE host.worker IS NOT NULL AND worker.slot <> $1 AND ${IS_THERE} LIMIT 1`,
@@ -164,8 +166,9 @@ async function haveOthersHosts(run: Run, slot: number): Promise<boolean> {
 }
 
 /**
- * Ends all leases, those of workers that are gone, and keeps others from leasing hosts until the end of the transaction: they would know
- * the hosts as they were before it. A worker may have made a request until a moment ago: its host is left alone as after any other.
+ * Ends all leases, including those of dead workers. Until the end of the transaction, no worker can lease a host,
+ * because it would see the state before the transaction. A worker may have sent a request just now, so its
+ * hosts are ready only after their usual pause.
  */
 export async function endLeases(run: Run): Promise<void> {
   await run("LOCK TABLE host IN SHARE ROW EXCLUSIVE MODE");
@@ -175,10 +178,10 @@ export async function endLeases(run: Run): Promise<void> {
   );
 }
 
-/** Who starts a crawl again wants to know at once whether a host is back, as soon as its pause is over. */
+/** SQL for a restarted crawl: tries stuck hosts again as soon as the pause that they requested is over. */
 const TRY_STUCK = "UPDATE host SET ready_at = coalesce(not_before, 0), stuck = NULL WHERE stuck IS NOT NULL";
 
-/** Queues URLs, and counts them at their hosts. */
+/** Returns SQL that queues URLs for round `$1` and counts them at their hosts. @param where condition on `url_row`. */
 function requeue(where: string): string {
   return `WITH changed AS (UPDATE url_row SET state = 0, round = $1, tries = NULL, skipped = NULL, skipped_because = NULL WHERE ${where}
     RETURNING host), counts AS (SELECT host, count(*) AS queued FROM changed GROUP BY host)
@@ -193,12 +196,12 @@ async function visitedIn(run: Run, round: number): Promise<number> {
   return count?.visited ?? 0;
 }
 
-/** @returns how many URLs were visited in it before its present allowance of pages. */
+/** Reopens a round. @returns the number of URLs that were visited in it before its present page limit. */
 async function resume(run: Run, { id, ...last }: Round, maxPages: number): Promise<number> {
   const visited = await visitedIn(run, id);
-  const isSame = await allow(run, maxPages);
+  const isSame = await storePageLimit(run, maxPages);
   const before = isSame && last.endedBy !== "limit" ? last.visitedBefore : visited;
-  // A run that was interrupted at its last page has none left: this one has its own.
+  // If the interrupted run has used its whole allowance, this run gets a new one.
   const visitedBefore = visited - before >= maxPages ? visited : before;
   await run("UPDATE round SET visited_before = $2, ended_at = NULL, ended_by = NULL WHERE id = $1", [
     id,
@@ -216,12 +219,12 @@ async function resume(run: Run, { id, ...last }: Round, maxPages: number): Promi
 }
 
 async function beginNew(run: Run, id: number, isAdaptive: boolean, maxPages: number): Promise<void> {
-  await allow(run, maxPages);
+  await storePageLimit(run, maxPages);
   await setAllowance(run, maxPages);
   await run(`INSERT INTO round (id, started_at) VALUES ($1, ${NOW})`, [id]);
   await run("UPDATE url_row SET state = 0, tries = NULL WHERE state = 4");
   await run(TRY_STUCK);
-  // A sitemap that is a seed is read in each round, as other seeds are visited.
+  // Seed sitemaps are read in each round, just as other seeds are visited in each round.
   await run(
     `WITH changed AS (UPDATE sitemap SET state = 0, named_round = $1 WHERE seed = 1 AND named_by IS NULL AND state <> 0 RETURNING host),
       counts AS (SELECT host, count(*) AS files FROM changed GROUP BY host)
@@ -245,24 +248,26 @@ async function beginNew(run: Run, id: number, isAdaptive: boolean, maxPages: num
   await foldParts(run);
 }
 
-/** Keeps how many pages a run may visit. @returns whether that is as many as the run before might. */
-async function allow(run: Run, maxPages: number): Promise<boolean> {
-  const words = String(maxPages);
+/** Stores the page limit of this run. @returns whether it equals the limit of the previous run. */
+async function storePageLimit(run: Run, maxPages: number): Promise<boolean> {
+  const text = String(maxPages);
   const [row] = await run<{ value: string }>("SELECT value FROM setting WHERE name = 'pages'");
   await run(
     "INSERT INTO setting (name, value) VALUES ('pages', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    [words],
+    [text],
   );
-  return row?.value === words;
+  return row?.value === text;
 }
 
+/** Sets the number of pages that may still be visited in this round. */
 async function setAllowance(run: Run, pages: number): Promise<void> {
   await run("UPDATE allowance SET pages = $1", [Number.isFinite(pages) ? Math.max(0, pages) : null]);
 }
 
 /**
- * Forgets what was left out for some reasons, since the links are to be seen again: on the pages that have such links the reasons
- * become the mark `again`.
+ * Makes the crawl read links again that were left out for certain reasons. On their pages and sitemaps, the bit `again`
+ * replaces the bits of these reasons. The counts of these reasons are deleted.
+ * @param bits bits of the reasons, from `leftOutBit`.
  */
 export async function seeAgain(run: Run, bits: number = OPTION_BITS): Promise<void> {
   for (const table of ["url_row", "sitemap"])
@@ -273,7 +278,7 @@ export async function seeAgain(run: Run, bits: number = OPTION_BITS): Promise<vo
   await run("DELETE FROM left_out_part WHERE reason = ANY ($1)", [reasons]);
 }
 
-/** Adds up the counts of workers that are gone, as slot 0. */
+/** Merges the counts of workers that no longer exist into slot 0. */
 async function foldParts(run: Run): Promise<void> {
   const gone = "slot <> 0 AND slot NOT IN (SELECT slot FROM worker)";
   await run(

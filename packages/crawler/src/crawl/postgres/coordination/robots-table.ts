@@ -2,19 +2,21 @@ import type { AccessEntry, AccessStore } from "@maycrawl/agent";
 import { type BatchItem, decodeEntry, encodeEntry, PostgresBatch } from "@maycrawl/agent/internal";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
 
+/** Limits of the batches of reads and writes. */
 const LIMITS = { maxItems: 200, maxBytes: 1024 * 1024 };
-/** For how long it is known that an entry is not there, in milliseconds: it is asked for twice before a request. */
+/** How long a missing entry is not read again, in milliseconds. Each request would otherwise cause two reads. */
 const ABSENT_MS = 2_000;
-/** How many entries are known not to be there. */
+/** Maximum number of missing entries to remember. */
 const MAX_ABSENT = 1_000;
 
-/** The store of a crawl's agent. It needs no lease: one worker at a time has a host. */
+/** The store of a crawl's agent, shared by all workers. It needs no lease: only one worker at a time has a host. */
 export class RobotsTable implements AccessStore {
   readonly #gets: PostgresBatch<Buffer | undefined>;
   readonly #sets: PostgresBatch<void>;
   readonly #database: CrawlDatabase;
+  /** Missing entries by origin, with the time when they were read. */
   readonly #absent = new Map<string, number>();
-  /** Which start of the whole crawl this is. */
+  /** Number of the crawl's current start. Entries of earlier starts are not used. */
   run = 0;
 
   constructor(database: CrawlDatabase) {

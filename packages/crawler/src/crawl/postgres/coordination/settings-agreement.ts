@@ -12,22 +12,22 @@ import type { CrawlDatabase } from "../client/crawl-database.ts";
 import type { Run } from "../client/transaction.ts";
 import { endLeases, hasOthers, seeAgain } from "./postgres-rounds.ts";
 
-/** What a worker goes by. */
+/** Result of `agree`. */
 export interface Agreement {
-  /** The version of the options by which URLs are judged. */
+  /** Version of the options that decide about URLs. */
   readonly version: number;
-  /** How often the crawl was started by a worker that was alone. */
+  /** Number of starts of the crawl by a worker that was alone. */
   readonly run: number;
-  /** Whether they are others than at the last run, so that known URLs are judged anew. */
+  /** Whether the options differ from the last run, so that known URLs are judged again. */
   readonly isNew: boolean;
-  /** Whether the crawl had another kind of scope until now. */
+  /** Whether the previous options had another kind of scope. */
   readonly hasOtherScope: boolean;
 }
 
 /**
- * Agrees with the other workers on the settings of a crawl; where there are none, those of now apply.
- * @param judging the options by which URLs are judged, as one string.
- * @throws {InvalidOptionError} where others work with other settings.
+ * Agrees with the other workers on the settings of a crawl. A worker that is alone sets them.
+ * @param judging the options that decide about URLs, as one string.
+ * @throws {InvalidOptionError} if other workers use other settings.
  */
 export function agree(
   database: CrawlDatabase,
@@ -44,9 +44,9 @@ export function agree(
     );
     if (crawl === undefined) throw new CrawlStoreError("The table crawl of the database has lost its row.");
     const names: string[] = [...differentSettings(settings, crawl.settings)];
-    if (((await policyIn(run)) ?? policy) !== policy) names.push("addressPolicy");
+    if (((await readPolicy(run)) ?? policy) !== policy) names.push("addressPolicy");
     const isAlone = !(await hasOthers(run, slot));
-    // Others that have not agreed yet will find the settings of this one.
+    // Workers that have not agreed yet do not count: they will find the settings of this worker.
     if (names.length > 0 && !isAlone)
       throw new InvalidOptionError(
         `Other workers crawl by this database with other settings (${names.join(", ")}). Stop them first, or use the same settings.`,
@@ -63,7 +63,7 @@ export function agree(
     );
     if (last?.value === judging)
       return { version: last.id, run: started, isNew: false, hasOtherScope: false };
-    // What a worker knows of URLs that was silent is outdated now.
+    // A silent worker may still hold leases, but its data about URLs is now outdated.
     if (isAlone) await endLeases(run);
     const version = (last?.id ?? 0) + 1;
     await run(`INSERT INTO options (id, at, value) VALUES ($1, ${NOW}, $2)`, [version, judging]);
@@ -77,7 +77,7 @@ export function agree(
   });
 }
 
-/** The settings of a crawl that others have begun, for a worker that takes part. */
+/** Settings of a crawl in a database, for a worker that joins it. */
 export interface JoinedSettings {
   readonly settings: CrawlSettings;
   readonly addressPolicy: AddressPolicy | undefined;
@@ -85,9 +85,9 @@ export interface JoinedSettings {
 
 /**
  * Reads the settings of a crawl.
- * @param policy the worker's own address policy; undefined: that of the crawl.
- * @throws {CrawlStoreError} where nobody has begun it yet.
- * @throws {InvalidOptionError} where the worker has another address policy.
+ * @param policy the worker's own address policy. Default: the policy of the crawl.
+ * @throws {CrawlStoreError} if the crawl has not been started yet.
+ * @throws {InvalidOptionError} if the worker's address policy differs from the policy of the crawl.
  */
 export async function settingsToJoin(
   database: CrawlDatabase,
@@ -95,7 +95,7 @@ export async function settingsToJoin(
 ): Promise<JoinedSettings> {
   const [crawl, theirs] = await database.transact(async (run) => [
     (await run<{ settings: string }>("SELECT settings FROM crawl"))[0],
-    await policyIn(run),
+    await readPolicy(run),
   ]);
   if (crawl === undefined || theirs === undefined)
     throw new CrawlStoreError(
@@ -109,8 +109,8 @@ export async function settingsToJoin(
 }
 
 /**
- * Takes part by the settings that were read before.
- * @throws {InvalidOptionError} where others have changed the settings since.
+ * Joins a crawl with the settings that `settingsToJoin` has read.
+ * @throws {InvalidOptionError} if other workers have changed the settings since then.
  */
 export function agreeToJoin(
   database: CrawlDatabase,
@@ -131,14 +131,14 @@ export function agreeToJoin(
   });
 }
 
-/** Other workers cannot get a function. They only hear that there is one. */
+/** Stored instead of an address policy that is a function, because other workers cannot get the function. */
 const FUNCTION = "of a function";
 
 function policyName(policy: AddressPolicy | undefined = "any"): string {
   return typeof policy === "string" ? policy : FUNCTION;
 }
 
-async function policyIn(run: Run): Promise<string | undefined> {
+async function readPolicy(run: Run): Promise<string | undefined> {
   const [row] = await run<{ value: string }>("SELECT value FROM setting WHERE name = 'address policy'");
   return row?.value;
 }

@@ -1,8 +1,8 @@
 import type { Run } from "../client/transaction.ts";
 
 /**
- * Brings up to date what follows from links and sitemaps: who links to URLs, which sitemap names them. While other workers have URLs
- * on their way to inboxes, the sitemaps are left to the last of them.
+ * Updates the columns of URLs that depend on links and sitemaps: the number of links, a linking page, and the sitemap.
+ * If an inbox still contains messages, new links and sitemaps are left to a later call.
  */
 export async function settleLinks(run: Run, round: number): Promise<void> {
   for (const step of SETTLE_LINKS) await run(step);
@@ -10,15 +10,16 @@ export async function settleLinks(run: Run, round: number): Promise<void> {
   if (all?.areEmpty === true) await settleSitemaps(run, round);
 }
 
+/** SQL condition: no messages wait for any host. */
 const INBOXES_ARE_EMPTY = "NOT EXISTS (SELECT FROM inbox)";
 
-/** The links that are being settled, in a form for which the index serves. */
+/** SQL condition: the link row is being settled. The first part makes the index `link_unsettled` usable. */
 const IS_SETTLING = "settled IS NOT TRUE AND settled IS NULL";
 
 /**
- * Brings `url.linked` and `url.linked_from` up to date by the links that were kept since this was done last. Other workers may keep
- * links meanwhile: the first step marks those that the next ones count, so that none is taken for settled that was not counted. A link
- * to a URL that is still in an inbox has nothing to count for: then it is left to the next time.
+ * Statements that update `url_row.linked` and `url_row.linked_from` by the links stored since the last call. Other
+ * workers may store links at the same time. The first statement therefore marks rows, and the others use only these.
+ * A link to a URL in an inbox cannot be counted, because the URL has no row yet. Rows are then left to a later call.
  */
 const SETTLE_LINKS: readonly string[] = [
   `UPDATE link SET settled = NULL WHERE settled IS NOT TRUE AND ${INBOXES_ARE_EMPTY}`,
@@ -29,7 +30,7 @@ const SETTLE_LINKS: readonly string[] = [
   UPDATE url_row AS u SET linked = coalesce(u.linked, 0) + sums.by,
     linked_from = CASE WHEN coalesce(u.linked, 0) + sums.by > 0 THEN coalesce(u.linked_from, sums.page) END
   FROM sums WHERE u.id = sums.id`,
-  // Pages that no longer link to a URL by which it was said to be linked.
+  // Replaces `linked_from` of URLs if that page no longer links to them.
   `WITH lost AS (SELECT DISTINCT u.id FROM link AS l CROSS JOIN LATERAL unnest(l.before) AS b (id) JOIN url_row AS u ON u.id = b.id
       WHERE l.settled IS NOT TRUE AND l.settled IS NULL AND u.linked_from = l.page AND NOT coalesce(u.id = ANY (l.links), false)),
     others AS (SELECT t.id, min(l.page) AS page FROM link AS l CROSS JOIN LATERAL unnest(l.links) AS t (id)
@@ -38,9 +39,12 @@ const SETTLE_LINKS: readonly string[] = [
   `UPDATE link SET settled = true, before = NULL WHERE ${IS_SETTLING}`,
 ];
 
-/** Brings `url.sitemap` up to date: a URL is in a sitemap when the last reading of that named it, and somebody names the sitemap. */
+/**
+ * Marks sitemaps as removed if nothing names them any more. Clears `url_row.sitemap` if the sitemap was removed, or
+ * did not list the URL when it was read last.
+ */
 async function settleSitemaps(run: Run, round: number): Promise<void> {
-  // A host whose robots.txt was not available in this round has named nothing: what it named before stays.
+  // If a host's robots.txt was not available in this round, the sitemaps that it named before stay.
   await run(
     `UPDATE sitemap SET state = 3 WHERE state = 1 AND seed = 0 AND named_by IS NULL AND named_round > 0 AND named_round < $1
       AND host IN (SELECT id FROM host WHERE sitemaps_round = $1)`,

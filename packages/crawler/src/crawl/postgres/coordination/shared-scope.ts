@@ -3,30 +3,32 @@ import type { Scope } from "../../urls/scope.ts";
 import type { CrawlDatabase } from "../client/crawl-database.ts";
 import { foundByCodes, SITEMAP_SEED } from "../schema/column-values.ts";
 
-/** How many names are told in one step. */
+/** Number of names or hosts per statement. */
 const STEP = 1_000;
 
-/** A scope that all workers of a crawl share: what the seeds of one let in, the others let in. */
+/** A scope that all workers of a crawl share. If the seeds of one worker add a host, all workers have it in scope. */
 export class SharedScope {
   readonly #database: CrawlDatabase;
   readonly #scope: Scope;
-  readonly #told = new Set<string>();
-  #heard = 0;
+  /** Names that are stored in the database. */
+  readonly #storedNames = new Set<string>();
+  /** Version of the scope that was read last: the highest id in the table `scope`. */
+  #readVersion = 0;
 
   constructor(database: CrawlDatabase, scope: Scope) {
     this.#database = database;
     this.#scope = scope;
   }
 
-  /** Tells the others what is new in it. To be done before a URL is added that it lets in. */
+  /** Stores new names for the other workers. Call it before adding a URL that is in the scope because of them. */
   async tell(): Promise<void> {
     const { names, kind } = this.#scope;
-    if (names.size === this.#told.size) return;
-    const fresh = [...names].filter((name) => !this.#told.has(name));
+    if (names.size === this.#storedNames.size) return;
+    const fresh = [...names].filter((name) => !this.#storedNames.has(name));
     for (let i = 0; i < fresh.length; i += STEP) {
       const step = fresh.slice(i, i + STEP);
       await this.#database.transact(async (run) => {
-        // In the order of commits: who has heard of one name has heard of all before it.
+        // The lock makes ids follow the order of commits. A worker that has read an id has read all lower ones.
         await run("SELECT 1 FROM crawl FOR UPDATE");
         const added = await run<{ name: string }>(
           "INSERT INTO scope (kind, name) SELECT $2, x.name FROM unnest($1::text[]) AS x (name) WHERE NOT EXISTS (SELECT FROM scope WHERE kind = $2 AND scope.name = x.name) ON CONFLICT DO NOTHING RETURNING name",
@@ -34,7 +36,7 @@ export class SharedScope {
         );
         if (added.length === 0) return;
         await run("UPDATE crawl SET scope = (SELECT max(id) FROM scope)");
-        // What was known of these hosts was judged before they belonged to the crawl.
+        // The known URLs of these hosts were judged when the hosts were outside the scope.
         const names = added.map(({ name }) => name);
         if (kind === "domain")
           await run(
@@ -46,17 +48,17 @@ export class SharedScope {
             names.flatMap((name) => [`http://${name}`, `https://${name}`]),
           ]);
       });
-      for (const name of step) this.#told.add(name);
+      for (const name of step) this.#storedNames.add(name);
     }
   }
 
-  /** Forgets what was told and heard, since the database may have lost it. */
+  /** Discards the state of `tell` and `hear`, because the database may have lost writes. */
   forget(): void {
-    this.#told.clear();
-    this.#heard = 0;
+    this.#storedNames.clear();
+    this.#readVersion = 0;
   }
 
-  /** Lets in the hosts of all seeds that the crawl ever had: it had another kind of scope. */
+  /** Adds the hosts of all earlier seeds to the scope. Needed if the previous scope was of another kind. */
   async readSeeds(): Promise<void> {
     const { schema } = this.#database;
     const seeds = await this.#database.run<{ url: string }>(
@@ -67,7 +69,7 @@ export class SharedScope {
     for (const { url } of seeds) this.#scope.admit(new URL(url));
   }
 
-  /** Says of all hosts to which domain they belong: until now that did not matter. */
+  /** Sets the domain of all hosts that lack it. The previous kind of scope did not need it. */
   async nameSites(rules: CrawlRules): Promise<void> {
     for (let after = 0, isMore = true; isMore; ) {
       const { schema } = this.#database;
@@ -84,15 +86,15 @@ export class SharedScope {
     }
   }
 
-  /** Takes what the others told, where there is more of it than is known here. @param version of the scope, as leases return it. */
+  /** Reads the names that other workers have stored, if `version` is new. @param version scope version from a lease. */
   async hear(version: number): Promise<void> {
-    if (version <= this.#heard) return;
+    if (version <= this.#readVersion) return;
     const rows = await this.#database.run<{ id: number; name: string }>(
       `SELECT id, name FROM ${this.#database.schema}.scope WHERE id > $1 AND kind = $2 ORDER BY id`,
-      [this.#heard, this.#scope.kind],
+      [this.#readVersion, this.#scope.kind],
     );
     this.#scope.take(rows.map(({ name }) => name));
-    for (const { name } of rows) this.#told.add(name);
-    this.#heard = Math.max(version, rows.at(-1)?.id ?? 0);
+    for (const { name } of rows) this.#storedNames.add(name);
+    this.#readVersion = Math.max(version, rows.at(-1)?.id ?? 0);
   }
 }

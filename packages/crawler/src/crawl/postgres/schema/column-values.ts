@@ -1,22 +1,22 @@
 import type { Edge } from "../../state/edges.ts";
 import type { FoundBy } from "../../state/found-url.ts";
 
-/** How a URL was found, in the order of its codes in `url_row.found_by`. Codes are stored: they never change. */
+/** Ways to find a URL. The index of each is its code in `url_row.found_by`. Stored codes must never change. */
 export const foundByCodes: readonly FoundBy[] = ["seed", "link", "redirect", "canonical", "sitemap"];
 
-/** Stands in the place of a code of how a URL was found: of the page, something was left out since its host had no room. */
+/** Used instead of a `found_by` code: the message reports that a host left out links of the page for lack of room. */
 export const LEFT_OUT_NOTICE = 8;
 
-/** Stands in the place of a code of how a URL was found: the message is a sitemap that is a seed. */
+/** Used instead of a `found_by` code: the message is a seed sitemap. */
 export const SITEMAP_SEED = 9;
 
-/** Ids of the URLs to which a page leads: by hyperlinks, and by redirects and canonical links; null if there are none. */
+/** Ids of the URLs that a page links to: `links` by hyperlinks, `others` by redirects and canonical links. */
 export interface LinkColumns {
   readonly links: readonly number[] | null;
   readonly others: readonly number[] | null;
 }
 
-/** Returns the links of a page as decisions read them. */
+/** Converts the link columns of a page to edges. */
 export function edgesOf({ links, others }: LinkColumns): readonly Edge[] {
   return [
     ...(links ?? []).map((to) => ({ to, isLink: true })),
@@ -24,7 +24,10 @@ export function edgesOf({ links, others }: LinkColumns): readonly Edge[] {
   ];
 }
 
-/** Ids of URLs to which links lead, each once and in order: it is seen by them whether the links of a page changed. */
+/**
+ * Returns the distinct ids of the edges of one kind in ascending order, or null for an empty list. The order is
+ * fixed, so that a comparison shows whether the links of a page have changed.
+ */
 export function idsOfEdges(edges: readonly Edge[], isLink: boolean): readonly number[] | null {
   const ids = edges.filter((edge) => edge.isLink === isLink).map(({ to }) => to);
   if (ids.length === 0) return null;

@@ -3,18 +3,19 @@ import { CARRIED, CARRIED_INDEXING, CONTRADICTION_COLUMNS, VISIT_COLUMNS } from 
 import { HOST_HAS_WORK, IS_THERE, KNOWN_URL, NEW_TOKEN, WITH_VISIT } from "./sql-fragments.ts";
 
 /**
- * How the statements of functions are planned: once, since to plan for eight parts takes longer than to run. Plans are made while
- * tables are small, and without these settings would read whole tables later.
+ * Planner settings of the functions. Their statements are planned once, because planning for eight partitions takes
+ * longer than running. The plans are made while the tables are small. Without these settings, they would later read
+ * whole tables.
  */
 const PLANS = ["seqscan", "hashjoin", "mergejoin", "material", "bitmapscan", "sort"]
   .map((name) => `SET enable_${name} = off`)
   .join(" ")
   .concat(" SET jit = off SET plan_cache_mode = force_generic_plan");
 
-/** `KNOWN_URL`, and what the visitor of a URL has to know. */
+/** `KNOWN_URL` and the further columns that a visit of the URL needs. */
 const TURN_URL = `${KNOWN_URL}, v.status, v.etag, v.last_modified AS "lastModified", v.hash, v.redirect, v.robots`;
 
-/** Columns of `url_row` as a worker writes them, with their types. `linked` is left to whoever settles links. */
+/** Columns of `url_row` that `write` sets, with their types. `linked` is missing: only `settleLinks` sets it. */
 const URL_COLUMNS: Readonly<Record<string, string>> = {
   id: "bigint",
   host: "integer",
@@ -44,7 +45,7 @@ const URL_COLUMNS: Readonly<Record<string, string>> = {
 /** Columns of a URL that never change. */
 const FIXED = new Set(["id", "host", "path", "found_by"]);
 
-/** Columns of `visit` as a worker writes them, with their types. */
+/** Columns of `visit` that `write` sets, with their types. */
 const WRITTEN_VISIT: Readonly<Record<string, string>> = {
   id: "bigint",
   url: "bigint",
@@ -52,7 +53,7 @@ const WRITTEN_VISIT: Readonly<Record<string, string>> = {
   ...VISIT_COLUMNS,
 };
 
-/** Columns of `contradiction` as a worker writes them, with their types. */
+/** Columns of `contradiction` that `write` sets, with their types. */
 const WRITTEN_CONTRADICTION: Readonly<Record<string, string>> = {
   url: "bigint",
   host: "integer",
@@ -65,13 +66,17 @@ const typed = (columns: Readonly<Record<string, string>>): string =>
     .map(([name, type]) => `${name} ${type}`)
     .join(", ");
 
-/** Rows of a list in JSON, but those of hosts whose lease is lost. */
-const given = (list: string, columns: Readonly<Record<string, string>>): string =>
+/** Returns SQL that reads the JSON list `list` as rows `x`. */
+const jsonRows = (list: string, columns: Readonly<Record<string, string>>): string =>
   `json_to_recordset(${list}) AS x (${typed(columns)})`;
 
+/** SQL condition on rows `x` inside `write`: this worker still holds the lease of the row's host. */
 const OURS = "x.host <> ALL (_lost)";
 
-/** Leases the hosts of `next`, as the rest of a statement. A host that is stuck may be ready sooner: who starts the crawl again asks at once. */
+/**
+ * The rest of a statement that leases the hosts in `next`. The `not_before` of a stuck host does not move to its
+ * `ready_at`, because a restarted crawl tries stuck hosts earlier.
+ */
 const LEASE = `leased AS (UPDATE host SET pause_ms = greatest(pause_ms, _pause_ms), not_before = CASE WHEN stuck IS NULL THEN next.ready_at ELSE not_before END,
       ready_at = greatest(_now + _lease_ms + greatest(pause_ms, _pause_ms), next.ready_at), worker = _slot, token = ${NEW_TOKEN}, sitemap_writes = 0 FROM next
       WHERE host.id = next.id RETURNING host.*, next.ready_at AS was_ready_at)
@@ -82,11 +87,12 @@ const LEASE = `leased AS (UPDATE host SET pause_ms = greatest(pause_ms, _pause_m
     'more', host_of_turn(id, _urls, _now))) INTO _hosts FROM leased;`;
 
 /**
- * The functions of a worker. Each is one statement to the client, and keeps its plans in the backend, whichever client of a pooler
- * calls it. Lists are JSON.
+ * SQL that creates the functions of a worker. The client calls each with one statement. The backend keeps their plans,
+ * even if a pooler gives it to different clients. Lists are JSON.
  */
 export const functionsSql: string = `
--- The URLs of a host whose turn it may be: those that may be tried again, and those with the lowest round and depth.
+-- Returns URLs of a host that may be visited next: up to _n whose retry is due, and up to _n with the lowest round and
+-- depth. Excludes the ids in _without.
 CREATE FUNCTION next_urls(_host integer, _n integer, _now float8, _without bigint[]) RETURNS json LANGUAGE plpgsql STABLE
 SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN (SELECT json_agg(json_strip_nulls(row_to_json(n))) FROM (
   (SELECT ${TURN_URL} FROM url_row AS u ${WITH_VISIT} WHERE u.host = _host AND u.state = 4 AND u.due_at <= _now AND u.id <> ALL (_without)
@@ -94,8 +100,8 @@ SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN (SELECT json_agg(json_s
   UNION ALL (SELECT ${TURN_URL} FROM url_row AS u ${WITH_VISIT} WHERE u.host = _host AND u.state = 0 AND u.id <> ALL (_without)
     ORDER BY u.round, u.depth LIMIT _n)) AS n); END $$;
 
--- What is known of a host whose lease begins, besides its row. VOLATILE: it reads the URLs as they are once the host is locked, which
--- another worker may have written since the statement began that leases it.
+-- Returns data of a host whose lease begins, in addition to its row. VOLATILE, because it must read the URLs after the
+-- host is locked: another worker may have written them since the leasing statement began.
 CREATE FUNCTION host_of_turn(_host integer, _urls integer, _now float8) RETURNS json LANGUAGE plpgsql VOLATILE
 SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN json_build_object(
   'urls', next_urls(_host, _urls, _now, '{}'),
@@ -103,15 +109,16 @@ SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN json_build_object(
     (SELECT id, due_at FROM url_row WHERE host = _host AND state = 4 ORDER BY due_at LIMIT 100) AS l),
   'budgets', (SELECT json_agg(b) FROM (SELECT what, first, used, taken, own FROM budget WHERE host = _host LIMIT 201) AS b)); END $$;
 
--- Leases up to _n hosts that are ready; with _inboxes those that have messages, ready or not. None to a worker that remembers more
--- writes (_known) than there are. _pause_ms is how long the crawl itself leaves a host alone after a request.
+-- Leases up to _n hosts that are ready; with _inboxes, hosts that have messages, even if they are not ready. Leases
+-- nothing if the worker remembers more writes (_known) than the database has counted.
+-- _pause_ms: the crawl's own pause after each request to a host.
 CREATE FUNCTION take(_slot integer, _known integer, _n integer, _urls integer, _lease_ms float8, _inboxes boolean, _pause_ms float8)
 RETURNS json LANGUAGE plpgsql
 SET search_path FROM CURRENT ${PLANS} AS $$
 DECLARE _now float8 := ${NOW}; _hosts json; _writes integer;
 BEGIN
   SELECT writes INTO _writes FROM worker WHERE slot = _slot;
-  -- Of this worker nothing is known: it was silent for long, or this is another crawl of the same name.
+  -- The worker was silent for too long, the database has lost writes, or this is another crawl with the same name.
   IF NOT FOUND OR _writes < _known THEN RETURN json_build_object('now', _now, 'writes', _writes); END IF;
   IF _inboxes THEN
     WITH next AS (SELECT id, ready_at FROM host WHERE inbox AND (worker IS NULL OR ready_at <= _now) ORDER BY id LIMIT _n
@@ -124,7 +131,8 @@ BEGIN
     'crawl', (SELECT row_to_json(c) FROM (SELECT round, options, scope, stopped_at AS "stoppedAt" FROM crawl) AS c));
 END $$;
 
--- When the next host is ready that this worker has not: first among those that are not stuck; a leased host is not.
+-- Returns when the next host is ready, except for the hosts of this worker. Stuck hosts count only if no other host has
+-- work. A leased host does not count as stuck.
 CREATE FUNCTION next_ready(_slot integer) RETURNS json LANGUAGE plpgsql STABLE
 SET search_path FROM CURRENT ${PLANS} AS $$
 DECLARE _at float8; _stuck text;
@@ -139,7 +147,7 @@ BEGIN
     'isSeeding', EXISTS (SELECT FROM worker WHERE is_seeding AND slot <> _slot AND ${IS_THERE}));
 END $$;
 
--- What is known of URLs, and counts that decisions about them need.
+-- Returns known URLs, and the counts that decisions about them need.
 CREATE FUNCTION look_up(_hosts integer[], _ids bigint[], _budget_hosts integer[], _whats text[], _alike_hosts integer[], _digests bigint[])
 RETURNS json LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN json_build_object(
   'urls', (SELECT json_agg(json_strip_nulls(row_to_json(n))) FROM
@@ -149,9 +157,9 @@ RETURNS json LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ${PLANS} AS $$
   'alike', (SELECT json_agg(json_build_array(a.host, a.digest, a.pages)) FROM unnest(_alike_hosts, _digests) AS x (host, digest)
     JOIN alike AS a ON a.host = x.host AND a.digest = x.digest)); END $$;
 
--- Writes what came of turns, for hosts whose lease still stands; returns those whose lease is lost. A call whose answer was lost can be
--- made again: values are absolute, and only the counts of what was left out may be too high then. Nothing is written for a worker that
--- remembers more writes (_known) than there are.
+-- Writes the results of turns for hosts whose lease is valid; returns the hosts whose lease is lost. If the answer was
+-- lost, the client can repeat the call, because the values are absolute. Only the counts of left-out links may then be
+-- too high. Writes nothing if the worker remembers more writes (_known) than the database has counted.
 CREATE FUNCTION write(_slot integer, _known integer, _lease_ms float8, _hosts json, _urls json, _visits json, _links json, _contradictions json, _budgets json,
   _alike json, _left_out json, _kept json, _inbox json, _sites json, _unchanged boolean) RETURNS json LANGUAGE plpgsql SET search_path FROM CURRENT ${PLANS} AS $$
 DECLARE _now float8; _writes integer; _lost integer[]; _own integer[]; _others integer[]; _marked integer[] := '{}'; _are_drained boolean; _drained integer[];
@@ -161,7 +169,7 @@ BEGIN
     FROM json_to_recordset(_hosts) AS x (id integer, drained json);
   IF coalesce(_writes, 0) < _known THEN RETURN json_build_object('now', ${NOW}, 'writes', _writes, 'lost', to_json(_own)); END IF;
   IF _inbox IS NOT NULL THEN
-    -- A host takes room, too: a domain may have hosts without end.
+    -- New hosts also take room of their domain, because a domain can have an unlimited number of hosts.
     WITH fresh AS (INSERT INTO host (origin, site) SELECT DISTINCT ON (x.origin) x.origin, x.site
           FROM json_to_recordset(_inbox) AS x (origin text, site text, room float8) LEFT JOIN site ON site.name = x.site
         WHERE x.origin IS NOT NULL AND NOT EXISTS (SELECT FROM host WHERE host.origin = x.origin)
@@ -170,17 +178,17 @@ BEGIN
       ON CONFLICT (name) DO UPDATE SET weight = site.weight + excluded.weight;
     _others := ARRAY(SELECT DISTINCT coalesce(x.to_host, host.id) FROM json_to_recordset(_inbox) AS x (origin text, to_host integer)
       LEFT JOIN host ON host.origin = x.origin WHERE x.to_host IS NOT NULL OR host.id IS NOT NULL);
-    -- Those who send to one host do not wait for one another: their locks keep only its inbox from being said to be empty.
+    -- Senders to the same host do not block each other. Their locks only prevent others from setting inbox to false.
     PERFORM 1 FROM host WHERE id = ANY (_others) ORDER BY id FOR KEY SHARE;
     _marked := ARRAY(SELECT id FROM host WHERE id = ANY (_others) AND NOT inbox);
   END IF;
-  -- In one order: two that write to each other's hosts must not wait for one another.
+  -- Hosts are locked in the order of their ids. Otherwise two workers that write to each other's hosts could deadlock.
   PERFORM 1 FROM host WHERE id = ANY (_own || _marked) ORDER BY id FOR NO KEY UPDATE;
   _now := ${NOW};
   _lost := ARRAY(SELECT x.id FROM json_to_recordset(_hosts) AS x (id integer, token integer) LEFT JOIN host ON host.id = x.id
     WHERE host.token IS DISTINCT FROM x.token OR host.worker IS DISTINCT FROM _slot);
   IF _urls IS NOT NULL THEN
-    INSERT INTO url_row (${names(URL_COLUMNS)}) SELECT ${names(URL_COLUMNS)} FROM ${given("_urls", URL_COLUMNS)} WHERE ${OURS}
+    INSERT INTO url_row (${names(URL_COLUMNS)}) SELECT ${names(URL_COLUMNS)} FROM ${jsonRows("_urls", URL_COLUMNS)} WHERE ${OURS}
     ON CONFLICT (id, host) DO UPDATE SET ${Object.keys(URL_COLUMNS)
       .filter((name) => !FIXED.has(name))
       .map((name) =>
@@ -199,7 +207,7 @@ BEGIN
         return `x.${name}`;
       })
       .join(", ")}
-    FROM ${given("_visits", { ...WRITTEN_VISIT, before: "bigint", says: "boolean" })}
+    FROM ${jsonRows("_visits", { ...WRITTEN_VISIT, before: "bigint", says: "boolean" })}
       LEFT JOIN LATERAL (SELECT * FROM visit AS v WHERE x.status = 304 AND v.id = x.before AND v.host = x.host AND v.status IN (200, 304)
         LIMIT 1) AS b ON true
     WHERE ${OURS} ON CONFLICT (id, host) DO NOTHING;
@@ -207,19 +215,19 @@ BEGIN
       INSERT INTO contradiction (${names(WRITTEN_CONTRADICTION)}) SELECT ${Object.keys(WRITTEN_CONTRADICTION)
         .map((name) => (name === "round" ? "x.round" : `f.${name}`))
         .join(", ")}
-        FROM ${given("_visits", { url: "bigint", host: "integer", round: "integer", status: "smallint", before: "bigint" })}
+        FROM ${jsonRows("_visits", { url: "bigint", host: "integer", round: "integer", status: "smallint", before: "bigint" })}
           JOIN visit AS b ON b.id = x.before AND b.host = x.host JOIN contradiction AS f ON f.url = x.url AND f.round = b.round AND f.host = x.host
         WHERE x.status = 304 AND ${OURS} ON CONFLICT DO NOTHING;
     END IF;
   END IF;
   IF _contradictions IS NOT NULL THEN
     INSERT INTO contradiction (${names(WRITTEN_CONTRADICTION)}) SELECT ${names(WRITTEN_CONTRADICTION)}
-      FROM ${given("_contradictions", WRITTEN_CONTRADICTION)} WHERE ${OURS}
+      FROM ${jsonRows("_contradictions", WRITTEN_CONTRADICTION)} WHERE ${OURS}
       ON CONFLICT DO NOTHING;
   END IF;
   IF _links IS NOT NULL THEN
     INSERT INTO link (page, host, links, others) SELECT page, host, links, others
-      FROM ${given("_links", { page: "bigint", host: "integer", links: "bigint[]", others: "bigint[]" })}
+      FROM ${jsonRows("_links", { page: "bigint", host: "integer", links: "bigint[]", others: "bigint[]" })}
       WHERE ${OURS} AND (links IS NOT NULL OR others IS NOT NULL
         OR EXISTS (SELECT FROM link AS l WHERE l.page = x.page AND l.host = x.host))
     ON CONFLICT (page, host) DO UPDATE SET before = CASE WHEN link.settled THEN link.links ELSE link.before END,
@@ -228,12 +236,12 @@ BEGIN
   END IF;
   IF _budgets IS NOT NULL THEN
     INSERT INTO budget (host, what, first, used, taken, own) SELECT host, what, first, used, taken, own
-      FROM ${given("_budgets", { host: "integer", what: "text", first: "text", used: "integer", taken: "integer", own: "integer" })}
+      FROM ${jsonRows("_budgets", { host: "integer", what: "text", first: "text", used: "integer", taken: "integer", own: "integer" })}
       WHERE ${OURS} ON CONFLICT (host, what) DO UPDATE SET used = excluded.used, taken = excluded.taken, own = excluded.own;
   END IF;
   IF _alike IS NOT NULL THEN
     INSERT INTO alike (host, digest, pages) SELECT host, digest, pages
-      FROM ${given("_alike", { host: "integer", digest: "bigint", pages: "integer" })}
+      FROM ${jsonRows("_alike", { host: "integer", digest: "bigint", pages: "integer" })}
       WHERE ${OURS} ON CONFLICT (host, digest) DO UPDATE SET pages = excluded.pages;
   END IF;
   IF _left_out IS NOT NULL THEN
@@ -267,7 +275,7 @@ BEGIN
   END IF;
   UPDATE host SET queued = x.queued, known = x.known, weight = x.weight, robots = x.robots,
     judge = CASE WHEN host.judge = x.judged THEN 0 ELSE host.judge END,
-    -- Where x.hold is NULL, greatest leaves it out.
+    -- If x.hold is NULL, greatest() ignores it.
     pause_ms = x.pause, not_before = greatest(host.not_before, _now + x.hold),
     ready_at = greatest(_now + coalesce(x.release, _lease_ms + x.pause), host.not_before, _now + x.hold), worker = CASE WHEN x.release IS NULL THEN _slot END,
     waiting_for = CASE WHEN x.release IS NULL THEN host.waiting_for ELSE x.waiting_for END,
@@ -275,7 +283,8 @@ BEGIN
   FROM json_to_recordset(_hosts) AS x (id integer, queued integer, known integer, weight integer, robots text, judged integer, drained bigint[], pause float8, hold float8, release float8, waiting_for text, stuck text)
   WHERE host.id = x.id AND x.id <> ALL (_lost);
   IF _are_drained THEN
-    -- Without waiting: a host to which others send at the moment still has an inbox. After this nobody sends until all is committed.
+    -- SKIP LOCKED: a host that others are sending to still has messages. For the remaining hosts, this lock blocks all
+    -- senders until this transaction is committed.
     _drained := ARRAY(SELECT id FROM host WHERE id = ANY (ARRAY(SELECT x.id FROM json_to_recordset(_hosts) AS x (id integer, drained bigint[])
       WHERE x.drained IS NOT NULL AND x.id <> ALL (_lost))) FOR UPDATE SKIP LOCKED);
     UPDATE host SET inbox = false WHERE id = ANY (_drained) AND inbox AND NOT EXISTS (SELECT FROM inbox AS i WHERE i.host = host.id);
@@ -285,9 +294,9 @@ BEGIN
 END $$;
 `;
 
-/** Functions for sitemaps, which are named and read one by one. */
+/** SQL that creates the function for sitemaps, which are queued and read one by one. */
 export const sitemapFunctionsSql: string = `
--- Queues sitemaps that a host names, each once a round; returns how many are to be read now that were not before.
+-- Queues sitemaps that a host names, each once a round. Returns the number of sitemaps that were not queued before.
 CREATE FUNCTION name_sitemaps(_host integer, _round integer, _depth integer, _by bigint, _seed integer, _guessed integer, _ids bigint[],
   _urls text[]) RETURNS integer LANGUAGE plpgsql SET search_path FROM CURRENT ${PLANS} AS $$
 DECLARE _queued integer;

@@ -1,14 +1,14 @@
 import { foundByCodes } from "./column-values.ts";
 import { HOST_HAS_WORK } from "./sql-fragments.ts";
 
-/** How many parts the large tables have. The number of a crawl's parts stays as it was made. */
+/** Number of partitions of each large table. An existing crawl keeps its number. */
 const PARTS = 8;
 
-/** Tables of rows that belong to a host: each is split by a hash of it. */
+/** Columns of the tables whose rows belong to a host. Each table is partitioned by a hash of the host. */
 const BY_HOST: Readonly<Record<string, string>> = {
   /**
-   * A URL, without its origin. Columns stand from wide to narrow, and what most URLs do not have is NULL: the view `url` has the
-   * columns of a crawl's file. `id` is made from the URL itself (row-ids.ts).
+   * URLs without their origin. Wide columns precede narrow ones, and values that most URLs lack are NULL. The view
+   * `url` has the columns of a crawl file. `id` is computed from the URL (row-ids.ts).
    */
   url_row: `id bigint NOT NULL, found_on bigint, linked_from bigint, visit bigint, sitemap bigint, due_at float8, interval_ms float8,
     host integer NOT NULL, round integer NOT NULL, depth integer NOT NULL, linked integer, sitemap_round integer, judged integer,
@@ -22,8 +22,9 @@ const BY_HOST: Readonly<Record<string, string>> = {
     canonical text COLLATE "C", index_because text COLLATE "C", follow_because text COLLATE "C", note text COLLATE "C",
     robots text COLLATE "C", PRIMARY KEY (id, host)`,
   /**
-   * Where a page leads by its last visit: ids of `url` by hyperlinks, and otherwise (redirects, canonical links). `settled` is NULL
-   * only within the transaction that settles it.
+   * Links of each page at its last visit. `links`: ids of URLs by hyperlinks. `others`: ids by redirects and canonical
+   * links. `before`: value of `links` at the last settling, if they have changed since. `settled` is NULL only within
+   * the transaction that settles the row.
    */
   link: `page bigint NOT NULL, host integer NOT NULL, settled boolean DEFAULT false, links bigint[], others bigint[],
     before bigint[], PRIMARY KEY (page, host)`,
@@ -36,8 +37,8 @@ const BY_HOST: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the tables of a crawl. Times are milliseconds since the epoch by the database's clock, and the values are those of a
- * crawl's file (file/layout.ts), unless a comment says otherwise.
+ * SQL that creates the tables of a crawl. Times are milliseconds since the epoch, by the database's clock. Values are
+ * the same as in a crawl file (file/sqlite/file-layout.ts), except where a comment describes a difference.
  */
 export const tablesSql: string = `
 CREATE TABLE setting (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
@@ -45,42 +46,48 @@ CREATE TABLE round (id integer PRIMARY KEY, started_at float8 NOT NULL, ended_at
   visited_before integer NOT NULL DEFAULT 0, settled boolean NOT NULL DEFAULT false);
 CREATE TABLE options (id integer PRIMARY KEY, at float8 NOT NULL, value text NOT NULL, changes text);
 
--- The crawl as each lease returns it: who sees another version reads what is new before it visits anything. Workers that were there at
--- stopped_at stop. run counts how often the crawl was started by a worker that was alone.
+-- State of the crawl. Each lease returns it: a worker that sees a new version reads the changes before its next visit.
+-- stopped_at: workers that began before this time stop. run: number of starts by a worker that was alone.
 CREATE TABLE crawl (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), round integer NOT NULL DEFAULT 0,
   settings text NOT NULL DEFAULT '{}', options integer NOT NULL DEFAULT 0, scope integer NOT NULL DEFAULT 0,
   stopped_at float8, run integer NOT NULL DEFAULT 0);
 INSERT INTO crawl DEFAULT VALUES;
--- Pages that may still be visited in this round: a row of its own, since each lease changes it. NULL: any number.
+-- Number of pages that may still be visited in this round; NULL: no limit. It has its own row, because it changes with
+-- each visit.
 CREATE TABLE allowance (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), pages float8);
 INSERT INTO allowance DEFAULT VALUES;
--- Names of hosts or domains that the seeds let in, in the order in which they came. kind is the scope option that they are for.
+-- Names of the hosts or domains that the seeds add to the scope, in the order of insertion. kind: the kind of
+-- scope that contains the name.
 CREATE TABLE scope (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL,
   UNIQUE (kind, name));
--- Workers that are there, or were a moment ago. Each has a slot of its own, which no other ever gets: it is random, since a database that
--- lost its last second (write-loss-detector.ts) gives the next numbers of its sequences again, and since a worker of a crawl that was removed
--- must not be taken for one of this crawl. has_agreed: it works with the crawl's settings; is_seeding: it has agreed, and has not begun
--- or joined a round yet. writes: how often it has called write.
+-- Workers that are active, or were active recently. Each has its own slot, which is never used again. Slots are random
+-- for two reasons. A database that lost its last second (write-loss-detector.ts) repeats numbers of its sequences. A
+-- worker of a removed crawl must not be confused with a worker of this crawl.
+-- has_agreed: the worker uses the crawl's settings. is_seeding: it has agreed, but has not begun or joined a round yet.
+-- writes: number of its calls of write().
 CREATE TABLE worker (slot integer PRIMARY KEY DEFAULT 1 + floor(random() * 2147483646)::integer, name text COLLATE "C" NOT NULL,
   process text COLLATE "C", since float8 NOT NULL, seen_at float8 NOT NULL, lease_ms float8 NOT NULL DEFAULT 30000, visited bigint NOT NULL DEFAULT 0, has_agreed boolean NOT NULL DEFAULT false,
   is_seeding boolean NOT NULL DEFAULT false, is_leaving boolean NOT NULL DEFAULT false, writes integer NOT NULL DEFAULT 0);
 
--- A lease moves ready_at to its own end and has another token, which is random as slots are; worker is the slot of who has the host.
--- judge is more than 0 where its URLs are to be judged by other options than before. pause_ms is how long the host is left alone after a
--- request, which who has the lease may make until its end: ready_at is later by as much. not_before is what its answers asked for, such
--- as Retry-After. sitemap_writes: changes of sitemaps by this lease.
+-- A lease gives the host a new token, which is random for the same reasons as slots. worker: slot of the lease holder.
+-- ready_at: during a lease, its end plus pause_ms, because the holder may send a request until the end. pause_ms: pause
+-- after each request to the host. not_before: earliest next request, for example because of Retry-After.
+-- judge: above 0 if the options have changed and the host's URLs must be judged again. sitemap_writes: number of
+-- changes of sitemaps during this lease.
 CREATE TABLE host (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, origin text COLLATE "C" NOT NULL UNIQUE,
   queued integer NOT NULL DEFAULT 0, known integer NOT NULL DEFAULT 0, ready_at float8 NOT NULL DEFAULT 0,
   waiting_for text COLLATE "C", stuck text COLLATE "C", sitemaps_round integer NOT NULL DEFAULT 0, weight integer NOT NULL DEFAULT 0,
   files integer NOT NULL DEFAULT 0, robots text COLLATE "C", token integer NOT NULL DEFAULT 0, worker integer,
   inbox boolean NOT NULL DEFAULT false, judge integer NOT NULL DEFAULT 0, sitemap_writes integer NOT NULL DEFAULT 0,
   site text COLLATE "C", pause_ms float8, not_before float8) WITH (fillfactor = 70);
--- Room that URLs and hosts of a domain take, where hosts of a domain share it (scope domain): host.site is the name of its domain.
+-- Room that the URLs and hosts of each domain take. Hosts of a domain share it only with the scope domain. host.site:
+-- name of the host's domain.
 CREATE TABLE site (name text COLLATE "C" PRIMARY KEY, weight bigint NOT NULL) WITH (fillfactor = 70);
 CREATE INDEX host_ready ON host (ready_at) WHERE ${HOST_HAS_WORK};
 
--- A URL that a page or sitemap of another host named. Who has the lease of host takes it in, and deletes it by its id: ids end with
--- random bits, so that a database that lost its last second does not give one to another message again.
+-- Messages: URLs that pages or sitemaps of other hosts name. The lease holder of the host processes each message and
+-- deletes it by id. Ids end with random bits: a database that lost its last second repeats numbers of its sequence, but
+-- not these ids.
 CREATE SEQUENCE inbox_ids;
 CREATE TABLE inbox (id bigint NOT NULL DEFAULT nextval('inbox_ids') * 8192 + floor(random() * 8192)::bigint, url bigint, host integer NOT NULL, page_host integer, page bigint,
   depth integer NOT NULL, redirects integer NOT NULL DEFAULT 0, left_out integer NOT NULL DEFAULT 0, found_by smallint NOT NULL,
@@ -94,7 +101,7 @@ CREATE TABLE sitemap (id bigint PRIMARY KEY, url text COLLATE "C" NOT NULL, roun
 CREATE INDEX sitemap_queue ON sitemap (host, depth, id) WHERE state = 0;
 CREATE INDEX sitemap_host ON sitemap (host) WHERE host IS NOT NULL;
 
--- Counts of many workers: each writes rows of its own, so that none waits for another. The views sum them up.
+-- Counts of all workers. Each worker writes its own rows, so that workers do not wait for each other. Queries add them.
 CREATE TABLE left_out_part (reason text COLLATE "C" NOT NULL, origin text COLLATE "C" NOT NULL, slot integer NOT NULL,
   links bigint NOT NULL, example text COLLATE "C" NOT NULL, PRIMARY KEY (reason, origin, slot));
 CREATE TABLE kept_part (reason text COLLATE "C" NOT NULL, slot integer NOT NULL, room bigint NOT NULL, PRIMARY KEY (reason, slot));
@@ -103,14 +110,14 @@ ${Object.entries(BY_HOST)
   .map(([name, columns]) => `CREATE TABLE ${name} (${columns}) PARTITION BY HASH (host);`)
   .join("\n")}
 ${["inbox", ...Object.keys(BY_HOST)].flatMap(partsOf).join("\n")}
--- Without id: entries with the same key share their place.
+-- The indexes omit id: entries with the same key then share space.
 CREATE INDEX url_queue ON url_row (host, round, depth) WHERE state = 0;
 CREATE INDEX url_later ON url_row (host, due_at) WHERE state = 4;
 CREATE INDEX url_held ON url_row (host, depth) WHERE skipped = 'trap';
 CREATE INDEX link_unsettled ON link (host) WHERE settled IS NOT TRUE;
 `;
 
-/** Tables of a crawl's file that a database keeps in another form: views that have their names and columns. */
+/** SQL that creates views with the names and columns of a crawl file, for tables that have another form here. */
 export const compatibilityViewsSql: string = `
 CREATE VIEW url AS
   SELECT u.id, host.origin || u.path AS url, u.host, u.state, u.depth,
@@ -124,8 +131,9 @@ CREATE VIEW left_out AS
 `;
 
 /**
- * Robots.txt files that the workers of a crawl share. run: which start of the whole crawl fetched it; the next one fetches it anew. What a
- * crash of the server loses is fetched anew, too.
+ * SQL that creates the table of robots.txt files, which all workers share. `run`: number of the crawl's start that
+ * fetched the file; the next start fetches it again. A crash of the server empties the table (UNLOGGED), and the files
+ * are then fetched again.
  */
 export const robotsTableSql = `
 CREATE UNLOGGED TABLE robots (origin text COLLATE "C" PRIMARY KEY, run integer NOT NULL, value bytea NOT NULL) WITH (fillfactor = 80);

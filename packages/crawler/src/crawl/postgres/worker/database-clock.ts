@@ -1,12 +1,12 @@
 /**
- * The database's clock, as far as this process knows it: the clock that all workers share. It goes on by the processor's own time
- * between two answers, and never goes back.
+ * An estimate of the database's clock, which all workers share. Each answer of the database corrects it. Between two
+ * answers it follows the monotonic clock of this process. It never goes back.
  */
 export class DatabaseClock {
   #offset = Date.now() - performance.now();
   #last = 0;
 
-  /** The database said what time it was a moment ago, in milliseconds since the epoch. */
+  /** Sets the clock to the time in the database's latest answer, in milliseconds since the epoch. */
   heard(now: number): void {
     this.#offset = now - performance.now();
   }

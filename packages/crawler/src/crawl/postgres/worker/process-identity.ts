@@ -1,29 +1,30 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
 /**
- * Names this process among those of all machines and containers: by its place, its id, and when it began, since ids are used again.
- * Undefined where the system does not say so.
+ * Returns an identity of this process that is unique among all machines and containers. It consists of the boot id, the
+ * PID namespace, the process id and the start time, because process ids are used again. Undefined if the system does
+ * not provide these values.
  */
 export function processIdentity(): string | undefined {
   const { pid } = process;
-  const start = processStatus(pid)?.start;
-  const place = placeOf();
+  const start = readStatus(pid)?.start;
+  const place = readNamespace();
   return place === undefined || start === undefined ? undefined : `${place} ${pid} ${start}`;
 }
 
-/** Whether a process has ended for certain: it ran where this process can see it. */
+/** Whether a process has certainly ended. False for another boot or PID namespace: its processes are not visible. */
 export function hasEnded(identity: string): boolean {
   const [boot = "", namespace = "", pid = "", start = ""] = identity.split(" ");
-  if (placeOf() !== `${boot} ${namespace}`) return false;
+  if (readNamespace() !== `${boot} ${namespace}`) return false;
   if (!/^[1-9]\d*$/.test(pid) || start === "") return false;
-  if (!isThere(Number(pid))) return true;
-  const status = processStatus(Number(pid));
+  if (!exists(Number(pid))) return true;
+  const status = readStatus(Number(pid));
   // Another user's process may be hidden.
   return status !== undefined && (status.start !== start || status.isDead);
 }
 
-/** Returns the kernel's boot id and the number of the PID namespace (each container has its own). Process ids are unique within both. */
-function placeOf(): string | undefined {
+/** Returns the kernel's boot id and the PID namespace (one per container). Process ids are unique within both. */
+function readNamespace(): string | undefined {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
     const namespace = /^pid:\[(\d+)\]$/.exec(readlinkSync("/proc/self/ns/pid"))?.[1];
@@ -33,7 +34,7 @@ function placeOf(): string | undefined {
   }
 }
 
-function isThere(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -42,18 +43,18 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** What the kernel says of a process. */
+/** Status of a process from the kernel. */
 interface ProcessStatus {
-  /** When it began, in ticks since the kernel did: ids of processes are used again. */
+  /** Start time in clock ticks since boot. It distinguishes processes that have had the same id. */
   readonly start: string;
-  /** Whether it has ended, and only its parent has not asked how: in a container that may be for ever. */
+  /** Whether it has ended, but its parent has not read its exit status. In a container, this state may never end. */
   readonly isDead: boolean;
 }
 
-/** The status of a process on Linux (proc(5)); undefined where the system does not say it, or hides it. */
-function processStatus(pid: number): ProcessStatus | undefined {
+/** Reads the status of a process on Linux (proc(5)). Undefined if it is not available or hidden. */
+function readStatus(pid: number): ProcessStatus | undefined {
   try {
-    // The second field is the program's name, in which anything may be: the others follow its last parenthesis.
+    // The second field is the program's name in parentheses. It may contain any character, even parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.split(" ") ?? [];
     const [state = "", start] = [fields[0], fields[19]];
     return start === undefined ? undefined : { start, isDead: state === "Z" || state === "X" };

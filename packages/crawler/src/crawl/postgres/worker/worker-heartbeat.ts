@@ -8,33 +8,33 @@ import { hasEnded, processIdentity } from "./process-identity.ts";
 import type { WorkerLeftOutCounts } from "./worker-left-out-counts.ts";
 import { LEASES_UNTIL_REMOVED } from "./write-loss-detector.ts";
 
-/** The worker, for people. */
+/** Name of the worker for people: the host name and the process id. */
 const NAME = `${hostname()} ${process.pid}`;
-/** How often a worker says that it is there, in milliseconds. */
+/** Longest interval between two beats, in milliseconds. */
 const BEAT_MS = 5_000;
-/** The same as a part of a lease, if that is shorter. */
-const BEAT_PART = 1 / 6;
+/** Longest interval between two beats, as a fraction of the lease time. */
+const BEAT_FRACTION = 1 / 6;
 
-/** What a worker is told. */
+/** Callbacks of the heartbeat. */
 export interface HeartbeatCallbacks {
-  /** It cannot go on. */
+  /** Called if a beat fails: the worker cannot continue. */
   readonly failed: (reason: unknown) => void;
-  /** The crawl is stopped, by whoever may do so: maybe several times. */
+  /** Called if the crawl was stopped. It may be called several times. */
   readonly stopped: () => void;
-  /** It has said that it is there: now and then. */
+  /** Called after each beat. */
   readonly beaten: () => void;
 }
 
-/** This process among the workers of a crawl: says now and then that it is there, and hears where the crawl is. */
+/** The heartbeat of this worker: it regularly updates the worker's row and reads the state of the crawl. */
 export class WorkerHeartbeat implements AsyncDisposable {
   readonly slot: number;
-  /** When it began, by the database's clock. */
+  /** Start time of the worker, by the database's clock. */
   readonly since: number;
-  /** Whether a round has to wait until this worker has joined it. */
+  /** Whether a round must not end before this worker has joined it. */
   isSeeding = false;
   readonly #database: CrawlDatabase;
   readonly #leftOut: WorkerLeftOutCounts;
-  readonly #calls: HeartbeatCallbacks;
+  readonly #callbacks: HeartbeatCallbacks;
   readonly #timer: NodeJS.Timeout;
   #beating: Promise<void> | undefined;
   #status: Omit<CrawlStatus, "visited"> | undefined;
@@ -43,43 +43,43 @@ export class WorkerHeartbeat implements AsyncDisposable {
     { slot, since }: { readonly slot: number; readonly since: number },
     database: CrawlDatabase,
     leftOut: WorkerLeftOutCounts,
-    calls: HeartbeatCallbacks,
+    callbacks: HeartbeatCallbacks,
   ) {
     this.slot = slot;
     this.since = since;
     this.#database = database;
     this.#leftOut = leftOut;
-    this.#calls = calls;
-    this.#timer = setInterval(() => this.#beatSoon(), Math.min(BEAT_MS, database.leaseMs * BEAT_PART));
+    this.#callbacks = callbacks;
+    this.#timer = setInterval(() => this.#startBeat(), Math.min(BEAT_MS, database.leaseMs * BEAT_FRACTION));
     this.#timer.unref();
   }
 
-  /** Begins. */
+  /** Removes the rows of dead workers, adds a row for this worker, and starts the heartbeat. */
   static async begin(
     database: CrawlDatabase,
     leftOut: WorkerLeftOutCounts,
-    calls: HeartbeatCallbacks,
+    callbacks: HeartbeatCallbacks,
   ): Promise<WorkerHeartbeat> {
     const { schema } = database;
     await database.run(
       `DELETE FROM ${schema}.worker WHERE seen_at < ${NOW} - ${LEASES_UNTIL_REMOVED} * lease_ms OR process = ANY ($1)`,
-      [await ended(database)],
+      [await findEnded(database)],
     );
     const [row] = await database.run<{ slot: number; since: number }>(
       `INSERT INTO ${schema}.worker (name, process, since, seen_at, lease_ms) VALUES ($1, $2, ${NOW}, ${NOW}, $3) RETURNING slot, since`,
       [NAME, processIdentity(), database.leaseMs],
     );
-    const worker = new WorkerHeartbeat(row ?? { slot: 0, since: 0 }, database, leftOut, calls);
+    const worker = new WorkerHeartbeat(row ?? { slot: 0, since: 0 }, database, leftOut, callbacks);
     await worker.beat();
     return worker;
   }
 
-  /** Where the crawl was at the last beat. */
+  /** State of the crawl at the last beat. */
   get status(): Omit<CrawlStatus, "visited"> | undefined {
     return this.#status;
   }
 
-  /** Whether another worker was there a moment ago, and is not about to leave. This one is. */
+  /** Marks this worker as leaving. Returns whether another active worker stays. */
   async hasOthers(): Promise<boolean> {
     const { schema } = this.#database;
     await this.#database.run(`UPDATE ${schema}.worker SET is_leaving = true WHERE slot = $1`, [this.slot]);
@@ -89,7 +89,7 @@ export class WorkerHeartbeat implements AsyncDisposable {
     return others.length > 0;
   }
 
-  /** Says that no round has to wait for this worker any more. */
+  /** Marks the seeding as complete: rounds no longer wait for this worker. */
   async seeded(): Promise<void> {
     if (!this.isSeeding) return;
     this.isSeeding = false;
@@ -99,7 +99,7 @@ export class WorkerHeartbeat implements AsyncDisposable {
     );
   }
 
-  /** Says that it is there, and hears where the crawl is. */
+  /** Updates the worker's row, and reads the state of the crawl and the counts of all workers. */
   async beat(): Promise<void> {
     const database = this.#database;
     const { schema } = database;
@@ -107,7 +107,7 @@ export class WorkerHeartbeat implements AsyncDisposable {
       `UPDATE ${schema}.worker SET seen_at = ${NOW} WHERE slot = $1 RETURNING slot`,
       [this.slot],
     );
-    if (mine.length === 0) await this.#returned();
+    if (mine.length === 0) await this.#addRowAgain();
     const [crawl] = await database.run<{ stoppedAt: number | null }>(
       `SELECT stopped_at AS "stoppedAt" FROM ${schema}.crawl`,
     );
@@ -116,19 +116,19 @@ export class WorkerHeartbeat implements AsyncDisposable {
       await database.run(`SELECT reason, sum(room)::float8 AS room FROM ${schema}.kept_part GROUP BY reason`),
     );
     this.#status = await statusOf(database);
-    this.#calls.beaten();
+    this.#callbacks.beaten();
   }
 
-  /** The crawl was stopped last at this time: one that was there then stops. */
+  /** Stops this worker if the crawl was stopped after the worker began. @param stoppedAt time of the last stop. */
   hear(stoppedAt: number | null): void {
-    if (stoppedAt !== null && stoppedAt >= this.since) this.#calls.stopped();
+    if (stoppedAt !== null && stoppedAt >= this.since) this.#callbacks.stopped();
   }
 
   /**
-   * Others took it for gone, since it was silent for long: it is there again.
-   * @throws {CrawlStoreError} where the crawl was removed meanwhile and begun anew: its hosts and URLs have other ids.
+   * Adds the worker's row again, after other workers removed it because this worker was silent for too long.
+   * @throws {CrawlStoreError} if the crawl was removed and started again: its hosts and URLs now have other ids.
    */
-  async #returned(): Promise<void> {
+  async #addRowAgain(): Promise<void> {
     const { schema, key, leaseMs } = this.#database;
     const [crawl] = await this.#database.run<{ key: string }>(`SELECT key FROM ${schema}.layout`);
     if (crawl?.key !== key)
@@ -150,16 +150,16 @@ export class WorkerHeartbeat implements AsyncDisposable {
       .catch(() => undefined);
   }
 
-  #beatSoon(): void {
+  #startBeat(): void {
     this.#beating ??= this.beat()
-      .catch((thrown) => this.#calls.failed(thrown))
+      .catch((thrown) => this.#callbacks.failed(thrown))
       .finally(() => {
         this.#beating = undefined;
       });
   }
 }
 
-/** How much is to be visited, and what is waited for. */
+/** Reads the amount of queued work, and the hosts that wait longest. */
 export async function statusOf(database: CrawlDatabase): Promise<Omit<CrawlStatus, "visited">> {
   const { schema } = database;
   const [sums] = await database.run<{ queued: number; sitemaps: number; hosts: number; waiting: number }>(
@@ -175,8 +175,8 @@ export async function statusOf(database: CrawlDatabase): Promise<Omit<CrawlStatu
   return { queued: 0, sitemaps: 0, hosts: 0, waiting: 0, ...sums, longest };
 }
 
-/** Identities of processes of workers that have ended for certain. Others are gone when their leases are over. */
-async function ended(database: CrawlDatabase): Promise<readonly string[]> {
+/** Returns the identities of worker processes that have certainly ended. Other dead workers lose their leases later. */
+async function findEnded(database: CrawlDatabase): Promise<readonly string[]> {
   const workers = await database.run<{ process: string }>(
     `SELECT process FROM ${database.schema}.worker WHERE process IS NOT NULL`,
   );

@@ -4,43 +4,44 @@ import { type LeftOutCounts, LeftOutTally } from "../../state/left-out-counts.ts
 import { MAX_KEPT } from "../../state/left-out-reasons.ts";
 
 /**
- * What a worker found and did not keep, and how many URLs are kept that are not visited. Each worker counts by itself, and writes its
- * counts with the rows of its hosts; what others have kept is heard now and then.
+ * Counts of one worker: links that it left out, and the room of skipped URLs that are kept as examples. The worker
+ * writes its counts with the rows of its hosts. Each heartbeat reads the room that all workers use.
  */
 export class WorkerLeftOutCounts extends LeftOutTally implements LeftOutCounts {
   readonly #keepsAll: boolean;
-  /** Room of the rows that all workers keep, by reason, as it was heard last. */
-  #heard: ReadonlyMap<string, number> = new Map();
-  /** What this worker has changed since. */
-  readonly #since = new Map<string, number>();
-  readonly #kept = new Map<string, number>();
+  /** Room of the skipped URLs of all workers by reason, at the last call of `hear`. */
+  #keptByAll: ReadonlyMap<string, number> = new Map();
+  /** Changes by this worker since the last call of `hear`. */
+  readonly #changes = new Map<string, number>();
+  /** Changes by this worker that are not written yet. */
+  readonly #unwritten = new Map<string, number>();
 
-  /** @param keepsAll whether all URLs are kept, however many. */
+  /** @param keepsAll whether to keep all skipped URLs, without a limit. */
   constructor(keepsAll: boolean) {
     super();
     this.#keepsAll = keepsAll;
   }
 
-  /** @param kept room of the rows that all workers keep, by reason. */
+  /** Sets the room of the skipped URLs of all workers, by reason. */
   hear(kept: readonly { readonly reason: string; readonly room: number }[]): void {
-    this.#heard = new Map(kept.map(({ reason, room }) => [reason, room]));
-    this.#since.clear();
+    this.#keptByAll = new Map(kept.map(({ reason, room }) => [reason, room]));
+    this.#changes.clear();
   }
 
   hasRoomFor(reason: SkipReason, coming = 0): boolean {
-    const room = (this.#heard.get(reason) ?? 0) + (this.#since.get(reason) ?? 0);
+    const room = (this.#keptByAll.get(reason) ?? 0) + (this.#changes.get(reason) ?? 0);
     return this.#keepsAll || room + coming < MAX_KEPT;
   }
 
   skipped(reason: string, url: string, by: 1 | -1): void {
-    for (const counts of [this.#since, this.#kept])
+    for (const counts of [this.#changes, this.#unwritten])
       counts.set(reason, (counts.get(reason) ?? 0) + by * weightOf(url));
   }
 
-  /** Takes what was counted since it was asked for last. */
+  /** Returns the counts since the last call, and resets them. */
   takeChanged(): { readonly leftOut: readonly object[]; readonly kept: readonly object[] } {
-    const kept = Array.from(this.#kept, ([reason, room]) => ({ reason, room }));
-    this.#kept.clear();
+    const kept = Array.from(this.#unwritten, ([reason, room]) => ({ reason, room }));
+    this.#unwritten.clear();
     return { leftOut: this.take(), kept };
   }
 }

@@ -1,80 +1,82 @@
 import { CrawlStoreError } from "../../../errors.ts";
 
-/** For how many leases a worker is silent before others remove its row. */
+/** Other workers remove the row of a worker that was silent for this number of lease times. */
 export const LEASES_UNTIL_REMOVED = 10;
 
 /**
- * Counts the writes of this worker that the database has acknowledged. The database counts them, too, in the same transactions. Where it
- * has counted fewer, it has lost some: a standby that was behind was promoted, or the server crashed with `synchronous_commit = off`.
- * What this worker remembers is then ahead of the database.
+ * Counts the acknowledged writes of this worker. The database also counts them, in the same transactions. If the
+ * database has a lower count, it has lost writes: a lagging standby was promoted, or the server crashed with
+ * `synchronous_commit = off`. The memory of this worker is then ahead of the database.
  */
 export class WriteLossDetector {
   readonly #leaseMs: number;
   readonly #forget: () => void;
-  /** By the database's clock, in milliseconds since the epoch. */
-  #heardAt = 0;
+  /** Time of the last acknowledged write by the database's clock, in milliseconds since the epoch. */
+  #acknowledgedAt = 0;
+  /** Number of acknowledged writes. */
   #known = 0;
-  #seeded = 0;
+  /** Value of `#known` when all seeds were sent. */
+  #knownAfterSeeds = 0;
   #areFound = false;
   #areSeedsLost = false;
 
-  /** @param forget ends all leases, and forgets what was sent. */
+  /** @param forget ends all leases, and clears the worker's memory of sent messages. */
   constructor(leaseMs: number, forget: () => void) {
     this.#leaseMs = leaseMs;
     this.#forget = forget;
   }
 
-  /** How many writes the database must have counted. */
+  /** Number of acknowledged writes. The count of the database must not be lower. */
   get known(): number {
     return this.#known;
   }
 
-  /** Whether some were lost, and `recovered` was not called since. */
+  /** Whether writes were lost since the last call of `recovered`. */
   get areFound(): boolean {
     return this.#areFound;
   }
 
-  /** Whether the seeds of this worker may be among what is lost. */
+  /** Whether the lost writes may include seeds of this worker. */
   get areSeedsLost(): boolean {
     return this.#areSeedsLost;
   }
 
-  /** All seeds were sent. What is written from now on is later than they are. */
+  /** Records that all seeds were sent. All later writes do not contain seeds. */
   seeded(): void {
-    this.#seeded = this.#known;
+    this.#knownAfterSeeds = this.#known;
   }
 
-  /** The database has counted a write. */
+  /** Records a write that the database has counted. @param now time by the database's clock. */
   acknowledged(known: number, now: number): void {
     this.#known = known;
-    this.#heardAt = now;
+    this.#acknowledgedAt = now;
   }
 
   /**
-   * Compares with what the database has counted.
-   * @param known what was known when it was asked.
-   * @param counted null if it has no row of this worker.
-   * @returns whether it has lost writes.
+   * Compares the count of the database with the count of this worker.
+   * @param known value of `known` when the request was sent.
+   * @param counted count of the database; null if the worker's row is missing.
+   * @returns whether the database has lost writes.
    */
   compare(known: number, counted: number | null, now: number): boolean {
     if ((counted ?? 0) >= known) return false;
-    const wasSilent = counted === null && now - this.#heardAt >= this.#leaseMs * LEASES_UNTIL_REMOVED;
+    const wasSilent = counted === null && now - this.#acknowledgedAt >= this.#leaseMs * LEASES_UNTIL_REMOVED;
     this.#areFound = true;
-    this.#areSeedsLost ||= !wasSilent && (counted ?? 0) <= this.#seeded;
+    this.#areSeedsLost ||= !wasSilent && (counted ?? 0) <= this.#knownAfterSeeds;
     this.#known = counted ?? 0;
-    this.#seeded = Math.min(this.#seeded, this.#known);
+    this.#knownAfterSeeds = Math.min(this.#knownAfterSeeds, this.#known);
     this.#forget();
     return true;
   }
 
-  /** What this worker remembers is not ahead of the database any more. */
+  /** Records that the memory of this worker matches the database again. */
   recovered(): void {
     this.#areFound = false;
     this.#areSeedsLost = false;
   }
 }
 
-/** The error of a worker that cannot go on after writes were lost. @param what is lost with them. */
+/** Creates the error of a worker that cannot continue after a loss of writes. @param what the lost data. */
 export function writeLossError(what: string): CrawlStoreError {
   return new CrawlStoreError(
     `The database of the crawl has lost ${what}, which was committed: probably a standby that was behind was promoted, or the server crashed with synchronous_commit = off. Start this worker again: it goes on from what the database has.`,
