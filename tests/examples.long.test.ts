@@ -49,7 +49,7 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
     "Bingbot: index yes, snippet of 50 characters",
     "canonical: /lamps",
     "link at byte 237: https://shop.example/ (not to be followed)",
-    "meta-misspelt at byte 98: no crawler knows this word; noarchive may be meant",
+    "meta-misspelt at byte 98: no crawler knows this directive; did you mean noarchive?",
   ],
   "examples/robots-parser.mjs": [
     "https://shop.example/cart as Googlebot/2.1: false, line 4",

@@ -20,7 +20,7 @@ const MAY_SHARE_SENTENCES: Readonly<Record<string, string>> = {
   "/robots.txt is decided like any other path": CITED,
   "Google, Robots meta tag, data-nosnippet, and X-Robots-Tag specifications (2026)": CITED,
   "names and values are stripped of ASCII whitespace": CITED,
-  "the parser reads all that it is given": CITED,
+  "the parser reads the whole input": CITED,
 };
 
 describe("sources", () => {

@@ -82,7 +82,7 @@ export class UnknownCrawlerError extends RobotsArgumentError {
   constructor(received: unknown, meant?: string) {
     const hint = meant === undefined ? "" : ` Did you mean getCrawler(${describe(meant)})?`;
     super(
-      `Expected the name of a known crawler such as "Googlebot-Image"; received ${describe(received)}.${hint} Pass the name itself to ask for it as a literal product token.`,
+      `Expected the name of a known crawler such as "Googlebot-Image"; received ${describe(received)}.${hint} To check a literal product token, pass the name itself as a string.`,
     );
   }
 }

@@ -115,8 +115,10 @@ describe("readPage() and readSitemap() throw InvalidOptionError", () => {
   it("with the name of an unknown option", async () => {
     const options = { maxBytes: 3 } as object;
     await expect(readPage("", options)).rejects.toThrow(
-      /^readPage has no "maxBytes"; there are url, status, /,
+      /^readPage has no option "maxBytes"; the options are url, status, /,
     );
-    expect(() => readSitemap("", options)).toThrow(/^readSitemap has no "maxBytes"; there are url, /);
+    expect(() => readSitemap("", options)).toThrow(
+      /^readSitemap has no option "maxBytes"; the options are url, /,
+    );
   });
 });

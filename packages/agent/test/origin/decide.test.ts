@@ -334,10 +334,10 @@ describe("bad arguments", () => {
       /^The options of RobotsAgent must be an object with any of userAgent, .*; received string\.$/,
     );
     expect(() => agentWith({ lifetime: { longestSeconds: 1 } as object })).toThrow(
-      /lifetime has no "longestSeconds"; there are minSeconds, maxSeconds/,
+      /lifetime has no option "longestSeconds"; the options are minSeconds, maxSeconds/,
     );
     expect(() => agentWith({ adressPolicy: "public" } as object)).toThrow(
-      /RobotsAgent has no "adressPolicy"; there are userAgent, .*addressPolicy/,
+      /RobotsAgent has no option "adressPolicy"; the options are userAgent, .*addressPolicy/,
     );
   });
 

@@ -329,7 +329,7 @@ describe("the turn's own request", () => {
       const { here, agent } = await site();
       const turn = await agent.turn(`${here.origin}/p`);
       await expect(turn.get({ [name]: 1 })).rejects.toThrow(
-        `get has no "${name}"; there are headers, signal`,
+        `get has no option "${name}"; the options are headers, signal`,
       );
       expect(here.count("/p")).toBe(0);
     },

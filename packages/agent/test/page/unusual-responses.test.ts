@@ -103,7 +103,7 @@ test("who wants more of a robots.txt than was kept has it fetched", async () => 
       {
         code: "cut",
         message:
-          "it is longer than 500 bytes: line 3, which the limit cuts, and what follows are not read (RFC 9309 §2.5)",
+          "it is longer than 500 bytes: line 3 crosses the limit, so it and all later lines are not read (RFC 9309 §2.5)",
       },
     ],
   });

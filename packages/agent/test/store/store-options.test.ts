@@ -81,9 +81,9 @@ describe.each(redis)("a %s", (name, make) => {
     await refused(
       make,
       { url, keepMS: 1 },
-      new RegExp(`^${name} has no "keepMS"; there are url, client, prefix`),
+      new RegExp(`^${name} has no option "keepMS"; the options are url, client, prefix`),
     );
-    await refused(make, { uri: url }, new RegExp(`^${name} has no "uri"`));
+    await refused(make, { uri: url }, new RegExp(`^${name} has no option "uri"`));
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe.each(postgres)("a %s", (name, make) => {
     await refused(
       make,
       { url: database, keepMS: 1 },
-      new RegExp(`^${name} has no "keepMS"; there are url, pool, schema, maxConnections`),
+      new RegExp(`^${name} has no option "keepMS"; the options are url, pool, schema, maxConnections`),
     );
   });
 
@@ -184,7 +184,7 @@ describe.each(sqlite)("a %s", (name, make) => {
     await refused(
       make,
       { path: ":memory:", pth: "" },
-      new RegExp(`^${name} has no "pth"; there are path, driver, clock`),
+      new RegExp(`^${name} has no option "pth"; the options are path, driver, clock`),
     );
     await refused(
       make,
@@ -220,7 +220,7 @@ describe.each<[string, Make]>([
 
 describe.each(memory)("a %s", (name, make) => {
   it("has no other option", async () => {
-    await refused(make, { size: 1 }, new RegExp(`^${name} has no "size"; there are .*clock`));
+    await refused(make, { size: 1 }, new RegExp(`^${name} has no option "size"; the options are .*clock`));
   });
 
   it("takes what is undefined for what was not given", () => {

@@ -83,7 +83,11 @@ describe("wrong arguments", () => {
     ["a scope that is none", { scope: "world" as "host" }, /scope must be/],
     ["a pattern that is none", { include: ["shop"] }, /no path pattern/],
     ["a number of pages that is none", { maxPages: 0 }, /maxPages must be a whole number, 1 or more/],
-    ["an option that there is not", { maxPage: 3 } as object, /crawl has no "maxPage"; there are seeds, /],
+    [
+      "an option that there is not",
+      { maxPage: 3 } as object,
+      /crawl has no option "maxPage"; the options are seeds, /,
+    ],
     [
       "seeds that are no list",
       { seeds: "https://example.com/" },

@@ -17,9 +17,9 @@ test("a controller in place of its signal is refused", async () => {
 test("an option that there is not is refused, by its name", async () => {
   const options = { maxBytes: 3 } as object;
   expect(() => walkSitemaps("https://example.com/", agent(), options)).toThrow(
-    /^walkSitemaps has no "maxBytes"/,
+    /^walkSitemaps has no option "maxBytes"/,
   );
   await expect(discoverSitemaps("https://example.com/", agent(), options)).rejects.toThrow(
-    /^discoverSitemaps has no "maxBytes"/,
+    /^discoverSitemaps has no option "maxBytes"/,
   );
 });

@@ -72,10 +72,10 @@ describe("walking", () => {
     const s = await site();
     const limits = { max: 1 } as object;
     await expect(async () => all(walkSitemaps(s.origin, agent(), { limits }))).rejects.toThrow(
-      'limits has no "max"; there are maxBytes, maxEntries, timeoutMs.',
+      'limits has no option "max"; the options are maxBytes, maxEntries, timeoutMs.',
     );
     await expect(async () => all(readSitemap(new Response(""), { limits }))).rejects.toThrow(
-      'limits has no "max"',
+      'limits has no option "max"',
     );
   });
 

@@ -147,7 +147,7 @@ describe("what is not the place of a crawl", () => {
     [{}, "PostgreSQL needs one of url and pool"],
     [{ url: 5 }, "url must be that of a PostgreSQL database"],
     [{ pool: 5 }, "pool must be a Pool of pg"],
-    [{ database: "postgres://x/y" }, 'has no "database"; there are url, pool, name, leaseMs'],
+    [{ database: "postgres://x/y" }, 'has no option "database"; the options are url, pool, name, leaseMs'],
   ])("is refused: %j", async (place, words) => {
     for (const asked of [
       () => summariseCrawl(place as never),

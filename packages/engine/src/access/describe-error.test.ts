@@ -13,7 +13,7 @@ test.for([
   [
     "an error of undici",
     Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }),
-    "the connection was closed before the answer was complete",
+    "the connection was closed before the response was complete",
   ],
   [
     "an error of the platform",

@@ -3,25 +3,20 @@ import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { diagnoseLength } from "./length-diagnostic.ts";
 
-const REST = "and what follows are not read (RFC 9309 §2.5)";
+const REST = "so it and all later lines are not read (RFC 9309 §2.5)";
 
 test.each<[what: string, robots: string, message: string, line?: number]>([
-  ["a rule", "User-agent: *\nDisallow: /a/b\n", `line 2, which the limit cuts, ${REST}`, 2],
-  [
-    "a rule after CR LF and CR",
-    "#\r\n#\rDisallow: /secret/file\n",
-    `line 3, which the limit cuts, ${REST}`,
-    3,
-  ],
+  ["a rule", "User-agent: *\nDisallow: /a/b\n", `line 2 crosses the limit, ${REST}`, 2],
+  ["a rule after CR LF and CR", "#\r\n#\rDisallow: /secret/file\n", `line 3 crosses the limit, ${REST}`, 3],
   [
     "no line, if the limit is at a line end",
     "Disallow: /a/b/c/d/\n# more\n",
-    "what follows is not read (RFC 9309 §2.5)",
+    "the rest is not read (RFC 9309 §2.5)",
   ],
   [
     "no line, if the limit cuts a comment",
     "#\n# a comment that is long\n",
-    "what follows is not read (RFC 9309 §2.5)",
+    "the rest is not read (RFC 9309 §2.5)",
   ],
 ])("diagnoseLength() names the line that the limit cuts: %s", (_, robots, message, line) => {
   const document = parse(robots, { dialect: { ...dialects.rfc9309, maxBytes: 20 } });

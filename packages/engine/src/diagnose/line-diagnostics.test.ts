@@ -66,14 +66,14 @@ describe("diagnoseLines() reports misspelt field names", () => {
           .map(({ name }) => name),
       );
       expect(diagnoseLines(parse(robots))[0]?.message).toBe(
-        `This field name is misspelt: "disallow" was meant. It is read so by ${readers?.join(", ")}, and not by ${others?.join(", ")}.`,
+        `This field name is probably a misspelling of "disallow". It is accepted by ${readers?.join(", ")}, but not by ${others?.join(", ")}.`,
       );
     },
   );
 
   test("without naming dialects if no dialect reads the name", () =>
     expect(diagnoseLines(parse(`${GROUP}Dsallow: /\n`))[0]?.message).toBe(
-      'This field name is misspelt and is not read: "disallow" was meant.',
+      'This field name is not read: it is probably a misspelling of "disallow".',
     ));
 
   test("but not names in upper case, or with blanks before the colon", () =>
@@ -145,7 +145,7 @@ describe("diagnoseLines() reports bytes that are not UTF-8, with the guessed enc
     const [first, ...others] = diagnoseLines(parse(bytes));
     expect(others).toEqual([]);
     expect(first).toMatchObject({ code: "not-utf-8", line: 1 });
-    expect(first?.message).toContain(`not UTF-8 but perhaps ${name}:`);
+    expect(first?.message).toContain(`not UTF-8 (perhaps ${name}):`);
   });
 
   test("but not the replacement character in a UTF-8 file", () => {
@@ -191,10 +191,10 @@ describe("diagnoseLines() reports values that look like a list but are read as o
   });
 
   test.each([
-    ["rfc9309", "which is read as %20 here"],
-    ["classic-1994", "which is read as %20 here"],
-    ["google", "so matches no URL"],
-    ["yandex-code", "so matches no URL"],
+    ["rfc9309", "which this dialect reads as %20"],
+    ["classic-1994", "which this dialect reads as %20"],
+    ["google", "so it matches no URL"],
+    ["yandex-code", "so it matches no URL"],
   ] as const)("and a space in a path, in dialect %s", (name, words) => {
     const robots = "User-agent: *\nDisallow: /a b/c\n";
     const found = diagnoseLines(parse(robots, { dialect: dialects[name] }));
@@ -203,8 +203,8 @@ describe("diagnoseLines() reports values that look like a list but are read as o
   });
 
   test.each([
-    ["rfc9309", "which is read as %09 here"],
-    ["google", "so matches no URL"],
+    ["rfc9309", "which this dialect reads as %09"],
+    ["google", "so it matches no URL"],
   ] as const)("and a tab in a path, in dialect %s", (name, words) => {
     const found = diagnoseLines(parse("User-agent: *\nDisallow: /a\tb/c\n", { dialect: dialects[name] }));
     expect(found).toMatchObject([{ code: "space-in-path", line: 2 }]);
@@ -213,15 +213,15 @@ describe("diagnoseLines() reports values that look like a list but are read as o
   });
 
   test.each([
-    ["classic-1994", "ClaudeBot/1.0, anthropic-ai/2", "is read as the first one alone"],
-    ["classic-1994", "ClaudeBot, anthropic-ai/2", "is read up to its first / as one"],
-    ["classic-1994", "ClaudeBot, anthropic-ai", "is read as one:"],
-    ["rfc9309", "ClaudeBot/1.0, anthropic-ai/2", "is read as the first one alone"],
-    ["rfc9309", "MJ12bot/1.0, anthropic-ai", "is read as the first one alone"],
-    ["rfc9309", "MJ12bot, anthropic-ai", "is read as the beginning of the first one alone"],
+    ["classic-1994", "ClaudeBot/1.0, anthropic-ai/2", "only the first one is read"],
+    ["classic-1994", "ClaudeBot, anthropic-ai/2", "is read as one name that ends at the first /"],
+    ["classic-1994", "ClaudeBot, anthropic-ai", "is read as one name:"],
+    ["rfc9309", "ClaudeBot/1.0, anthropic-ai/2", "only the first one is read"],
+    ["rfc9309", "MJ12bot/1.0, anthropic-ai", "only the first one is read"],
+    ["rfc9309", "MJ12bot, anthropic-ai", "only the beginning of the first one is read"],
   ] as const)("with its reading in dialect %s: %s %s", (name, value, words) => {
     const found = diagnoseLines(parse(`User-agent: ${value}\nDisallow: /\n`, { dialect: dialects[name] }));
-    expect(found[0]?.message).toContain(`several names, and ${words}`);
+    expect(found[0]?.message).toContain(`several names, but ${words}`);
   });
 
   test("and several words that look like crawlers, in dialects where the whole value is the name", () => {

@@ -11,7 +11,7 @@ export const amazonbot: Dialect = {
   sources: {
     access: {
       where:
-        "developer.amazon.com/amazonbot: where it cannot be fetched, a copy of the last 30 days, else no restriction",
+        "developer.amazon.com/amazonbot: if it cannot be fetched, a copy of the last 30 days applies, otherwise no restriction",
       certainty: "stated",
     },
     pageRules: {

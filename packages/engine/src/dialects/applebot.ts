@@ -8,10 +8,10 @@ import { rfc9309 } from "./rfc9309.ts";
 export const applebot: Dialect = {
   ...rfc9309,
   name: "applebot",
-  title: "Applebot; the tokens Applebot, Googlebot in this order",
+  title: "Applebot, with the tokens Applebot and then Googlebot",
   sources: {
     pageRules: {
-      where: "Apple Support, About Applebot: none forbids snippets too",
+      where: "Apple Support, About Applebot: the directive none also forbids snippets",
       certainty: "stated",
     },
   },

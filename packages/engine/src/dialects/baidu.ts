@@ -15,12 +15,12 @@ const account = (where: string): Source => ({
 export const baidu: Dialect = {
   ...rfc9309,
   name: "baidu",
-  title: "Baidu's robots.txt help, as others tell it",
+  title: "Baidu's robots.txt help, according to third parties",
   sources: {
-    blankLines: account("records are divided by blank lines"),
+    blankLines: account("records are separated by blank lines"),
     sameName: account("at most one record is for *"),
-    suffixes: account("the examples with .htm$, .jpg$ and .gif$ mean URLs that end so"),
-    precedence: account("the first allow or disallow line that matches is taken"),
+    suffixes: account("the examples .htm$, .jpg$ and .gif$ match URLs with these endings"),
+    precedence: account("the first allow or disallow line that matches decides"),
   },
   blankLines: "end-group",
   sameName: "first",

@@ -10,10 +10,10 @@ import { rfc9309 } from "./rfc9309.ts";
 export const bing: Dialect = {
   ...rfc9309,
   name: "bing",
-  title: "Bing's crawlers, as far as it is known",
+  title: "Bing's crawlers, as far as known",
   sources: {
     crawlDelay: {
-      where: "F. Dubut of Bing: a section of its own replaces the one for *, save for its Crawl-delay",
+      where: "F. Dubut of Bing: a crawler's own section replaces the one for *, except for the Crawl-delay",
       certainty: "reported",
     },
     pageRules: { where: "Bing, Robots Metatags; Bing Webmaster Blog, 2020 and 2023", certainty: "stated" },

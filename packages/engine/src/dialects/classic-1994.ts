@@ -22,8 +22,8 @@ export const classic1994: Dialect = {
   name: "classic-1994",
   title: "A Standard for Robot Exclusion (1994)",
   sources: {
-    maxBytes: assumed("the document knows no limit"),
-    nul: assumed("the document knows no special bytes"),
+    maxBytes: assumed("the document has no size limit"),
+    nul: assumed("the document has no rule for special bytes"),
     fields: stated("the format: User-agent and Disallow; unrecognised headers are ignored"),
     misspellings: stated("the format: unrecognised headers are ignored"),
     blankLines: stated("the format: records are separated by blank lines"),
@@ -31,7 +31,7 @@ export const classic1994: Dialect = {
       "User-agent: a substring match, ignoring case, of the name without version is recommended",
     ),
     sameName: assumed(
-      "there is at most one record for *; that a robot takes the first of two is our reading",
+      "at most one record for * is allowed; that a robot uses the first of two is our interpretation",
     ),
     wildcards: stated("Disallow: a prefix of the URL; globbing is not supported"),
     emptyPath: account(
@@ -39,8 +39,12 @@ export const classic1994: Dialect = {
     ),
     percentEncoding: account("Bogomolov, Internet robots: triplets are decoded before they are compared"),
     robotsTxt: assumed("the document makes no exception for /robots.txt"),
-    pageRules: account("Bogomolov, Internet robots: the META tag ROBOTS, which cannot tell robots apart"),
-    access: account("the document has no status codes; 7 days by Bogomolov, Internet robots"),
+    pageRules: account(
+      "Bogomolov, Internet robots: the META tag ROBOTS, which cannot address a single robot",
+    ),
+    access: account(
+      "the document does not mention status codes; 7 days according to Bogomolov, Internet robots",
+    ),
   },
   maxBytes: null,
   nul: "byte",

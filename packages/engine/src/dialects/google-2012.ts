@@ -29,15 +29,15 @@ export const google2012: Dialect = {
     misspellings: MISSPELLINGS,
     undefinedMisspellings: MISSPELLINGS,
     sitemapBetweenAgents: stated(
-      "formal syntax: a nongroupline ends the startgrouplines; grouping: those directly after each other",
+      "formal syntax: a nongroupline ends the startgrouplines; grouping: only consecutive lines",
     ),
     sameName: stated(
       "order of precedence: one group only is valid for a crawler, and the order of the groups is irrelevant",
     ),
     wildcardConflicts: stated("order of precedence: with wildcards it is undefined"),
-    hashBang: stated("URL matching: AJAX crawling URLs are named in their crawled form"),
+    hashBang: stated("URL matching: AJAX crawling URLs are written in their crawled form"),
     access: stated(
-      "handling HTTP result codes: permanent server errors, network failures and redirects to disallowed URLs are undefined; when an error is permanent (30 days, as in 2019) is our reading; caching as in 2019",
+      "handling HTTP result codes: permanent server errors, network failures and redirects to disallowed URLs are undefined; that an error is permanent after 30 days, as in 2019, is our interpretation; caching as in 2019",
     ),
   },
   maxBytes: 500_000,

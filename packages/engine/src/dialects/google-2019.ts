@@ -22,13 +22,13 @@ export const google2019: Dialect = {
     misspellings: stated("file format: misspelt field names do not work"),
     trailingStar: stated("path matching: /fish* is equivalent to /fish, the trailing wildcard is ignored"),
     wildcardConflicts: stated(
-      "order of precedence: the longest path trumps, of conflicting rules, also with wildcards, the least restrictive one is used, and the table calls /page against /*.htm undefined",
+      "order of precedence: the longest path wins; among conflicting rules, also with wildcards, the least restrictive one is used; the table marks /page against /*.htm as undefined",
     ),
     percentEncoding: assumed(
-      "URL matching speaks of UTF-8 and of triplets, not of decoding; as in Google's parser",
+      "URL matching mentions UTF-8 and triplets, but not decoding; as in Google's parser",
     ),
     robotsTxt: assumed("the specification makes no exception for /robots.txt"),
-    access: stated("caching: max-age may lengthen the life of a copy"),
+    access: stated("caching: max-age may extend the lifetime of a copy"),
   },
   misspellings: [],
   trailingStar: "ignored",

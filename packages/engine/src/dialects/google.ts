@@ -20,12 +20,12 @@ export const google: Dialect = {
   sources: {
     maxLineBytes: parser("lines are cut at 2083 * 8 - 1 bytes"),
     whitespace: parser("names and values are stripped of ASCII whitespace"),
-    missingColon: parser("two words are taken for a record"),
-    fieldNames: parser("a field name is known by its beginning"),
+    missingColon: parser("two words are read as a record"),
+    fieldNames: parser("a field name is recognised by its beginning"),
     percentEncoding: parser("bytes outside ASCII are escaped, nothing is decoded"),
-    indexAsFolder: parser("an allow rule for index.htm stands for its folder too"),
+    indexAsFolder: parser("an allow rule for index.htm also allows its folder"),
     robotsTxt: parser("/robots.txt is decided like any other path"),
-    access: page("handling of errors and HTTP status codes; caching: max-age may lengthen it"),
+    access: page("handling of errors and HTTP status codes; caching: max-age may extend the lifetime"),
     pageRules: {
       where: "Google, Robots meta tag, data-nosnippet, and X-Robots-Tag specifications (2026)",
       certainty: "stated",

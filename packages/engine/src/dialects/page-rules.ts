@@ -35,7 +35,7 @@ const meta1996: PageRules = {
   sources: [
     {
       where:
-        "Bogomolov, Internet robots: the META tag ROBOTS, ALL by default, which cannot tell robots apart",
+        "Bogomolov, Internet robots: the META tag ROBOTS, ALL by default, which cannot address a single robot",
       certainty: "reported",
     },
     assumed("the header field came in 2007"),
@@ -128,7 +128,7 @@ const yandex: PageRules = {
   conflicts: "allowing",
   sources: [
     stated(
-      "Yandex Webmaster help, Robots meta tag and X-Robots-Tag: its table; words that allow have priority over those that forbid",
+      "Yandex Webmaster help, Robots meta tag and X-Robots-Tag: its table; directives that allow have priority over those that forbid",
     ),
   ],
 };
@@ -158,9 +158,9 @@ const amazon: PageRules = {
   ),
   sources: [
     stated(
-      "developer.amazon.com/amazonbot (2026): the page-level META tag noarchive says that the page is not to be used for training models; noindex and none",
+      "developer.amazon.com/amazonbot (2026): the page-level META tag noarchive forbids using the page to train models; noindex and none",
     ),
-    assumed("the other words, and X-Robots-Tag, are not in its list"),
+    assumed("the other directives, and X-Robots-Tag, are not in its list"),
   ],
 };
 

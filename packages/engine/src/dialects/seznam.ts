@@ -10,11 +10,11 @@ import { rfc9309 } from "./rfc9309.ts";
 export const seznam: Dialect = {
   ...rfc9309,
   name: "seznam",
-  title: "SeznamBot, as others tell it",
+  title: "SeznamBot, according to third parties",
   sources: {
     access: {
       where:
-        "accounts of Seznam's help: a robots.txt is looked at again after several days (three are assumed)",
+        "accounts of Seznam's help: a robots.txt is fetched again after several days (three are assumed)",
       certainty: "reported",
     },
   },

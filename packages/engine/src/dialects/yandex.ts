@@ -26,10 +26,10 @@ export const yandex: Dialect = {
     ),
     access: {
       where:
-        "accounts of Yandex's help: any answer but 200 allows everything (its page on status codes was not read)",
+        "accounts of Yandex's help: any status except 200 allows everything (its page on status codes was not read)",
       certainty: "reported",
     },
-    pageRules: help("robots META tag and X-Robots-Tag: words that allow have priority"),
+    pageRules: help("robots META tag and X-Robots-Tag: directives that allow have priority"),
   },
   maxBytes: 500_000,
   oversize: "allows-all",

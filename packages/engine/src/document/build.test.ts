@@ -124,28 +124,28 @@ describe("build() of a draft with a wrong shape", () => {
     [
       "an unknown key of the draft",
       { group: [] },
-      /^The draft has no "group"; there are comment, groups, sitemaps\.$/,
+      /^The draft has an unknown key "group"; known keys are comment, groups, sitemaps\.$/,
     ],
     [
       "an unknown key of a group",
       { groups: [{ agents: ["a"] }, { agent: ["b"] }] },
-      /^groups\[1\] has no "agent"; there are comment, agents, rules, fields\.$/,
+      /^groups\[1\] has an unknown key "agent"; known keys are comment, agents, rules, fields\.$/,
     ],
-    ["a key crawlDelay of a group", group({ crawlDelay: 5 }), /^groups\[0\] has no "crawlDelay"/],
+    ["a key crawlDelay of a group", group({ crawlDelay: 5 }), /^groups\[0\] has an unknown key "crawlDelay"/],
     [
       "an unknown key of a rule",
       group({ rules: [{ allow: "/" }, { disalow: "/" }] }),
-      /^groups\[0\]\.rules\[1\] has no "disalow"; there are allow, disallow\.$/,
+      /^groups\[0\]\.rules\[1\] has an unknown key "disalow"; known keys are allow, disallow\.$/,
     ],
     [
       "a rule that allows and disallows",
       group({ rules: [{ allow: "/a", disallow: "/b" }] }),
-      /^groups\[0\]\.rules\[0\] needs one of "allow" and "disallow"; it has both\.$/,
+      /^groups\[0\]\.rules\[0\] needs either "allow" or "disallow"; it has both\.$/,
     ],
     [
       "a rule that neither allows nor disallows",
       group({ rules: [{}] }),
-      /^groups\[0\]\.rules\[0\] needs one .*; it has neither\.$/,
+      /^groups\[0\]\.rules\[0\] needs either .*; it has neither\.$/,
     ],
     [
       "a rule that is a string",
@@ -214,12 +214,12 @@ describe("build() of a draft with a wrong shape", () => {
     [
       "a lone high surrogate",
       { comment: "a\ud800b" },
-      /^comment holds half a pair of surrogates at 1, which UTF-8 cannot/,
+      /^comment has a lone surrogate at index 1, which UTF-8 cannot/,
     ],
     [
       "a lone low surrogate",
       group({ rules: [{ allow: "/\udfff" }] }),
-      /^groups\[0\]\.rules\[0\]\.allow holds half a pair .* at 1,/,
+      /^groups\[0\]\.rules\[0\]\.allow has a lone surrogate at index 1,/,
     ],
   ])("rejects %s", (_, draft, message) => {
     const error = fails(draft);

@@ -30,7 +30,7 @@ const LENIENT: Dialect = { ...defaultDialect, fieldNames: "prefix" };
 function groupLines(group: GroupDraft): string[] {
   if (group.agents.length === 0) {
     throw new InvalidDraftError(
-      'A group needs at least one product token in "agents"; "*" is for everybody.',
+      'A group needs at least one product token in "agents"; "*" means every crawler.',
     );
   }
   const lines = [...commentLines(group.comment)];
@@ -42,7 +42,7 @@ function groupLines(group: GroupDraft): string[] {
     const [name, path] = allow === undefined ? ["Disallow", disallow] : ["Allow", allow];
     if (path !== "" && !/^[/*]/.test(path)) {
       throw new InvalidDraftError(
-        `A path pattern begins with "/" (RFC 9309 §2.2.2); received ${JSON.stringify(path)}.`,
+        `A path pattern must begin with "/" or "*" (RFC 9309 §2.2.2); received ${JSON.stringify(path)}.`,
       );
     }
     lines.push(record(name, path));
@@ -51,7 +51,7 @@ function groupLines(group: GroupDraft): string[] {
     const bytes = encodeText(name);
     if (kindOfName(bytes, 0, bytes.length, LENIENT) !== OTHER) {
       throw new InvalidDraftError(
-        `${JSON.stringify(name)} is no field of its own: see "agents", "rules" and "sitemaps".`,
+        `${JSON.stringify(name)} is not a custom field; use "agents", "rules" or "sitemaps" instead.`,
       );
     }
     lines.push(record(name, value));
@@ -63,12 +63,12 @@ function groupLines(group: GroupDraft): string[] {
 function record(name: string, value: string): string {
   if (!/^[^\s:#\0][^\r\n:#\0]*$/.test(name) || name !== name.trim()) {
     throw new InvalidDraftError(
-      `A field name is one word without ":" and "#"; received ${JSON.stringify(name)}.`,
+      `A field name must not contain ":" or "#" or line ends, or begin or end with a blank; received ${JSON.stringify(name)}.`,
     );
   }
   if (/[\r\n\0#]/.test(value) || value !== value.trim()) {
     throw new InvalidDraftError(
-      `A value has no line end, no "#" (write %23) and no blanks around it; received ${JSON.stringify(value)}.`,
+      `A value must not contain a line end or "#" (write %23), or begin or end with a blank; received ${JSON.stringify(value)}.`,
     );
   }
   return value === "" ? `${name}:` : `${name}: ${value}`;

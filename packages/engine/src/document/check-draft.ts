@@ -36,7 +36,7 @@ function checkRule(where: string, rule: unknown): void {
   const { allow, disallow } = checkKeys(where, RULE, rule);
   if ((allow === undefined) === (disallow === undefined)) {
     const found = allow === undefined ? "neither" : "both";
-    throw new InvalidDraftError(`${where} needs one of "allow" and "disallow"; it has ${found}.`);
+    throw new InvalidDraftError(`${where} needs either "allow" or "disallow"; it has ${found}.`);
   }
   if (allow === undefined) checkText(`${where}.disallow`, disallow);
   else checkText(`${where}.allow`, allow);
@@ -66,7 +66,9 @@ function checkKeys<K extends string>(
   for (const key of Object.keys(part)) {
     if (Object.hasOwn(known, key)) continue;
     const names = Object.keys(known).join(", ");
-    throw new InvalidDraftError(`${where} has no ${JSON.stringify(key)}; there are ${names}.`);
+    throw new InvalidDraftError(
+      `${where} has an unknown key ${JSON.stringify(key)}; known keys are ${names}.`,
+    );
   }
   return part as Readonly<Partial<Record<K, unknown>>>;
 }
@@ -88,7 +90,7 @@ function checkText(where: string, text: unknown): string {
   if (typeof text !== "string") throw wrong(where, "a string", text);
   const at = text.search(UNENCODABLE);
   if (at < 0) return text;
-  throw new InvalidDraftError(`${where} holds half a pair of surrogates at ${at}, which UTF-8 cannot hold.`);
+  throw new InvalidDraftError(`${where} has a lone surrogate at index ${at}, which UTF-8 cannot encode.`);
 }
 
 function wrong(where: string, expected: string, received: unknown): InvalidDraftError {

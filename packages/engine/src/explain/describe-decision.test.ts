@@ -66,7 +66,7 @@ const cases: readonly [Decision, DescribeOptions, string, object, string][] = [
     { tokens: ["AdsBot"], ignoresAny: true },
     "no-group",
     { tokens: ["AdsBot"], ignoresAny: true },
-    "no group for AdsBot, and those for * do not count for it",
+    "no group for AdsBot, and groups for * do not apply to it",
   ],
   [
     of("no-group"),

@@ -4,40 +4,40 @@ export const surpriseMessages = {
     "A {name} line does not end a group: the user-agent lines {above} and {below} share their rules.",
   "blank-does-not-end-group":
     "A blank line does not end a group: the user-agent lines {above} and {below} share their rules.",
-  "named-group-hides-any": "The rules for * do not bind this crawler: the group in line {line} names it.",
+  "named-group-hides-any": "The rules for * do not apply to this crawler: the group at line {line} names it.",
   "empty-named-group": "The group that names this crawler has no rule, so it allows everything.",
   "rule-without-slash": "This rule cannot match: a path begins with /, and the rule does not.",
-  "rule-with-slash": "This rule does not match: it has a / where the path ends.",
+  "rule-with-slash": "This rule does not match: it continues with a / after the end of the path.",
   "rule-with-space": "This rule cannot match: a URL has %20 where the rule has a space.",
   "rule-with-space.read":
     "This rule has a space, which is read as %20 here; to Google's crawlers it matches nothing. Write %20.",
   "rule-with-raw-character":
-    "This rule cannot match: a client percent-encodes a character that the rule has as it is.",
+    "This rule cannot match: it has a raw character that clients percent-encode. Write the percent-encoded form.",
   "rule-with-many-stars":
-    "Only the first {forms} of this rule's * are tried as reaching into the query, where an encoded delimiter equals a raw one.",
-  "rule-in-other-case": "This rule does not match: upper and lower case differ in paths.",
-  "rule-outside-group": "This rule stands before the first user-agent line and binds nobody.",
+    "For only the first {forms} * of this rule, it is tried whether they match into the query, where an encoded delimiter equals a raw one.",
+  "rule-in-other-case": "This rule does not match: paths are case-sensitive.",
+  "rule-outside-group": "This rule is before the first user-agent line, so it does not apply to any crawler.",
   "rule-outside-group.blank-line":
-    "This rule stands behind a blank line, which ends the group, and binds nobody.",
+    "This rule is after a blank line that ends the group, so it does not apply to any crawler.",
   "line-without-colon": "This line has no colon and is not read.",
   "file-cut": "Only the whole lines in the first {maxBytes} bytes of the file are read.",
   "file-cut.line":
-    "Only the whole lines in the first {maxBytes} bytes of the file are read. Line {line}, which the limit cuts, is left out.",
+    "Only the whole lines in the first {maxBytes} bytes of the file are read. The limit cuts line {line}, so that line is not read.",
   "file-cut.nothing-read": "The file is longer than {maxBytes} bytes, so it forbids nothing.",
   "rules-need-room":
-    "The rules for this crawler and those for * are {rules} or more, or as long as that, so the file forbids nothing.",
-  "rule-of-stars": "This rule is nothing but *, and is dropped.",
-  "rule-of-stars.next": "This rule follows one that is nothing but *, and is dropped.",
+    "The rules for this crawler and for * exceed the limit ({rules} rules, or the same length), so the file forbids nothing.",
+  "rule-of-stars": "This rule is only *, so it is ignored.",
+  "rule-of-stars.next": "This rule follows a rule that is only *, so it is ignored.",
   "agents-parted":
-    "A blank line, a comment or a record between the user-agent lines {above} and {below} parts them: the rules below do not belong to the upper one.",
+    "A blank line, a comment or a record separates the user-agent lines {above} and {below}: the rules below do not apply to line {above}.",
   "more-rules-than-stated":
-    "The file has {rules} rules. {dialect} permits {maxRules} and does not say what follows; all of them are read here.",
+    "The file has {rules} rules. {dialect} permits {maxRules} and does not define what happens with more. Here, all rules are read.",
   "rule-longer-than-stated":
-    "This rule has {characters} characters. {dialect} permits {maxCharacters} and does not say what follows; all of them are read here.",
+    "This rule has {characters} characters. {dialect} permits {maxCharacters} and does not define what happens with more. Here, the whole rule is read.",
   "blank-line-in-group":
-    "{dialect} permits no blank line between the user-agent lines and rules of a group and does not say what follows; here it changes nothing.",
+    "{dialect} does not permit a blank line inside a group and does not define its effect. Here, it has no effect.",
   "name-not-read":
-    "This line does not name {name}: a user-agent line holds one name, in the crawler's own spelling.",
+    "This line does not name {name}: a user-agent line has exactly one name, in the crawler's own spelling.",
   "rule-in-other-form":
-    "This rule does not match: its letters look like those of the URL, in another of Unicode's normalisation forms.",
+    "This rule does not match: its letters look like those of the URL, but are in another Unicode normalisation form.",
 } as const;

@@ -106,7 +106,7 @@ describe("explain() reports that a group with the crawler's name hides groups fo
       "The group that names this crawler has no rule, so it allows everything.",
     );
     expect(message([...own, ...any].join("\n"))).toBe(
-      "The rules for * do not bind this crawler: the group in line 1 names it.",
+      "The rules for * do not apply to this crawler: the group at line 1 names it.",
     );
   });
 });
@@ -176,14 +176,14 @@ describe("explain() reports a rule that would match if it were written slightly 
     ]);
     expect(surprises(group("Disallow: /a{b"), "/b", dialects.google)).toEqual([]);
     expect(message(group("Disallow: /a b"), "/a%20b", dialects.google)).toContain("cannot match");
-    expect(message(group('Allow: /a"b'), '/a"b', dialects.google)).toContain("percent-encodes");
+    expect(message(group('Allow: /a"b'), '/a"b', dialects.google)).toContain("percent-encode");
   });
 
   test("with messages that name the mistake", () => {
     expect(message(group("Disallow: a"), "/a")).toContain("a path begins with /");
     expect(message(group("Disallow: /a b"), "/a%20b")).toContain("%20");
-    expect(message(group("Disallow: /A"), "/a")).toContain("upper and lower case");
-    expect(message(group("Disallow: /a/"), "/a")).toContain("where the path ends");
+    expect(message(group("Disallow: /A"), "/a")).toContain("case-sensitive");
+    expect(message(group("Disallow: /a/"), "/a")).toContain("after the end of the path");
   });
 });
 
@@ -250,7 +250,7 @@ describe("explain() reports lines that are not read as intended:", () => {
     const dialect = { ...dialects.rfc9309, maxBytes: 20 };
     expect(surprises(group("Disallow: /a"), "/", dialect)).toEqual(["file-cut undefined"]);
     expect(message(group("Disallow: /a"), "/", dialect)).toBe(
-      "Only the whole lines in the first 20 bytes of the file are read. Line 2, which the limit cuts, is left out.",
+      "Only the whole lines in the first 20 bytes of the file are read. The limit cuts line 2, so that line is not read.",
     );
     expect(message(group("Disallow: /a"), "/", { ...dialect, maxBytes: 26 })).toBe(
       "Only the whole lines in the first 26 bytes of the file are read.",
@@ -272,9 +272,9 @@ test("explain() reports a rule after a blank line if blank lines end groups", ()
   const classic = dialects["classic-1994"];
   expect(surprises(robots, "/a", classic)).toEqual(["rule-outside-group 3"]);
   expect(message(robots, "/a", classic)).toBe(
-    "This rule stands behind a blank line, which ends the group, and binds nobody.",
+    "This rule is after a blank line that ends the group, so it does not apply to any crawler.",
   );
   expect(message("Disallow: /a\nUser-agent: *\n", "/a", classic)).toBe(
-    "This rule stands before the first user-agent line and binds nobody.",
+    "This rule is before the first user-agent line, so it does not apply to any crawler.",
   );
 });

@@ -215,6 +215,6 @@ export function checkNames(name: string, table: object, given: object | undefine
   checkObject(`The options of ${name}`, given, `an object with any of ${names}`);
   for (const key of Object.keys(given)) {
     if (Object.hasOwn(table, key)) continue;
-    throw new InvalidOptionError(`${name} has no ${JSON.stringify(key)}; there are ${names}.`);
+    throw new InvalidOptionError(`${name} has no option ${JSON.stringify(key)}; the options are ${names}.`);
   }
 }

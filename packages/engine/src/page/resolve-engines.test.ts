@@ -201,7 +201,7 @@ describe("resolvePage() for a crawler that is not in the registry", () => {
       "nocache",
     ]);
     expect(verdict.notes[1]?.note.message).toBe(
-      "Of the engines only these document it: google, bing. The crawler is not known, and so the restriction applies.",
+      "Only these engines document it: google, bing. The crawler is unknown, so the restriction applies.",
     );
     // Directives of other engines that lift a restriction are not used.
     expect(verdict.ignored.map(({ directive, why }) => [directive.name, why])).toEqual([

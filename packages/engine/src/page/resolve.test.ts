@@ -78,5 +78,5 @@ test("resolvePage() ignores noindex with a value", () => {
 });
 
 test("resolvePage() throws for an invalid date", () => {
-  expect(() => resolvePage([], "Googlebot", new Date(Number.NaN))).toThrow(/needs a valid date/);
+  expect(() => resolvePage([], "Googlebot", new Date(Number.NaN))).toThrow(/now must be a valid date/);
 });

@@ -62,7 +62,7 @@ export function resolvePage(
 ): PageVerdict {
   // Without this check `unavailable_after` would never take effect.
   if (Number.isNaN(now.getTime()))
-    throw new RangeError("resolvePage needs a valid date; received an invalid one.");
+    throw new RangeError("resolvePage: now must be a valid date; received an invalid date.");
   const dialect = dialectFor(crawler, options, defaultDialect);
   const rules = pageRulesOf(dialect);
   const tokens = tokensOf(crawler);

@@ -40,12 +40,12 @@ describe("readUsage() for Content-Usage (draft-ietf-aipref-vocab §6)", () => {
 
 describe("the note on an unknown value names the category", () => {
   test.each([
-    ["train-ai=maybe", "Neither y nor n, and so unknown: train-ai."],
-    ["train-ai=no, search", "Neither y nor n, and so unknown: train-ai, search."],
-    ["train-ai=n, search=?0", "Neither y nor n, and so unknown: search."],
+    ["train-ai=maybe", "Value is not y or n, so it is unknown: train-ai."],
+    ["train-ai=no, search", "Value is not y or n, so it is unknown: train-ai, search."],
+    ["train-ai=n, search=?0", "Value is not y or n, so it is unknown: search."],
     [
       "train-ai=maybe, bots=n",
-      "Neither y nor n, and so unknown: train-ai. Of an earlier draft, and dead: bots.",
+      "Value is not y or n, so it is unknown: train-ai. From an earlier draft, without effect: bots.",
     ],
     ["train-ai=maybe, train-ai=n, other=maybe", undefined],
   ])("in Content-Usage: %s", (text, note) => {
@@ -53,8 +53,8 @@ describe("the note on an unknown value names the category", () => {
   });
 
   test.each([
-    ["ai-input=maybe", "Neither yes nor no, and so unknown: ai-input."],
-    ["AI-Train=n, search=yes, ai-input=", "Neither yes nor no, and so unknown: ai-train, ai-input."],
+    ["ai-input=maybe", "Value is not yes or no, so it is unknown: ai-input."],
+    ["AI-Train=n, search=yes, ai-input=", "Value is not yes or no, so it is unknown: ai-train, ai-input."],
     ["ai-train=maybe, ai-train=no, other=maybe", undefined],
   ])("in Content-Signal: %s", (text, note) => {
     expect(joinNotes(readSignal(text)?.notes)).toBe(note);
@@ -83,7 +83,7 @@ describe("readSignal() for Content-Signal", () => {
     );
     expect(joinNotes(readSignal("use=full, use=immediate")?.notes)).toContain("use=immediate: ");
     expect(joinNotes(readSignal("search=yes,use=whatever")?.notes)).toBe(
-      "Of use only immediate, reference, full are known.",
+      "Unknown value of use. Known values: immediate, reference, full.",
     );
     expect(readSignal("use=whatever")).toBeUndefined();
   });

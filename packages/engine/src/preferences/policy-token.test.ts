@@ -66,7 +66,7 @@ describe("resolvePreferences() with policy tokens", () => {
           {
             id: "policy-token.any-group",
             params: { token: "__usage_ai-training" },
-            message: "Whether groups for * cover __usage_ai-training is not settled.",
+            message: "No document defines whether groups for * cover __usage_ai-training.",
           },
         ],
         ignored: "unsettled",

@@ -1,24 +1,24 @@
 /** English texts of the notes on usage statements. */
 export const preferenceMessages = {
-  "content-usage.unknown": "Neither y nor n, and so unknown: {words}.",
-  "content-usage.dead": "Of an earlier draft, and dead: {words}.",
-  "content-signal.unknown": "Neither yes nor no, and so unknown: {words}.",
+  "content-usage.unknown": "Value is not y or n, so it is unknown: {words}.",
+  "content-usage.dead": "From an earlier draft, without effect: {words}.",
+  "content-signal.unknown": "Value is not yes or no, so it is unknown: {words}.",
   "content-signal.immediate":
-    "use=immediate: AI systems may interact with content, and neither store nor reuse it.",
+    "use=immediate: AI systems may interact with content, but may not store or reuse it.",
   "content-signal.reference": "use=reference: AI systems may index content, quote excerpts and link to it.",
   "content-signal.full": "use=full: AI systems may also summarise and reproduce content.",
-  "content-signal.unknown-use": "Of use only {known} are known.",
+  "content-signal.unknown-use": "Unknown value of use. Known values: {known}.",
   "other-words": "Did you mean {words}?",
   "policy-token.google-extended":
-    "Of input it is about Gemini Apps and Vertex AI; AI features of Google Search obey nosnippet and max-snippet.",
+    "For AI input it covers Gemini Apps and Vertex AI. AI features of Google Search obey nosnippet and max-snippet.",
   "policy-token.ai-training":
-    "An Internet-Draft of October 2026 has this token, and Google has announced that it will support it.",
-  "policy-token.any-group": "Whether groups for * cover {token} is not settled.",
-  "page-directive.images": "It is about the images of the page, not about the page.",
+    "This token is defined in an Internet-Draft of October 2026. Google has announced support for it.",
+  "policy-token.any-group": "No document defines whether groups for * cover {token}.",
+  "page-directive.images": "This directive covers the images of the page, not the page itself.",
   "license.problem": "{problem}",
-  "license.server": "It has to be obtained from a license server first.",
-  "license.payment": "It is on terms: {payment}.",
-  "license.limited": "It is limited to some users or places.",
-  "ai-txt.default": "It is not there, and deny is its default.",
-  "ai-txt.conditions": "It depends on conditions, and none of them is about this URL.",
+  "license.server": "The license has to be obtained from a license server first.",
+  "license.payment": "It has conditions: {payment}.",
+  "license.limited": "The permission is limited to some users or regions.",
+  "ai-txt.default": "The field Training is missing. The default is deny.",
+  "ai-txt.conditions": "Training is conditional, and the file has no condition for this URL.",
 } as const;

@@ -46,7 +46,7 @@ test("resolvePreferences() suggests the right vocabulary for statements in a rob
     ["content-signal", "train-ai=n"],
   ] as const;
   expect(ask({ headers }).statements.map(({ notes }) => joinNotes(notes))).toEqual([
-    "Neither y nor n, and so unknown: train-ai. Did you mean train-ai=n?",
+    "Value is not y or n, so it is unknown: train-ai. Did you mean train-ai=n?",
     "Did you mean ai-train=no?",
   ]);
 });

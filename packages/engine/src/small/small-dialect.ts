@@ -24,7 +24,6 @@ export function isSupported(dialect: ReadingRules): boolean {
  */
 export function smallDialect(dialect: ReadingRules = rfc9309Reading): ReadingRules {
   if (dialect.percentEncoding === undefined) throw new InvalidDialectError(dialect);
-  if (!isSupported(dialect))
-    throw new InvalidDialectError(dialect, "a dialect that SmallRobots has code for");
+  if (!isSupported(dialect)) throw new InvalidDialectError(dialect, "a dialect that SmallRobots supports");
   return dialect;
 }

@@ -178,7 +178,7 @@ test.each<Partial<Dialect>>([
 ])("SmallRobots rejects a dialect that differs from RFC 9309 in %o", (change) => {
   const dialect = { ...dialects.rfc9309, ...change };
   expect(() => new SmallRobots("", { dialect })).toThrow(InvalidDialectError);
-  expect(() => new SmallRobots("", { dialect })).toThrow("Expected a dialect that SmallRobots has code for");
+  expect(() => new SmallRobots("", { dialect })).toThrow("Expected a dialect that SmallRobots supports");
 });
 
 test("SmallRobots throws the same errors as the whole engine for invalid arguments", () => {

@@ -79,7 +79,7 @@ describe("a robots.txt that is none", () => {
     const { code, stdout, stderr } = await maycrawl(["check", ...URL_ARGS, file(bytes)]);
     expect(code).toBe(1);
     expect(stdout).toContain(":2:1: Disallow: /private");
-    expect(stderr).toMatch(/robots\.txt: it is no text but a binary file\n$/);
+    expect(stderr).toMatch(/robots\.txt: it is a binary file, not text\n$/);
     const parsed = await maycrawl(["parse", file(bytes)]);
     expect(parsed.stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
@@ -97,9 +97,9 @@ describe("a robots.txt that is none", () => {
       "it is written in UTF-16; a robots.txt must be UTF-8",
     ],
     ["JSON", Buffer.from('{"error": 404}'), "it is JSON, not a robots.txt\n"],
-    ["gzip", gzipSync(ROBOTS), "it is gzip: unpack it first\n"],
+    ["gzip", gzipSync(ROBOTS), "it is compressed with gzip: decompress it first\n"],
     ["a page", Buffer.from(page), "it is an HTML page, not a robots.txt\n"],
-    ["prose", Buffer.from("there is nothing here\n"), "there is text in it, and no line is a record"],
+    ["prose", Buffer.from("there is nothing here\n"), "it has text, but no line is a record"],
   ] as const)("%s is told in the same words for a file, a site and by fetch", async ([, body, words]) => {
     const path = file(body);
     for (const command of ["check", "explain", "compare"]) {
@@ -127,7 +127,7 @@ describe("a robots.txt that is none", () => {
   test("this very program", async () => {
     const { code, stderr } = await maycrawl(["check", ...URL_ARGS, process.execPath]);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/longer than 512000 bytes: line [0-9]+, which the limit cuts/);
+    expect(stderr).toMatch(/longer than 512000 bytes: line [0-9]+ crosses the limit/);
   });
 
   test("endless standard input", async () => {

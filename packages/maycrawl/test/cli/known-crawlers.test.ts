@@ -42,7 +42,7 @@ describe("a known crawler", () => {
     const { code, stdout } = await check(ROBOTS, IMAGE, "--as", "AdsBot-Google");
     expect(code).toBe(0);
     expect(stdout).toBe(
-      `allowed  ${IMAGE}  as AdsBot-Google (google)  no group for AdsBot-Google, and those for * do not count for it\n`,
+      `allowed  ${IMAGE}  as AdsBot-Google (google)  no group for AdsBot-Google, and groups for * do not apply to it\n`,
     );
   });
 
@@ -488,7 +488,7 @@ describe("explain says how the groups were chosen", () => {
 
   test("for one that passes over *", async () => {
     const stdout = await explain(ROBOTS, "--as", "AdsBot-Google");
-    expect(stdout).toContain("and those for * do not count for it: everything is allowed\n");
+    expect(stdout).toContain("and groups for * do not apply to it: everything is allowed\n");
     expect(stdout).toMatch(
       /User-agent: \* +does not apply: what is for \* does not count for this crawler\n/,
     );

@@ -103,7 +103,7 @@ describe("a comparison", () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^ {2}yandex +allowed +a robots\.txt of more than 500000 bytes forbids nothing$/m);
     expect(stdout).toMatch(/^ {2}google-code +maxBytes +no limit .*\n +in rfc9309 +512000 /m);
-    expect(stderr).toMatch(/longer than 512000 bytes: what follows is not read/);
+    expect(stderr).toMatch(/longer than 512000 bytes: the rest is not read/);
     expect(stderr).toMatch(/longer than 500000 bytes: in yandex it then forbids nothing/);
   });
 });

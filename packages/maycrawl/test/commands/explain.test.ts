@@ -44,8 +44,8 @@ Rules  compared with /private/x
 
 Surprises
   line 5  A Sitemap line does not end a group: the user-agent lines 4 and 6 share their rules.
-  line 1  The rules for * do not bind this crawler: the group in line 4 names it.
-  line 9  This rule does not match: upper and lower case differ in paths.
+  line 1  The rules for * do not apply to this crawler: the group at line 4 names it.
+  line 9  This rule does not match: paths are case-sensitive.
 
 The smallest edit that would allow it
   --- robots.txt
@@ -227,7 +227,7 @@ test.for([
   const robots = file(`User-agent: x\nUser-agent: ${value}\nDisallow: /\n`);
   const args = ["explain", "https://a.example/", "--as", name, "--robots", robots];
   const { stdout } = await maycrawl([...args, "--json"]);
-  const message = `This line does not name ${name}: a user-agent line holds one name, in the crawler's own spelling.`;
+  const message = `This line does not name ${name}: a user-agent line has exactly one name, in the crawler's own spelling.`;
   const code = "name-not-read";
   const surprises = told ? [{ code, line: 2, id: code, params: { name }, message }] : [];
   const found: readonly { code: string }[] = JSON.parse(stdout).surprises;

@@ -68,7 +68,7 @@ describe("what is odd about the site's robots.txt", () => {
     const { origin } = await site({ "/": { status: 302, headers: { location: `${other.origin}/` } } });
     const { stderr } = await maycrawl(["page", `${origin}/`, "--as", "CCBot"]);
     expect(stderr).toBe(
-      `note: ${other.origin}/robots.txt: it is longer than 512000 bytes: what follows is not read (RFC 9309 §2.5)\n`,
+      `note: ${other.origin}/robots.txt: it is longer than 512000 bytes: the rest is not read (RFC 9309 §2.5)\n`,
     );
   });
 });
@@ -360,9 +360,9 @@ test("tags that people take for robots tags, and nobody reads, are told with wha
   );
   const { code, stdout } = await maycrawl(["page", path, "--as", "Googlebot"]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/:3:1 +meta-misspelt .+ nobody reads this: write <meta name="robots">: robots\n/);
-  expect(stdout).toMatch(/:3:43 +meta-misspelt .+ header, and nobody reads it in a META tag: write /);
-  expect(stdout).toMatch(/:4:1 +meta-misspelt .+: write a tag for each crawler: robots, googlebot\n/);
+  expect(stdout).toMatch(/:3:1 +meta-misspelt .+, not in .+: write <meta name="robots">: robots\n/);
+  expect(stdout).toMatch(/:3:43 +meta-misspelt .+ header, and no crawler reads it in a META tag: write /);
+  expect(stdout).toMatch(/:4:1 +meta-misspelt .+: write one tag for each crawler: robots, googlebot\n/);
 });
 
 describe("contradictions", () => {

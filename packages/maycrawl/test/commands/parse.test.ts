@@ -221,7 +221,7 @@ test("what is cut says so", async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/ {2}512000 bytes, cut, /);
   expect(stderr).toMatch(
-    /^note: .*: it is longer than 512000 bytes: what follows is not read \(RFC 9309 §2\.5\)\n$/,
+    /^note: .*: it is longer than 512000 bytes: the rest is not read \(RFC 9309 §2\.5\)\n$/,
   );
   const json = await maycrawl(["parse", path, "--json"]);
   expect(JSON.parse(json.stdout)).toMatchObject({ truncated: true, bytes: 512_000 });
@@ -271,7 +271,7 @@ describe("--as", () => {
         expect.stringMatching(new RegExp(`^ {2}${name} +line 1: \\*  \\(1 rule\\)$`)),
       ),
       "  Googlebot-Image (google)  line 4: GPTBot, Googlebot  (2 rules)",
-      "  AdsBot-Google (google)    no group for AdsBot-Google, and those for * do not count for it",
+      "  AdsBot-Google (google)    no group for AdsBot-Google, and groups for * do not apply to it",
       "",
     ]);
     expect(stderr).toBe(
@@ -302,22 +302,26 @@ test.each([
   [
     "rfc9309",
     "ClaudeBot, anthropic-ai (read as ClaudeBot), FooBot/2 (read as FooBot), MJ12bot",
-    "the first one alone",
+    "only the first one is read",
   ],
   [
     "draft-1996",
     "ClaudeBot, anthropic-ai (names each crawler whose token is a part of this), FooBot/2, MJ12bot",
-    "one, which names each crawler whose token is a part of it",
+    "is read as one name. It applies to each crawler whose token is part of it",
   ],
-  ["classic-1994", "ClaudeBot, anthropic-ai (read as one name), FooBot/2 (read as FooBot), MJ12bot", "one"],
-  ["yandex-code", "ClaudeBot, anthropic-ai (read as one name), FooBot/2, MJ12bot", "one"],
+  [
+    "classic-1994",
+    "ClaudeBot, anthropic-ai (read as one name), FooBot/2 (read as FooBot), MJ12bot",
+    "is read as one name",
+  ],
+  ["yandex-code", "ClaudeBot, anthropic-ai (read as one name), FooBot/2, MJ12bot", "is read as one name"],
 ])("in %s a group says whom its user-agent lines name", async (dialect, names, read) => {
   const input =
     "User-agent: ClaudeBot, anthropic-ai\nUser-agent: FooBot/2\nUser-agent: MJ12bot\nDisallow: /\n";
   const { stdout } = await maycrawl(["parse", "-", "--dialect", dialect], { input });
   expect(stdout).toContain(`\n  line 1: ${names}  (1 rule)\n`);
   expect(stdout).toContain(
-    `  line 1: This looks like several names, and is read as ${read}: write a user-agent line for each.\n`,
+    `  line 1: This looks like several names, but ${read}: write a user-agent line for each.\n`,
   );
 });
 

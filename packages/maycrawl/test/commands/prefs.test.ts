@@ -50,9 +50,9 @@ test("a value that nobody knows is named, and leaves the answer unknown", async 
   const { code, stdout } = await maycrawl([...args, "--as", "FooBot"]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/train-ai +unknown +nothing is said\n {2}ai-input +unknown +nothing is said\n/);
-  expect(stdout).toContain("search: yes; Neither yes nor no, and so unknown: ai-input.\n");
+  expect(stdout).toContain("search: yes; Value is not yes or no, so it is unknown: ai-input.\n");
   expect(stdout).toMatch(
-    /content-usage +train-ai=no +Neither y nor n, and so unknown: train-ai\. Did you mean train-ai=n\?\n/,
+    /content-usage +train-ai=no +Value is not y or n, so it is unknown: train-ai\. Did you mean train-ai=n\?\n/,
   );
 });
 

@@ -62,7 +62,7 @@ describe("a file", () => {
             offset: text.indexOf("<url><loc>/relative"),
             id: "loc-invalid",
             params: {},
-            message: expect.stringContaining("no absolute"),
+            message: expect.stringContaining("not an absolute"),
             value: "/relative",
           },
         ],

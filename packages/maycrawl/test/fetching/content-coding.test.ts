@@ -4,8 +4,7 @@ import { expectDiagnosed } from "../support/diagnosed.ts";
 import { serve } from "../support/servers.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /a\n";
-const WORDS =
-  "its Content-Encoding has a name that is not a content coding, and was ignored (RFC 9110 §8.4.1)";
+const WORDS = "its Content-Encoding has an unknown content coding, which was ignored (RFC 9110 §8.4.1)";
 
 test.each([
   ["none", ROBOTS, 1],

@@ -301,7 +301,7 @@ describe("failures of the network are unreachable, with the cause", () => {
     const { origin } = await serveRaw((socket) => socket.once("data", () => socket.resetAndDestroy()));
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(3);
-    expect(verdict.robots.error).toMatch(/^the connection was closed before the answer was complete$/);
+    expect(verdict.robots.error).toMatch(/^the connection was closed before the response was complete$/);
   });
 
   test("a reset in the middle of the body", async () => {

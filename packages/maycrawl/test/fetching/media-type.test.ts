@@ -4,7 +4,7 @@ import { file, maycrawl } from "../support/run.ts";
 import { serve, serveRobots } from "../support/servers.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /a\n";
-const WORDS = "it is served with another media type than text/plain (RFC 9309 §2.3)";
+const WORDS = "its media type is not text/plain (RFC 9309 §2.3)";
 
 test.each([
   ["text/html; charset=utf-8", 1],

@@ -37,7 +37,7 @@ describe("content codings", () => {
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(3);
     expect(verdict).toMatchObject({ allowed: false, because: "unreachable" });
-    expect(verdict.robots.error).toMatch(/coded more than twice|not asked for|compressed answer/);
+    expect(verdict.robots.error).toMatch(/coded more than twice|not asked for|compressed response/);
   });
 });
 
@@ -73,7 +73,7 @@ describe("size (RFC 9309 §2.5)", () => {
     expect(verdict.robots.truncated).toBe(true);
     expect(verdict).toMatchObject({ rule: null, allowed: true });
     expect(stderr).toMatch(
-      /longer than 512000 bytes: line 3, which the limit cuts, and what follows are not read/,
+      /longer than 512000 bytes: line 3 crosses the limit, so it and all later lines are not read/,
     );
   });
 

@@ -3,6 +3,8 @@ import { decodeXML } from "entities/decode";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import { platform } from "#platform";
 
+const NOT_RSL = "The file is not an RSL document.";
+
 /** Result of reading a licence file: its contents, or the problem that prevented reading it. */
 export interface ReadLicense {
   readonly contents: readonly RslContent[] | undefined;
@@ -30,7 +32,7 @@ const NO_NAMESPACES: ReadonlyMap<string, string> = new Map();
  */
 export function readLicense(bytes: Uint8Array): ReadLicense {
   if (bytes.length > MAX_LICENSE_BYTES)
-    return problem(`It has more than ${MAX_LICENSE_BYTES.toLocaleString("en")} bytes.`);
+    return problem(`The file is larger than ${MAX_LICENSE_BYTES.toLocaleString("en")} bytes.`);
   return new LicenseReader(platform.latin1(bytes)).read();
 }
 
@@ -87,8 +89,9 @@ class LicenseReader implements TokenizerCallbacks {
   read(): ReadLicense {
     this.#tokenizer.write(this.#text);
     this.#tokenizer.end();
-    if (this.#problem === undefined && !this.#hasRoot) this.#problem = "It is no RSL document.";
-    if (this.#problem === undefined && this.#open.length > 0) this.#problem = "It ends too early.";
+    if (this.#problem === undefined && !this.#hasRoot) this.#problem = NOT_RSL;
+    if (this.#problem === undefined && this.#open.length > 0)
+      this.#problem = "The file ends before all elements are closed.";
     return this.#problem === undefined ? { contents: this.#contents } : problem(this.#problem);
   }
 
@@ -144,13 +147,13 @@ class LicenseReader implements TokenizerCallbacks {
   }
 
   ondeclaration(): void {
-    this.#fail("It has a document type declaration, which no RSL document has.");
+    this.#fail("The file has a document type declaration, which is not allowed in an RSL document.");
   }
 
   #startTag(): void {
     if (this.#problem !== undefined) return;
     if (this.#open.length >= MAX_DEPTH) {
-      this.#fail("Its elements are nested too deeply.");
+      this.#fail("The elements are nested too deeply.");
       return;
     }
     const around = this.#open.at(-1)?.path;
@@ -159,7 +162,7 @@ class LicenseReader implements TokenizerCallbacks {
     // Elements of other namespaces are extensions, whatever their names are (RSL 1.0 §3.2).
     const counts = PATHS.has(path) && scope.get(this.#prefix) === NAMESPACE ? path : "";
     if (around === undefined && !this.#isRoot(counts)) {
-      this.#fail("It is no RSL document.");
+      this.#fail(NOT_RSL);
       return;
     }
     this.#open.push({ path: counts, written: this.#written, scope });
@@ -186,7 +189,7 @@ class LicenseReader implements TokenizerCallbacks {
     const license = content?.licenses.at(-1);
     switch (name) {
       case "content":
-        if (this.#contents.length >= MAX_CONTENTS) this.#fail("It has too many contents.");
+        if (this.#contents.length >= MAX_CONTENTS) this.#fail("The file has too many content elements.");
         else
           this.#contents.push({
             url: this.#attributes.get("url")?.trim() ?? "",
@@ -195,7 +198,8 @@ class LicenseReader implements TokenizerCallbacks {
           });
         break;
       case "license":
-        if ((content?.licenses.length ?? 0) >= MAX_LICENSES) this.#fail("It has too many licenses.");
+        if ((content?.licenses.length ?? 0) >= MAX_LICENSES)
+          this.#fail("A content element has too many licenses.");
         else content?.licenses.push({ terms: [], payment: undefined });
         break;
       case "permits":
@@ -212,7 +216,7 @@ class LicenseReader implements TokenizerCallbacks {
     if (this.#problem !== undefined) return;
     const element = this.#open.pop();
     if (element?.written !== name) {
-      this.#fail("It is not well-formed XML.");
+      this.#fail("The file is not well-formed XML.");
       return;
     }
     const { path } = element;

@@ -17,7 +17,7 @@ const BINARY = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
 
 const html: Kind = { kind: "html", description: "an HTML page" };
 const text: Kind = { kind: "text", description: "plain text" };
-const xml: Kind = { kind: "xml", description: "XML that is no XHTML" };
+const xml: Kind = { kind: "xml", description: "XML other than XHTML" };
 const svg: Kind = { kind: "image", description: "an SVG image" };
 const binary: Kind = { kind: "binary", description: "binary data" };
 export const empty: Kind = { kind: "empty", description: "empty" };

@@ -28,11 +28,11 @@ export function byteSource(source: ByteInput): ByteSource {
   if (typeof source !== "object" || source === null) throw invalidSource(source);
   if (isUint8Array(source)) return fromIterator([source].values());
   if (isResponse(source) && source.bodyUsed)
-    throw new InvalidOptionError("The body of the response has been read.");
+    throw new InvalidOptionError("The body of the response has already been read.");
   const body = isResponse(source) ? source.body : source;
   if (body === null) return fromIterator([].values());
   if ("getReader" in body && typeof body.getReader === "function") {
-    if (body.locked) throw new InvalidOptionError("The source is read by somebody else.");
+    if (body.locked) throw new InvalidOptionError("The source is locked by another reader.");
     return fromStream(body as ReadableStream<Uint8Array>);
   }
   if (Symbol.asyncIterator in body)
@@ -82,7 +82,7 @@ function isUint8Array(value: unknown): value is Uint8Array {
  */
 function checkBytes(value: unknown): Uint8Array {
   if (isUint8Array(value)) return value;
-  throw new InvalidOptionError(`A source has to give Uint8Array; it gave ${typeof value}.`);
+  throw new InvalidOptionError(`The source must return Uint8Array; it returned ${typeof value}.`);
 }
 
 function invalidSource(received: unknown): InvalidOptionError {

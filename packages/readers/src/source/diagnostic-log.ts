@@ -15,10 +15,10 @@ export interface Diagnostic<Code extends string> extends Message {
 }
 
 /** English text of the diagnostic `timed-out`, for pages and sitemaps. */
-export const TIMED_OUT = "it took longer than {timeoutMs} ms";
+export const TIMED_OUT = "reading took longer than {timeoutMs} ms";
 
 /** English text of `more-of-the-same`. It is part of every message catalogue. */
-export const logMessages = { "more-of-the-same": "{count} more of {code}" } as const;
+export const logMessages = { "more-of-the-same": "{code} occurred {count} more times" } as const;
 
 /** Maximum number of reports per code and file. A file may contain 50,000 bare ampersands. */
 const MAX_OF_EACH = 100;

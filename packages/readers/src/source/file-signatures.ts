@@ -22,17 +22,17 @@ const SIGNATURES: readonly (readonly [beginning: string, kind: Signature["kind"]
   ["\x00\x00\x02\x00", "image", "a cursor"],
   ["II*\x00", "image", "a TIFF image"],
   ["MM\x00*", "image", "a TIFF image"],
-  ["PK\x03\x04", "binary", "a zip archive, or a document that is one"],
+  ["PK\x03\x04", "binary", "a zip archive, or a document in zip format"],
   ["PK\x05\x06", "binary", "an empty zip archive"],
   [
     "\x1f\x8b\x08",
     "binary",
-    "gzip, compressed once more than its header says, or a file that is gzip itself",
+    "a gzip file, or a file that is gzip-compressed once more than its header declares",
   ],
   [
     "\x28\xb5\x2f\xfd",
     "binary",
-    "Zstandard, compressed once more than its header says, or a file of that kind",
+    "a Zstandard file, or a file that is compressed once more than its header declares",
   ],
   ["7z\xbc\xaf\x27\x1c", "binary", "a 7z archive"],
   ["Rar!\x1a\x07", "binary", "a RAR archive"],
@@ -44,7 +44,7 @@ const SIGNATURES: readonly (readonly [beginning: string, kind: Signature["kind"]
   ["RIFF????AVI ", "binary", "an AVI video"],
   ["wOFF", "binary", "a font"],
   ["wOF2", "binary", "a font"],
-  ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "binary", "a document of an old Office"],
+  ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "binary", "a document in an old Microsoft Office format"],
 ];
 
 /**

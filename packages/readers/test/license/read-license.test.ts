@@ -50,13 +50,13 @@ describe("readLicense()", () => {
   });
 
   it.each([
-    ["an empty file", "", /no RSL document/],
-    ["HTML", "<html><body>x</body></html>", /no RSL document/],
-    ["another namespace", '<rsl xmlns="https://a.example/"></rsl>', /no RSL document/],
-    ["two roots", `${rsl("")}${rsl("")}`, /no RSL document/],
+    ["an empty file", "", /not an RSL document/],
+    ["HTML", "<html><body>x</body></html>", /not an RSL document/],
+    ["another namespace", '<rsl xmlns="https://a.example/"></rsl>', /not an RSL document/],
+    ["two roots", `${rsl("")}${rsl("")}`, /not an RSL document/],
     ["a document type with entities", `<!DOCTYPE rsl [<!ENTITY a "b">]>${rsl("")}`, /document type/],
     ["an end tag of another element", rsl("<content><license></content></license>"), /well-formed/],
-    ["a truncated file", rsl('<content url="/">').slice(0, -6), /too early/],
+    ["a truncated file", rsl('<content url="/">').slice(0, -6), /before all elements are closed/],
     ["deeply nested elements", rsl(`${"<a>".repeat(100)}${"</a>".repeat(100)}`), /nested/],
     ["too many contents", rsl("<content/>".repeat(1_001)), /too many/],
     ["a file that is too large", rsl(" ".repeat(MAX_LICENSE_BYTES)), /bytes/],

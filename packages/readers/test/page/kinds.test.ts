@@ -35,8 +35,7 @@ describe("readPage()", () => {
         id: "not-html.served-as",
         params: { kind: "a PDF", type: "text/html" },
         level: "error",
-        message:
-          "this is a PDF, which its header calls text/html; it has no tags, so only its HTTP header counts",
+        message: "the content is a PDF, but its header says text/html; only its HTTP header counts",
         offset: 0,
         value: "text/html",
       },

@@ -123,7 +123,7 @@ describe("META tags in readPage()", () => {
         level: "error",
         id: "too-many-tags.meta",
         params: { maxTags: 1_000 },
-        message: "there are more than 1000 META tags; from here on they are left out",
+        message: "the page has more than 1000 META tags; those from here on are left out",
         offset: 23_000,
       },
     ]);
@@ -176,8 +176,11 @@ describe("misspelt META tags in readPage()", () => {
   it.each([
     ['<meta property="robots" content="noindex">', 'write <meta name="robots">'],
     ['<meta property=" GoogleBot " content="noindex">', 'write <meta name="googlebot">'],
-    ['<meta http-equiv="X-Robots-Tag" content="noindex">', "a field of the HTTP header, and nobody reads it"],
-    ['<meta name="robots, googlebot" content="noindex">', "write a tag for each crawler"],
+    [
+      '<meta http-equiv="X-Robots-Tag" content="noindex">',
+      "a field of the HTTP header, and no crawler reads it",
+    ],
+    ['<meta name="robots, googlebot" content="noindex">', "write one tag for each crawler"],
   ])("are reported with the correct spelling: %s", async (html, words) => {
     expect((await page(html)).diagnostics[0]?.message).toContain(words);
   });

@@ -81,7 +81,7 @@ describe("traps and budgets:", () => {
       maxSegments: 3,
     });
     expect(() => settleBudgets({ maxAlike: -1 })).toThrow(/maxAlike must be a whole number/);
-    expect(() => settleBudgets({ maxFoo: 1 })).toThrow(/no "maxFoo"; there are maxUrlsPerHost/);
+    expect(() => settleBudgets({ maxFoo: 1 })).toThrow(/no option "maxFoo"; the options are maxUrlsPerHost/);
   });
 });
 

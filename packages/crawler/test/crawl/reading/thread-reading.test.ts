@@ -146,7 +146,7 @@ describe("reading in a thread", () => {
     expect([sent, read.bytes, read.indexing.note]).toEqual([
       3,
       1_000_000,
-      "there are more than 1000000 bytes",
+      "the page is larger than 1000000 bytes; the rest is not read",
     ]);
     expect(reading.isInThread).toBe(true);
   });

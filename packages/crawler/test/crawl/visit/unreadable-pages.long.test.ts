@@ -37,7 +37,7 @@ it("a page of which nothing can be read is no page that may be indexed, and told
   });
   const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency: 5 });
   await crawled(options);
-  const closed = "the connection was closed before the answer was complete";
+  const closed = "the connection was closed before the response was complete";
   const found = (await all(readPageRecords(options.file))).map(({ url, verdict, why }) => [
     new URL(url).pathname,
     verdict,
@@ -46,7 +46,7 @@ it("a page of which nothing can be read is no page that may be indexed, and told
   expect(found.sort()).toEqual([
     ["/", "indexable", null],
     ["/behind", "indexable", null],
-    ["/coded", "unread", "the compressed answer is broken"],
+    ["/coded", "unread", "the compressed response is damaged"],
     ["/cut", "failed", closed],
     ["/half", "indexable", closed],
     ["/mail", "failed", 'it redirects to "mailto:a@b.example", which is no URL that can be fetched'],
@@ -55,6 +55,6 @@ it("a page of which nothing can be read is no page that may be indexed, and told
       "failed",
       "status 304 (not modified), which was sent without a condition in the request",
     ],
-    ["/whole", "indexable", "there is nothing in it"],
+    ["/whole", "indexable", "the page is empty"],
   ]);
 });

@@ -3,82 +3,80 @@ import { TIMED_OUT } from "../../source/diagnostic-log.ts";
 
 /** English texts of the diagnostics of a page, by id. */
 export const pageMessages = {
-  empty: "there is nothing in it",
-  "not-html": "this is {kind}; it has no tags, so only its HTTP header counts",
-  "not-html.served-as":
-    "this is {kind}, which its header calls {type}; it has no tags, so only its HTTP header counts",
-  "too-large": "there are more than {maxBytes} bytes",
+  empty: "it is empty",
+  "not-html": "the content is {kind}, not HTML; only its HTTP header counts",
+  "not-html.served-as": "the content is {kind}, but its header says {type}; only its HTTP header counts",
+  "too-large": "the page is larger than {maxBytes} bytes; the rest is not read",
   "timed-out": TIMED_OUT as string,
   "source-failed": "{reason}",
-  "truncated.tag": "it ends within a tag, a comment, a script (or, in XML, an element) or the like",
+  "truncated.tag": "the page ends inside a tag, a comment, a script or (in XML) an element",
 
   "content-coding": robotsMessages["content-coding"] as string,
   "charset-conflict.mark-header":
-    "the header says {encoding}, but its byte order mark says {believed}, and is believed",
+    "the header names the encoding {encoding}, but the byte order mark means {believed}, which is used",
   "charset-conflict.mark-meta":
-    "a META tag says {encoding}, but its byte order mark says {believed}, and is believed",
+    "a META tag names the encoding {encoding}, but the byte order mark means {believed}, which is used",
   "charset-conflict.mark-xml":
-    "the XML declaration says {encoding}, but its byte order mark says {believed}, and is believed",
+    "the XML declaration names the encoding {encoding}, but the byte order mark means {believed}, which is used",
   "charset-conflict.header-meta":
-    "a META tag says {encoding}, but the header says {believed}, and is believed",
+    "a META tag names the encoding {encoding}, but the header names {believed}, which is used",
   "charset-conflict.header-xml":
-    "the XML declaration says {encoding}, but the header says {believed}, and is believed",
+    "the XML declaration names the encoding {encoding}, but the header names {believed}, which is used",
   "charset-conflict.header-bytes":
-    "the header says {believed}, and is believed, but the bytes look like none of it",
-  "charset-unknown.header": "The header names an encoding that is none, or cannot be read",
-  "charset-unknown.meta": "A META tag names an encoding that is none, or cannot be read",
-  "charset-unknown.xml": "The XML declaration names an encoding that is none, or cannot be read",
+    "the header names the encoding {believed}, which is used, but the bytes do not look like {believed}",
+  "charset-unknown.header": "the encoding named by the header is unknown or not supported",
+  "charset-unknown.meta": "the encoding named by a META tag is unknown or not supported",
+  "charset-unknown.xml": "the encoding named by the XML declaration is unknown or not supported",
   "charset-unknown.late":
-    "it names the encoding behind the first {searched} bytes, where it is looked for; what stands before it is read as windows-1252",
-  "undecodable.mark": "its byte order mark says utf-8, and from here on there are bytes that are none",
-  "undecodable.header": "its header says utf-8, and from here on there are bytes that are none",
-  "undecodable.meta": "a META tag says utf-8, and from here on there are bytes that are none",
-  "undecodable.default": "the standard of XML says utf-8, and from here on there are bytes that are none",
-  "undecodable.value": "there are bytes that are no text in {encoding}",
+    "this META tag names the encoding after the first {searched} bytes; everything before it is read as windows-1252",
+  "undecodable.mark": "the byte order mark means utf-8, but from here on the bytes are not valid utf-8",
+  "undecodable.header": "the header says utf-8, but from here on the bytes are not valid utf-8",
+  "undecodable.meta": "a META tag says utf-8, but from here on the bytes are not valid utf-8",
+  "undecodable.default": "utf-8 is the default of XML, but from here on the bytes are not valid utf-8",
+  "undecodable.value": "some bytes are not valid {encoding}",
 
-  "base-invalid": "this is no URL that could be a base; the page's own is",
-  "base-repeated": "there is a base already, and the first one counts",
-  "canonical-invalid": "this is no URL that a page could have",
-  "canonical-invalid.header": "line {line} of the header: this is no URL that a page could have",
+  "base-invalid": "this URL cannot be a base; the page's own URL is used",
+  "base-repeated": "the page already has a base; only the first one counts",
+  "canonical-invalid": "this is not a valid http or https URL",
+  "canonical-invalid.header": "line {line} of the header: this is not a valid http or https URL",
   "canonical-invalid.alternate":
-    "its attribute {attribute} makes it one of an alternate version, which does not count",
+    "the attribute {attribute} makes this a link to an alternate version, which does not count as canonical",
   "canonical-invalid.header-alternate":
-    "line {line} of the header: its type makes it one of an alternate version, which does not count",
-  "canonical-conflict":
-    "there is another canonical URL in byte {other}; of two that differ Google believes neither",
+    "line {line} of the header: the parameter type makes this a link to an alternate version, which does not count as canonical",
+  "canonical-conflict": "this differs from the canonical URL at byte {other}; Google then ignores both",
   "canonical-conflict.header-tag":
-    "line {line} of the header: there is another canonical URL in byte {other}; of two that differ Google believes neither",
+    "line {line} of the header: this differs from the canonical URL at byte {other}; Google then ignores both",
   "canonical-conflict.header":
-    "line {line} of the header: there is another canonical URL in line {other} of the header; of two that differ Google believes neither",
-  "canonical-malformed": "this is not written as a URL has to be; what browsers make of it is taken",
+    "line {line} of the header: this differs from the canonical URL in line {other} of the header; Google then ignores both",
+  "canonical-malformed": "this is not a correctly written URL; it is parsed as browsers do",
   "canonical-malformed.header":
-    "line {line} of the header: this is not written as a URL has to be; what browsers make of it is taken",
-  "canonical-misplaced": "a canonical URL counts in the head only, and this stands behind it",
-  "link-invalid": "this is no URL, and leads nowhere",
+    "line {line} of the header: this is not a correctly written URL; it is parsed as browsers do",
+  "canonical-misplaced": "a canonical URL counts only in the head, but this link is after the head",
+  "link-invalid": "this link is not a valid URL",
   "meta-misspelt.field":
-    'X-Robots-Tag is a field of the HTTP header, and nobody reads it in a META tag: write <meta name="robots">',
+    'X-Robots-Tag is a field of the HTTP header, and no crawler reads it in a META tag: write <meta name="robots">',
   "meta-misspelt.attribute":
-    'crawlers look for {name} in the attribute name, not in {attribute}, and nobody reads this: write <meta name="{name}">',
-  "meta-misspelt.name": "no crawler looks for this name; {meant} may be meant",
+    'crawlers read {name} in the attribute name, not in {attribute}: write <meta name="{name}">',
+  "meta-misspelt.name": "no crawler reads this name; did you mean {meant}?",
   "meta-misspelt.several-names":
-    "a tag has one name, and nobody reads this one: write a tag for each crawler",
-  "meta-misspelt.joined-words": "these words are read as one; only commas divide them",
-  "meta-misspelt.word": "no crawler knows this word; {meant} may be meant",
-  "nosnippet-misplaced": "data-nosnippet counts on span, div and section only",
+    "a tag can have only one name, and no crawler reads this one: write one tag for each crawler",
+  "meta-misspelt.joined-words": "these words are read as one directive: separate them with commas",
+  "meta-misspelt.word": "no crawler knows this directive; did you mean {meant}?",
+  "nosnippet-misplaced": "data-nosnippet counts only on span, div and section",
   "not-well-formed.attribute":
-    "XML may not have an attribute without a value in quotes: browsers show an error in place of the page",
-  "not-well-formed.prefix":
-    "XML may not have the prefix {prefix}, which is not declared: browsers show an error in place of the page",
+    "in XML, an attribute needs a quoted value: browsers show an error instead of the page",
+  "not-well-formed.prefix": "the prefix {prefix} is not declared: browsers show an error instead of the page",
   "not-well-formed.end-tag":
-    "XML may not have an end tag that is not that of the innermost element: browsers show an error in place of the page",
+    "this end tag does not match the innermost open element: browsers show an error instead of the page",
   "root-not-xhtml":
-    "its root is not the element html of the namespace {namespace}: only elements of that namespace are read",
-  "too-many-links": "there are more than {maxLinks} links; from here on they are left out",
+    "the root is not the element html of the namespace {namespace}: only elements of that namespace are read",
+  "too-many-links": "the page has more than {maxLinks} links; the links from here on are left out",
   "too-many-links.characters":
-    "the links come to more than {maxCharacters} characters; from here on they are left out",
-  "too-many-tags.meta": "there are more than {maxTags} META tags; from here on they are left out",
-  "too-many-tags.relations": "there are more than {maxTags} relations; from here on they are left out",
-  "too-many-tags.nosnippet": "there are more than {maxTags} data-nosnippet; from here on they are left out",
-  "too-many-tags.directives": "there are more than {maxTags} directives; from here on they are left out",
-  "value-too-long.attribute": "its attribute {attribute} is longer than {maxBytes} bytes, and is left out",
+    "the resolved links have more than {maxCharacters} characters in total; the links from here on are left out",
+  "too-many-tags.meta": "the page has more than {maxTags} META tags; those from here on are left out",
+  "too-many-tags.relations": "the page has more than {maxTags} relations; those from here on are left out",
+  "too-many-tags.nosnippet":
+    "the page has more than {maxTags} elements with data-nosnippet; those from here on are left out",
+  "too-many-tags.directives": "the page has more than {maxTags} directives; those from here on are left out",
+  "value-too-long.attribute": "the attribute {attribute} is longer than {maxBytes} bytes and is left out",
 } as const;
