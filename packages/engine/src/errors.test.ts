@@ -133,7 +133,7 @@ describe("a wrong argument throws a RobotsArgumentError with a stable code", () 
   });
 });
 
-describe("error messages show the received value in short", () => {
+describe("error messages show the received value in short form", () => {
   test.each<[received: unknown, shown: string]>([
     [undefined, "undefined"],
     [null, "null"],

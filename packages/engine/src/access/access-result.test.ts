@@ -39,7 +39,10 @@ test.each<[status: number, kind: ReturnType<typeof classifyStatus>, section: str
   expect(classifyStatus(status, dialects.rfc9309)).toBe(kind);
 });
 
-/** Statuses that make a robots.txt unreachable, by dialect. Tested are 301, 401, 403, 404, 410, 429, 500 and 503. */
+/**
+ * Statuses that make a robots.txt unreachable, by dialect. The tested statuses are 301, 401, 403, 404, 410, 429, 500
+ * and 503.
+ */
 const UNREACHABLE: Readonly<Record<DialectName, readonly number[]>> = {
   rfc9309: [500, 503],
   google: [429, 500, 503],

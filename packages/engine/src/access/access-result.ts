@@ -39,11 +39,11 @@ export function classifyStatus(status: number, dialect: Dialect = defaultDialect
 }
 
 /**
- * Returns the property of a dialect's `access` that decides about a status; undefined for 2xx.
+ * Returns the property of a dialect's `access` that defines the meaning of a status; undefined for 2xx.
  *
  * - 301, 302, 303, 307 and 308 are redirects that were not followed to their end (RFC 9309 §2.3.1.2).
  * - Every other 3xx counts as a server error (§2.3.1.4). It does not lead to another URL (RFC 9110 §15.4). It also
- *   does not mean that the file is missing, which §2.3.1.3 requires before everything may be fetched. These are
+ *   does not mean that the file is missing, and §2.3.1.3 permits everything only for a missing file. These statuses are
  *   300 (several representations), 304 (no condition was sent, §15.4.5), 305 (deprecated, §15.4.6), 306 (unused,
  *   §15.4.7), and unknown codes, which count as 300 (§15).
  * - A status above 599 is invalid. RFC 9110 §15 asks clients to treat it as 5xx.

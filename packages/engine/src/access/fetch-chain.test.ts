@@ -84,7 +84,7 @@ describe("resolveFetchChain() with redirects (RFC 9309 §2.3.1.2)", () => {
     expect(resolve(steps, "draft-1996")).toEqual(loop);
   });
 
-  test("detects a loop to the first URL, also if that is a URL object", () => {
+  test("detects a loop to the first URL even if it was passed as a URL object", () => {
     const steps = [{ status: 301, location: "/robots.txt" }];
     const outcome = resolveFetchChain(new URL("https://EXAMPLE.com/robots.txt"), steps);
     expect(outcome).toMatchObject({ because: "redirect-loop" });

@@ -91,8 +91,8 @@ function outcomeOfStatus(status: number, dialect: Dialect): ChainOutcome {
 }
 
 /**
- * Returns the access result of a chain that ended without a robots.txt. If the dialect opens a site without an
- * answer, the status is 0, as in the platform's `Response.error()`.
+ * Returns the access result of a chain that ended without a robots.txt. If there was no answer and the
+ * dialect then forbids nothing, the status is 0, as in the platform's `Response.error()`.
  * @param at end of the chain, in milliseconds since the epoch.
  */
 export function failedAccess(failed: FailedChain, at: number): UnavailableAccess | UnreachableAccess {

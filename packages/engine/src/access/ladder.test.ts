@@ -109,7 +109,7 @@ const LADDERS: Readonly<Record<DialectName, readonly Row[]>> = {
   "draft-1996": LONG_CLOSED,
   "classic-1994": LONG_CLOSED,
   bing: RFC,
-  // Used only without an answer: a 5xx opens the site and is not an outage.
+  // These steps apply only if there is no answer: after a 5xx nothing is forbidden, so it is not an outage.
   yandex: RFC,
   "yandex-code": RFC,
   baidu: RFC,
@@ -172,7 +172,7 @@ describe("resolveAccess() returns", () => {
     expect(held(12 * HOUR + 30 * DAY)).toMatchObject({ from: "outage", step: outage[2], until: undefined });
   });
 
-  test("the status of the failure even if that opens the site, or 0 without an answer", () => {
+  test("the status of the failure when nothing is forbidden any more, or 0 without an answer", () => {
     const late = FAILED + 30 * DAY;
     expect(resolveAccess(history(failure(FAILED)), late).access).toEqual({
       kind: "unavailable",

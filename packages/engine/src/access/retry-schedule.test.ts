@@ -18,7 +18,7 @@ test("retryDelay() is shorter after a 503 or 429", () => {
   expect(seconds({ times: 1, status: 500 })).toBe(120);
 });
 
-test("retryDelay() changes by at most a fifth with chance", () => {
+test("retryDelay() varies by at most a fifth with the random number", () => {
   expect(seconds({ times: 1 }, 0)).toBeCloseTo(96);
   expect(seconds({ times: 1 }, 1)).toBeCloseTo(144);
   expect(seconds({ times: 99 }, 1)).toBeCloseTo(12_960);

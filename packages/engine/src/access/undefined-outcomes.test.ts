@@ -24,8 +24,8 @@ const fetched = (redirects: readonly string[]): AccessResult => ({
   redirects,
 });
 
-describe("decisions in google-2012 are not settled if its text does not define the outcome:", () => {
-  test("after a network failure, but they are after a server error", () => {
+describe("compileAccess() in google-2012, whose text does not define every outcome,", () => {
+  test("returns unsettled decisions after a network failure, and settled ones after a server error", () => {
     expect(settled({ kind: "unreachable", error: new Error("timeout"), since: 0 })).toBe(false);
     expect(settled({ kind: "unreachable", status: 503, since: 0 })).toBe(true);
     expect(settled({ kind: "unreachable", error: new Error("timeout"), since: 0 }, dialects.rfc9309)).toBe(
@@ -33,7 +33,7 @@ describe("decisions in google-2012 are not settled if its text does not define t
     );
   });
 
-  test("after a server error that lasts for thirty days", () => {
+  test("returns unsettled decisions after a server error that lasts for thirty days", () => {
     const last = { kind: "unreachable", status: 503, since: 0 } as const;
     const after = (days: number, of = dialect) => resolveAccess({ last }, days * DAY, of).access;
     expect(settled(after(29))).toBe(true);
@@ -41,19 +41,19 @@ describe("decisions in google-2012 are not settled if its text does not define t
     expect(settled(after(30, dialects["google-2019"]), dialects["google-2019"])).toBe(true);
   });
 
-  test("after a redirect to a URL that the robots.txt disallows, but they are after other redirects", () => {
+  test("returns unsettled decisions after a redirect to a URL that the robots.txt disallows, and settled ones after other redirects", () => {
     expect(settled(fetched(["https://example.com/private/robots.txt"]))).toBe(false);
     expect(settled(fetched(["https://example.com/robots"]))).toBe(true);
     expect(settled(fetched([]))).toBe(true);
     expect(settled(fetched(["https://example.com/private/robots.txt"]), dialects.rfc9309)).toBe(true);
   });
 
-  test("but they are settled after a redirect to another site's URL, which the robots.txt does not govern", () => {
+  test("returns settled decisions after a redirect to a URL of another site, which the robots.txt does not govern", () => {
     const elsewhere = fetched(["https://other.example/private/robots.txt"]);
     expect(settled(elsewhere, dialect, "https://example.com/robots.txt")).toBe(true);
   });
 
-  test("but the URL is still allowed or disallowed as before, and explainAccess() agrees", () => {
+  test("returns the rule's answer in an unsettled decision, as explainAccess() does", () => {
     const access = fetched(["https://example.com/private/robots.txt"]);
     const matcher = compileAccess(access, "FooBot", { dialect });
     expect(matcher.decide("https://example.com/private/a")).toMatchObject({ allowed: false, settled: false });

@@ -91,7 +91,7 @@ describe("compare() finds the property that makes the difference", () => {
     ]);
   });
 
-  test("or several properties if only all of them together make it", () => {
+  test("or several properties if only all of them together make the difference", () => {
     const robots = "User-agent: FooBot\n\nDisallow: /*.gif\n";
     expect(differingByDialect(robots, "https://e.x/a.gif")["classic-1994"]).toEqual([
       "blankLines",

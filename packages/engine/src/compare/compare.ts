@@ -59,8 +59,8 @@ export interface CompareOptions {
  * Answers one question in several dialects, and finds out why the answers differ. Answers can differ in whether
  * the URL is allowed, or in whether the dialect's text settles it.
  * @param robots text or bytes; each dialect parses them separately.
- * @param productToken as for `compile`. For a crawler of the registry, its tokens count, and whether it ignores
- *   `*`.
+ * @param productToken as for `compile`. For a crawler of the registry, its tokens and its `ignoresAny` are used, but
+ *   not its dialect.
  * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as `parse`, `compile` and `decide` do.
  */
 export function compare(

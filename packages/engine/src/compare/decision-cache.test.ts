@@ -49,7 +49,7 @@ test("DecisionCache computes each answer once, also for dialects that differ onl
   expect(asked).toEqual([512_000, 1]);
 });
 
-test("DecisionCache.try() tries fewer dialects for a longer file or a longer URL", () => {
+test("DecisionCache.tryGet() tries fewer dialects for a longer file or a longer URL", () => {
   const each = (length: number, url?: string): number => {
     const one = answers(length, url);
     one.known.beginSearch(1);
@@ -64,7 +64,7 @@ test("DecisionCache.try() tries fewer dialects for a longer file or a longer URL
   expect(each(max)).toBe(0);
 });
 
-test("DecisionCache.beginOneOf() gives each search an equal share of the work, including the work that earlier ones left", () => {
+test("DecisionCache.beginSearch() gives each search an equal share of the work, including the unused work of earlier searches", () => {
   const one = answers(480_000);
   const all = 69;
   one.known.beginSearch(3);
@@ -80,7 +80,7 @@ test("DecisionCache.beginOneOf() gives each search an equal share of the work, i
   expect(one.known.tryGet({ ...ground, maxBytes: 0 })).toBe(DECISION);
 });
 
-test("DecisionCache.of() always answers, even for a very long file", () => {
+test("DecisionCache.get() always answers, even for a very long file", () => {
   const { known, asked } = answers(2 ** 30);
   for (const dialect of many(20)) expect(known.get(dialect)).toBe(DECISION);
   expect(asked).toHaveLength(20);

@@ -54,22 +54,22 @@ describe.each(entries)("crawlers.json: $token", (entry) => {
   test("has only values that the registry defines", () => {
     for (const [field, values] of Object.entries(VALUES)) expect(values).toContain(entry[field]);
     expect(typeof entry["ignoresAny"]).toBe("boolean");
-    const its = entry["purposes"] as readonly string[];
-    expect(its.length).toBeGreaterThan(0);
-    expect(new Set(its).size).toBe(its.length);
-    for (const purpose of its) expect(purposes).toContain(purpose);
+    const ownPurposes = entry["purposes"] as readonly string[];
+    expect(ownPurposes.length).toBeGreaterThan(0);
+    expect(new Set(ownPurposes).size).toBe(ownPurposes.length);
+    for (const purpose of ownPurposes) expect(purposes).toContain(purpose);
     // Training always counts as AI, so an explicit `ai` is only for other purposes.
-    if ("ai" in entry) expect([entry["ai"], its.includes("training")]).toEqual([true, false]);
+    if ("ai" in entry) expect([entry["ai"], ownPurposes.includes("training")]).toEqual([true, false]);
   });
 
-  test("has its own token first in reads, without duplicates and invalid tokens", () => {
+  test("lists its own token first in `reads`, and no duplicate or invalid token", () => {
     const [first] = entry.token.split(" ", 1);
     expect(entry.reads[0]).toBe(first);
     expect(new Set(entry.reads.map((token) => token.toLowerCase())).size).toBe(entry.reads.length);
     expect(() => askedTokens(entry.reads, dialects.rfc9309)).not.toThrow();
   });
 
-  test("has no User-Agent header if it is not a crawler, and only known ways of verification", () => {
+  test("has a User-Agent header only if it is a crawler, and only known ways of verification", () => {
     if (entry.kind !== "crawler") {
       expect(entry["userAgent"]).toBeNull();
       expect(entry.verify).toEqual({});
@@ -84,7 +84,7 @@ describe.each(entries)("crawlers.json: $token", (entry) => {
     if (entry["ignoresAny"] === true) expect(entry["obeysRobots"]).not.toBe("no");
   });
 
-  test("has the URL of its source and the date on which that was read", () => {
+  test("has the URL of its source and the date on which the source was read", () => {
     expect(new URL(entry["source"] as string).protocol).toMatch(/^https?:$/);
     const read = entry["read"] as string;
     expect(new Date(read).toISOString().slice(0, 10)).toBe(read);

@@ -32,17 +32,17 @@ test.each<[header: string, names: string[]]>([
   ["", []],
   ["/", []],
   ["@", []],
-])("namesIn(%j) yields the names %j", (header, names) => {
+])("readProductNames(%j) yields the names %j", (header, names) => {
   expect([...readProductNames(header)].map(({ name }) => name)).toEqual(names);
 });
 
-test("namesIn() yields the index of each name", () => {
+test("readProductNames() yields the index of each name", () => {
   for (const header of ["a b", " (..a.b..) c/1 d", "x@y z", "é Bot"]) {
     for (const { name, start } of readProductNames(header)) expect(header.startsWith(name, start)).toBe(true);
   }
 });
 
-test.each<[header: string, text: string, stands: boolean]>([
+test.each<[header: string, text: string, isWhole: boolean]>([
   ["foo bar", "foo bar", true],
   ["foo bar/1", "foo bar", true],
   ["foo bar.", "foo bar", true],
@@ -51,6 +51,6 @@ test.each<[header: string, text: string, stands: boolean]>([
   ["foo bars", "foo bar", false],
   ["foo bar-x", "foo bar", false],
   ["foo ba", "foo bar", false],
-])("standsAt(%j, %j, 0) returns %s", (header, text, stands) => {
-  expect(isWholeNameAt(header, text, 0)).toBe(stands);
+])("isWholeNameAt(%j, %j, 0) returns %s", (header, text, isWhole) => {
+  expect(isWholeNameAt(header, text, 0)).toBe(isWhole);
 });

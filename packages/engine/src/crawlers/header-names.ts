@@ -8,7 +8,7 @@ export interface HeaderName {
  * Yields the product names in a User-Agent header (RFC 9110 §10.1.5). A name is a run of letters, digits, `-`, `_`
  * and inner `.`, and a version may follow it. URLs and email addresses are skipped, because they are contact
  * details and not names. A name after `like` is also skipped, as in `like Gecko`. Each character is read at most
- * twice, whatever the header.
+ * twice, in any header.
  */
 export function* readProductNames(header: string): Generator<HeaderName> {
   let afterLike = false;

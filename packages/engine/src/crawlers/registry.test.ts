@@ -15,10 +15,10 @@ import {
 
 const PAGE = "https://example.com/page";
 
-describe("every token of the registry is a valid product token", () => {
+describe("tokens of the registry", () => {
   const robots = "User-agent: *\nDisallow: /\n";
 
-  test.each(Object.values(dialects))("in dialect $name", (dialect) => {
+  test.each(Object.values(dialects))("are valid product tokens in dialect $name", (dialect) => {
     const document = parse(robots, { dialect });
     const answers = crawlers
       .flatMap((crawler) => [crawler.token, crawler.token.toUpperCase(), crawler.reads, crawler])
@@ -32,7 +32,7 @@ describe("every token of the registry is a valid product token", () => {
     expect(answers.length).toBeGreaterThan(400);
   });
 
-  test("and one with blanks is compared by its first word, as the crawler itself is", () => {
+  test("with blanks are compared by their first word, as the crawler itself is", () => {
     for (const { token, reads } of crawlers) {
       const own = `User-agent: ${token}\nDisallow: /\n`;
       expect([token, isAllowed(own, token, PAGE)]).toEqual([token, false]);
@@ -42,7 +42,7 @@ describe("every token of the registry is a valid product token", () => {
     expect(isAllowed("User-agent: web\nDisallow: /\n", "Sogou web spider", PAGE)).toBe(true);
   });
 
-  test("and one with blanks is compared as a whole in dialects where a line's name has to be part of the crawler's name", () => {
+  test("with blanks are compared as a whole in dialects where a line's name has to be part of the crawler's name", () => {
     for (const dialect of [dialects["classic-1994"], dialects["yandex-code"]]) {
       for (const token of crawlers.map((crawler) => crawler.token).filter((name) => name.includes(" "))) {
         const own = `User-agent: ${token}\nDisallow: /\n`;
@@ -56,7 +56,7 @@ describe("every token of the registry is a valid product token", () => {
     }
   });
 
-  test("but other names with blanks are not", () => {
+  test("are the only valid product tokens with blanks", () => {
     for (const token of ["Sogou", "Sogou web spider x", " Sogou web spider", "Googlebot News"]) {
       const ask = (): boolean => isAllowed(robots, token, PAGE);
       if (token === "Sogou") expect(ask()).toBe(false);

@@ -4,10 +4,10 @@ import { createDiagnostic } from "../text/diagnostic.ts";
 import type { Message } from "../text/message.ts";
 import { robotsMessages } from "./robots-messages.ts";
 
-/** Diagnostic about a body that is probably not a robots.txt. It still counts as one, and its owner may not know. */
+/** Diagnostic about a body that is probably not a robots.txt. It is still read as one, so its owner may not notice. */
 export interface BodyDiagnostic extends Message {
   readonly code: BodyDiagnosticCode;
-  /** English text. It contains no text of the body; neither do the parameters. */
+  /** English text. Like the parameters, it contains no text of the body. */
   readonly message: string;
 }
 

@@ -53,11 +53,11 @@ export function parseContentCodings(contentEncoding: string | undefined): Conten
   return { codings, hasUnknown };
 }
 
-/** Diagnostic about the `Content-Encoding` of a robots.txt. The file still counts, and its owner may not know. */
+/** Diagnostic about the Content-Encoding of a robots.txt. Crawlers still use the file, so its owner may not notice. */
 export interface ContentCodingDiagnostic extends Message {
   /** `content-coding`: its Content-Encoding has a name that is not a registered content coding. */
   readonly code: "content-coding";
-  /** English text. It contains no text of the server; neither do the parameters. */
+  /** English text. Like the parameters, it contains no text of the server. */
   readonly message: string;
 }
 

@@ -6,18 +6,18 @@ import { robotsMessages } from "./robots-messages.ts";
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Diagnostic about the length of a robots.txt: a part of it does not count, and its owner may not know. */
+/** Diagnostic about the length of a robots.txt: a part of it is not read, and its owner may not notice. */
 export interface LengthDiagnostic extends Message {
   /** `cut`: it is longer than a size limit (RFC 9309 §2.5). */
   readonly code: "cut";
-  /** English text. It contains no text of the file; neither do the parameters. */
+  /** English text. Like the parameters, it contains no text of the file. */
   readonly message: string;
 }
 
 /**
  * Returns the diagnostic for a robots.txt that is longer than a limit.
- * @param limit maximum number of bytes: the dialect's, or a lower one of the reader. Only whole lines within it
- *   are read.
+ * @param limit maximum number of bytes: the limit of the dialect, or a lower limit of the caller. Only whole lines
+ *   within it are read.
  */
 export function diagnoseLength(document: RobotsDocument, limit: number): LengthDiagnostic {
   if (document.truncated && document.dialect.oversize === "allows-all") {
@@ -26,7 +26,7 @@ export function diagnoseLength(document: RobotsDocument, limit: number): LengthD
   return diagnoseCut(document.bytes, limit);
 }
 
-/** Returns the same diagnostic for the bytes that were read of a file, in dialects that read its beginning. */
+/** Returns the same diagnostic for dialects that read the beginning of a too long file. `read` is that beginning. */
 export function diagnoseCut(read: Uint8Array, limit: number): LengthDiagnostic {
   const line = lineCutAt(read, limit);
   return line === undefined

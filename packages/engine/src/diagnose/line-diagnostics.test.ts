@@ -79,7 +79,7 @@ describe("diagnoseLines() reports misspelt field names", () => {
   test("but not names in upper case, or with blanks before the colon", () =>
     expect(diagnosed("USER-AGENT : *\nDISALLOW: /\nallow:/a\nSiteMap: https://a.example/s\n")).toEqual([]));
 
-  test("also if no dialect reads them, but not names with another meaning", () => {
+  test("even if no dialect reads them, but not names with another meaning", () => {
     expect(diagnosed(`${GROUP}Dsallow: /\nCrawl-delay: 1\nHost: x\nFoo: bar\nComment: x\nalow: /\n`)).toEqual(
       ["misspelt-field 2", "misspelt-field 7"],
     );
@@ -169,7 +169,7 @@ describe("diagnoseLines() looks for lines that continue the line above", () => {
   });
 });
 
-describe("diagnoseLines() reports values that look like a list but are read as one", () => {
+describe("diagnoseLines() reports values that look like a list but are read as one value", () => {
   test.each([
     ["User-agent: FooBot, BarBot", "several-names 1"],
     ["User-agent: FooBot/1.0;*", "several-names 1"],
@@ -219,7 +219,7 @@ describe("diagnoseLines() reports values that look like a list but are read as o
     ["rfc9309", "ClaudeBot/1.0, anthropic-ai/2", "only the first one is read"],
     ["rfc9309", "MJ12bot/1.0, anthropic-ai", "only the first one is read"],
     ["rfc9309", "MJ12bot, anthropic-ai", "only the beginning of the first one is read"],
-  ] as const)("with its reading in dialect %s: %s %s", (name, value, words) => {
+  ] as const)("and how dialect %s reads them: %s %s", (name, value, words) => {
     const found = diagnoseLines(parse(`User-agent: ${value}\nDisallow: /\n`, { dialect: dialects[name] }));
     expect(found[0]?.message).toContain(`several names, but ${words}`);
   });

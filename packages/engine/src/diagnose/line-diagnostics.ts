@@ -32,7 +32,7 @@ export interface LineDiagnostic extends Message {
   readonly code: LineDiagnosticCode;
   /** 1-based line number. */
   readonly line: number;
-  /** English text. It contains no text of the file; neither do the parameters. */
+  /** English text. Like the parameters, it contains no text of the file. */
   readonly message: string;
 }
 

@@ -18,7 +18,7 @@ const MAX_MARKER = 100;
 /**
  * Finds the parts that Cloudflare's managed robots.txt added, in file order. A part reaches from a comment `BEGIN
  * Cloudflare Managed content` to a comment `END Cloudflare Managed Content`, in any letter case. A part without an
- * end ends before the next part at the latest. Comments do not change the meaning of a file (RFC 9309 §2.2), so
+ * end extends at most to the next part. Comments do not change the meaning of a file (RFC 9309 §2.2), so
  * the groups of such a part are combined with the owner's (§2.2.1).
  */
 export function findManagedParts({ latin1 }: RobotsDocument): readonly ManagedPart[] {

@@ -2,11 +2,11 @@ import { createDiagnostic } from "../text/diagnostic.ts";
 import type { Message } from "../text/message.ts";
 import { robotsMessages } from "./robots-messages.ts";
 
-/** Diagnostic about the media type of a robots.txt. The file still counts, and its owner may not know. */
+/** Diagnostic about the media type of a robots.txt. Crawlers still use the file, so its owner may not notice. */
 export interface MediaTypeDiagnostic extends Message {
   /** `media-type`: its media type is not `text/plain`, which RFC 9309 §2.3 requires. */
   readonly code: "media-type";
-  /** English text. It contains no text of the server; neither do the parameters. */
+  /** English text. Like the parameters, it contains no text of the server. */
   readonly message: string;
 }
 

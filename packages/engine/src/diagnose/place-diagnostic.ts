@@ -2,14 +2,14 @@ import { createDiagnostic } from "../text/diagnostic.ts";
 import type { Message } from "../text/message.ts";
 import { robotsMessages } from "./robots-messages.ts";
 
-/** Diagnostic about the URL that redirects led to. The robots.txt still counts, and its owner may not know. */
+/** Diagnostic about the URL that redirects led to. Crawlers still use the file, so its owner may not notice. */
 export interface PlaceDiagnostic extends Message {
   /**
    * `redirected-to-page`: a redirect led to a path that does not look like a robots.txt. Some hosts redirect all
    * unknown URLs to one page.
    */
   readonly code: "redirected-to-page";
-  /** English text. It contains no text of the server; neither do the parameters. */
+  /** English text. Like the parameters, it contains no text of the server. */
   readonly message: string;
 }
 

@@ -2,8 +2,8 @@ import type { Dialect } from "./dialect.ts";
 import { rfc9309 } from "./rfc9309.ts";
 
 /**
- * Applebot. If no group names it, it obeys Googlebot's groups: callers get this by compiling with both tokens, not by a
- * property of the dialect. That it reads files as RFC 9309 does is an assumption.
+ * Applebot. If no group names it, it obeys Googlebot's groups. The dialect does not model this: callers have to compile
+ * with both tokens. We assume that Applebot reads files as RFC 9309 does.
  */
 export const applebot: Dialect = {
   ...rfc9309,

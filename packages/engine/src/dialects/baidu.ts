@@ -10,7 +10,7 @@ const account = (where: string): Source => ({
 /**
  * Baiduspider, according to third-party accounts of its help pages. The order of rules and groups matters.
  *
- * Weak: `blankLines`, `sameName`, `suffixes` and `precedence` come from third-party accounts.
+ * Weak sources: `blankLines`, `sameName`, `suffixes` and `precedence` come from third-party accounts.
  */
 export const baidu: Dialect = {
   ...rfc9309,

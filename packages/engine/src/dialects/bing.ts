@@ -5,7 +5,7 @@ import { rfc9309 } from "./rfc9309.ts";
  * Bing's crawlers, according to public statements of their owner. Everything not stated follows RFC 9309, as an
  * assumption.
  *
- * Weak: `crawlDelay` comes from a third-party account.
+ * Weak sources: `crawlDelay` comes from a third-party account.
  */
 export const bing: Dialect = {
   ...rfc9309,

@@ -14,8 +14,8 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
  * also accepted several names or several prefixes on one line. The protocol does not; `agentsPerLine` and
  * `pathsPerLine` can be set for it.
  *
- * Weak: `emptyPath`, `percentEncoding`, `access` and `pageRules` come from third-party accounts; `maxBytes`, `nul`,
- * `sameName` and `robotsTxt` are assumed.
+ * Weak sources: `emptyPath`, `percentEncoding`, `access` and `pageRules` come from third-party accounts;
+ * `maxBytes`, `nul`, `sameName` and `robotsTxt` are assumed.
  */
 export const classic1994: Dialect = {
   ...rfc9309,

@@ -45,7 +45,8 @@ export interface Dialect {
   /**
    * Line ends. They matter only in dialects where blank lines have an effect.
    * `everywhere`: each CR, LF and CR LF ends a line (RFC 9309 §2.2, EOL).
-   * `no-cr-behind-cr`: a CR directly after a CR that ended a line belongs to the next line, as a blank.
+   * `no-cr-behind-cr`: a CR directly after a CR that ended a line belongs to the next line and counts there as a
+   *   blank.
    */
   readonly lineEnds: "everywhere" | "no-cr-behind-cr";
   /** Characters trimmed around names and values: space and tab (RFC 9309 §2.2, WS), or also VT and FF. */
@@ -62,8 +63,8 @@ export interface Dialect {
   /** Misspelt field names that are accepted (RFC 9309 §2.2.4 permits it), each with the field that it means. */
   readonly misspellings: readonly (readonly [name: string, field: RuledField])[];
   /**
-   * Misspelt field names that are ignored, although the text leaves them open. If accepting them would change an
-   * answer, it is not `settled`.
+   * Misspelt field names whose meaning the text does not define. They are ignored. If accepting them would change an
+   * answer, that answer is not `settled`.
    */
   readonly undefinedMisspellings: readonly (readonly [name: string, field: RuledField])[];
 
@@ -87,13 +88,14 @@ export interface Dialect {
    * `token`: the name equals the token; anything after it is ignored (RFC 9309 §2.2.1).
    * `part-of-token`: the name without its version is a substring of the token.
    * `holds-token`: the name contains the token.
-   * `begins-full-name`: the crawler's full name begins with the name (`fullNames`). Every crawler is then named
-   *   only by a value that is exactly `*`.
+   * `begins-full-name`: the crawler's full name begins with the name (`fullNames`). With this
+   *   value, only a name that is exactly `*` names every crawler.
    */
   readonly agentNames: "token" | "part-of-token" | "holds-token" | "begins-full-name";
   /**
    * Full names of crawlers, with their version, and the shortest beginning of each that a group may use as its name.
-   * For a crawler that is not listed, both are its whole token. Used if `agentNames` is `begins-full-name`.
+   * If a crawler is not listed, its token is its full name, and a group must use the whole token. Used if `agentNames`
+   * is `begins-full-name`.
    */
   readonly fullNames: readonly (readonly [fullName: string, required: string])[];
   /** Content of a user-agent line: one name, or several names separated by blanks. */
@@ -107,8 +109,9 @@ export interface Dialect {
    * Choice among several groups that apply.
    * `merged`: the rules of all groups count (RFC 9309 §2.2.1).
    * `first`: the rules of the first group count.
-   * `longest-name`: the rules of the groups with the longest name count. The name of a group is then its longest
-   *   user-agent value from the crawler's own line on, even if it names another crawler.
+   * `longest-name`: the rules of the groups with the longest name count. The name of a group is the longest value
+   *   among the first user-agent line that names the crawler and the lines below it. That value may name another
+   *   crawler.
    * `undefined`: the text names one group without defining which. All rules count, but an answer is not `settled`
    *   if one of the groups alone would change it.
    */
@@ -122,7 +125,8 @@ export interface Dialect {
   readonly crawlDelay: "own-group" | "own-or-any";
   /**
    * End of a group's name when it is compared with a token outside RFC 9309's grammar (`MJ12bot`, `archive.org_bot`):
-   * at the first blank or `/`, or at the first character outside `A-Z a-z _ -`, as for every other token.
+   * at the first blank or `/`, or at the first character outside `A-Z a-z _ -`. Compared with any other token, a name
+   * always ends at the first character outside `A-Z a-z _ -`.
    */
   readonly foreignTokens: "to-blank-or-slash" | "grammar";
   /** Tokens that a caller may ask for: only strings that can name a crawler, or any string. */
@@ -172,7 +176,7 @@ export interface Dialect {
   /**
    * Precedence of rules with `*`. The longest pattern decides in every case, as in Google's parser.
    * `settled`: the text defines it.
-   * `undefined`: the text does not define it. An answer is not `settled` if it depends on it.
+   * `undefined`: the text does not define it. An answer that depends on it is not `settled`.
    * `undefined-where-disallowed`: the text names two rules, the longest and the least restrictive one. If they differ
    *   and the longest rule disallows, the answer is not `settled`.
    */
@@ -192,8 +196,8 @@ export interface Dialect {
    * `escape-only`: non-ASCII bytes are percent-encoded, and hex digits are put in upper case. A rule with a raw
    *   space matches nothing.
    * `decoded`: every percent-encoded byte is decoded.
-   * `decoded-but-slash`: every one except `%2F` is decoded.
-   * `as-written`: none.
+   * `decoded-but-slash`: every percent-encoded byte except `%2F` is decoded.
+   * `as-written`: no conversion.
    */
   readonly percentEncoding: "normalised" | "escape-only" | "decoded" | "decoded-but-slash" | "as-written";
   /** Form of the URL that is judged: as a client would request it, or byte by byte as given. */

@@ -52,7 +52,7 @@ test("the doc comment of every dialect names each property with a weak source", 
     const text = readFileSync(new URL(`./${dialect.name}.ts`, import.meta.url), "utf8");
     const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport const/.exec(text)?.[0] ?? "";
     const named = [
-      ...(/Weak: ([^.]*)\./.exec(comment.replace(/\n \* ?/g, " "))?.[1] ?? "").matchAll(/`(\w+)`/g),
+      ...(/Weak sources: ([^.]*)\./.exec(comment.replace(/\n \* ?/g, " "))?.[1] ?? "").matchAll(/`(\w+)`/g),
     ];
     const weak = Object.entries(dialect.sources).filter(
       ([, source]) => source.certainty === "reported" || source.certainty === "assumed",

@@ -13,7 +13,7 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
  * Martijn Koster's Internet draft of December 1996, draft-koster-robots-00. It adds Allow, and the first rule that
  * matches decides.
  *
- * Weak: `maxBytes`, `nul` and `pageRules` are assumed.
+ * Weak sources: `maxBytes`, `nul` and `pageRules` are assumed.
  */
 export const draft1996: Dialect = {
   ...classic1994,

@@ -16,7 +16,7 @@ const MISSPELLINGS = stated(
  * Google's robots.txt specification of 2012, in force until 2019. Only its Hindi edition allows any letter case in
  * the file name robots.txt; this dialect does not.
  *
- * Weak: `percentEncoding` and `robotsTxt` are assumed; the time until a server error is permanent is our
+ * Weak sources: `percentEncoding` and `robotsTxt` are assumed; the time until a server error is permanent is our
  * interpretation.
  */
 export const google2012: Dialect = {

@@ -12,7 +12,7 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
  * Google's robots.txt specification of July 2019, the text that became RFC 9309. Only its Bengali edition makes field
  * names and crawler names case-sensitive; this dialect ignores case, like all other editions.
  *
- * Weak: `percentEncoding` and `robotsTxt` are assumed.
+ * Weak sources: `percentEncoding` and `robotsTxt` are assumed.
  */
 export const google2019: Dialect = {
   ...rfc9309,

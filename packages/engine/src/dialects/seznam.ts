@@ -5,7 +5,7 @@ import { rfc9309 } from "./rfc9309.ts";
  * SeznamBot, according to third-party accounts of its help page. Allow, Sitemap and wildcards work as in RFC 9309,
  * and it fetches a robots.txt again after several days.
  *
- * Weak: `access` comes from a third-party account.
+ * Weak sources: `access` comes from a third-party account.
  */
 export const seznam: Dialect = {
   ...rfc9309,

@@ -24,7 +24,7 @@ const YANDEX = "Yandex";
  *
  * `access` and `pageRules` are those of `yandex`, because the parser has neither.
  *
- * Weak: `access` comes from a third-party account.
+ * Weak sources: `access` comes from a third-party account.
  */
 export const yandexCode: Dialect = {
   ...yandex,

@@ -12,7 +12,7 @@ const help = (where: string): Source => ({ where: `Yandex Webmaster help, ${wher
  * 1,024 characters, and a blank line within a group. They change no answer here; `explain` reports them. A wrong
  * guess would open or close whole sites, and RFC 9309 §2.2 and §2.3.1.5 ask crawlers to use what can be parsed.
  *
- * Weak: `access` comes from a third-party account.
+ * Weak sources: `access` comes from a third-party account.
  */
 export const yandex: Dialect = {
   ...rfc9309,

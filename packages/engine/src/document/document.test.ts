@@ -65,7 +65,7 @@ describe.each(DIALECTS)("the spans of a document in $name", (dialect) => {
     expect(slice(document, group?.span ?? { start: 0, end: 0 })).toBe(FILE.slice(FILE.indexOf("User-agent")));
   });
 
-  test("have their decoded bytes as text(span)", () => {
+  test("are decoded by document.text()", () => {
     const document = read();
     for (const { span, name, value } of document.lines) {
       expect(document.text(span)).toBe(slice(document, span));

@@ -64,8 +64,8 @@ export function readTable(input: InputBytes, dialect: Dialect): RecordTable {
   let cells = room;
   let start = tableStart();
   let at = start;
-  // Whether the next user-agent line continues the current group. A rule ends this; so do a few other lines in some
-  // dialects. Records of other fields do not (RFC 9309 §2.1, §2.2.4).
+  // Whether the next user-agent line continues the current group. False after a rule, and in some dialects after
+  // a few other lines. Records of other fields do not change it (RFC 9309 §2.1, §2.2.4).
   let open = false;
   const divides = dialect.sitemapBetweenAgents === "end-group";
   while (reader.next()) {

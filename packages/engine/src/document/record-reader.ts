@@ -68,7 +68,7 @@ export class RecordReader extends LineReader {
 
   /**
    * Moves to the next line and finds its kind and name; returns false at the end of the text. `findValue` trims the
-   * value, so that skipped lines do not pay for it.
+   * value, so that skipped lines do not cost that time.
    */
   next(): boolean {
     if (!this.nextLine()) return false;

@@ -60,7 +60,7 @@ describe("a file longer than maxBytes", () => {
     expect(chosen(robots, { ...rfc9309, maxBytes: robots.length, oversize: "allows-all" })).toEqual([1, 3]);
   });
 
-  test("is too long for a second dialect too if the first dialect has cut it", () => {
+  test("is also too long for a second dialect if the first dialect has cut it", () => {
     const document = parse(robots, { dialect: { ...rfc9309, maxBytes: 100 } });
     const dialect = { ...rfc9309, maxBytes: 100, oversize: "allows-all" } as const;
     expect(compile(document, "FooBot", { dialect }).groups).toEqual([]);

@@ -25,7 +25,7 @@ function naming(value: string, token: string, dialect: Dialect): number {
 }
 
 describe.each(DIALECTS)(
-  "namesToken() with a product token in $name, ignoring case (RFC 9309 §2.2.1)",
+  "compareName() with a product token in $name, ignoring case (RFC 9309 §2.2.1)",
   (dialect) => {
     test.each<[value: string, token: string, naming: number]>([
       ["FooBot", "FooBot", NAMES_TOKEN],
@@ -66,7 +66,7 @@ describe.each(DIALECTS)(
 );
 
 describe.each(checked)(
-  "namesToken() with a token outside the grammar, up to a blank or a slash, in $name",
+  "compareName() with a token outside the grammar, up to a blank or a slash, in $name",
   (dialect) => {
     test.each<[value: string, token: string, naming: number]>([
       ["MJ12bot", "MJ12bot", NAMES_TOKEN],
@@ -91,7 +91,7 @@ describe.each(checked)(
   },
 );
 
-describe("namesToken() in google-code, up to the first character outside the grammar", () => {
+describe("compareName() in google-code, up to the first character outside the grammar", () => {
   test.each<[value: string, token: string, naming: number]>([
     ["MJ12bot", "MJ12bot", NOT_NAMED],
     ["MJ12bot", "MJ", NAMES_TOKEN],
@@ -222,7 +222,7 @@ describe("extractProductToken() (RFC 9309 §2.2.1)", () => {
   });
 });
 
-describe("namesToken() in dialects that compare names differently", () => {
+describe("compareName() in dialects that compare names differently", () => {
   const classic = dialects["classic-1994"];
   const draft = dialects["draft-1996"];
 

@@ -77,8 +77,8 @@ const NAMES_WITH_BLANKS: ReadonlySet<string> = new Set([
 
 /**
  * Returns the name that represents a token with blanks in comparisons. It is the part before the first blank, because
- * a name in a robots.txt also ends there (RFC 9309 §2.2.1). If a line's whole value must be a part of the token, it
- * is the whole token.
+ * a name in a robots.txt also ends there (RFC 9309 §2.2.1). In dialects where a line's whole value must be a part of
+ * the token, the name is the whole token.
  */
 function nameWithBlanks(token: string, { agentNames }: ReadingRules): string {
   return agentNames === "part-of-token" || agentNames === "begins-full-name"
@@ -139,7 +139,7 @@ function compareByCustomRules(
   return best;
 }
 
-/** Compares one name with a token in the way of `agentNames`. */
+/** Compares one name with a token according to `agentNames`. */
 function compareOneName(
   text: string,
   start: number,
@@ -180,7 +180,7 @@ export function isAny(text: string, start: number, end: number): boolean {
 
 /**
  * Returns the tokens, in lower case, that a user-agent value other than `*` names according to `compareName`. They are
- * the value up to its first character outside the grammar, and up to its first blank or `/` (`AskedToken.foreign`).
+ * the value up to its first character outside the grammar, and up to its first blank or `/` (`RequestedToken.foreign`).
  */
 export function namesIn(text: string, start: number, end: number): readonly string[] {
   let at = start;

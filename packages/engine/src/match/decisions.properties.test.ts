@@ -21,7 +21,7 @@ import type { Decision } from "./decision.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 
-/** Dialects in which the order of rules and blank lines have no meaning, as in RFC 9309. */
+/** Dialects in which blank lines and the order of rules have no effect, as in RFC 9309. */
 const orderless: fc.Arbitrary<Dialect> = fc.constantFrom(
   ...ALL_DIALECTS.filter(
     ({ precedence, sameName, blankLines }) =>

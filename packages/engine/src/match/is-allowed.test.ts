@@ -148,7 +148,7 @@ describe("isAllowed() returns the right answer for", () => {
     ["a rule without a colon", group("Disallow /a"), "/a", false],
     ["/robots.txt, which is not special", group("Disallow: /"), "/robots.txt", false],
     ["an encoded letter in a rule, which is not decoded", group("Disallow: /%61"), "/a", true],
-  ])("in Google's dialects: %s", (_, robots, path, allowed) => {
+  ])("%s, in Google's dialects", (_, robots, path, allowed) => {
     for (const dialect of [dialects.google, dialects["google-code"]]) {
       expect(isAllowed(robots, "FooBot", HERE + path, { dialect })).toBe(allowed);
     }

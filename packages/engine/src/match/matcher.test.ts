@@ -269,7 +269,7 @@ describe("compile() chooses the groups of a crawler (RFC 9309 §2.2.1):", () => 
     );
   });
 
-  test("the document's own groups, also if rules are rewritten", () => {
+  test("the document's own groups, even if rules are rewritten", () => {
     const document = parse("User-agent: *\nDisallow: /%61\nDisallow: /é");
     expect(compile(document, "FooBot").groups).toEqual(document.groups);
   });
@@ -320,8 +320,8 @@ describe("Matcher.decide() compares the origins of the URL and of robotsUrl (RFC
   });
 });
 
-describe("compile() uses", () => {
-  test("the document's own dialect, or the one that the options name", () => {
+describe("compile()", () => {
+  test("uses the document's own dialect, or the one that the options name", () => {
     const document = parse("User-agent: *\nDisallowed: /a\n");
     expect(inShort(compile(document, "FooBot").decide(`${HERE}/a`))).toBe("yes no-rule");
     const google = compile(document, "FooBot", { dialect: dialects.google });
@@ -331,7 +331,7 @@ describe("compile() uses", () => {
     expect(candidates).toHaveLength(1);
   });
 
-  test("the fact that the file was cut, also with another dialect", () => {
+  test("treats a cut file as cut even with another dialect", () => {
     const cut = parse(group("Disallow: /a"), { dialect: { ...dialects.rfc9309, maxBytes: 20 } });
     const { surprises } = explain(cut, "FooBot", `${HERE}/`, { dialect: dialects.google });
     expect(surprises.map(({ code }) => code)).toContain("file-cut");

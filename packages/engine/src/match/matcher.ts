@@ -35,8 +35,8 @@ export interface Matcher {
  * Compiles a document for one crawler.
  * @param productToken a literal product token (RFC 9309 §2.2.1), a list of them, or a crawler. In a list, the first
  *   token that a group names counts (`google-code` merges the groups of all tokens). The token `"Googlebot-Image"` does
- *   not find a group for Googlebot; the crawler `getCrawler("Googlebot-Image")` does. A crawler brings its tokens, its
- *   dialect (unless the options name another) and its treatment of `*`.
+ *   not find a group for Googlebot; the crawler `getCrawler("Googlebot-Image")` does. For a crawler, its
+ *   tokens, its dialect (unless the options name another) and its `ignoresAny` are used.
  * @throws {InvalidInputError} if `document` is not a document of `parse` (for example, only its text).
  * @throws {InvalidProductTokenError} if `productToken` cannot be the name of a crawler.
  */

@@ -36,7 +36,7 @@ const LONG_PATH = 256;
 // more entries or longer patterns than these. A larger file uses only its buckets.
 const MAX_INDEXED_ENTRIES = 1 << 16;
 const MAX_INDEXED_BYTES = 1 << 20;
-/** Number of starred rules above which the index is built before the first decision: so large a number is an attack. */
+/** Number of starred rules above which the index is built before the first decision: such a file is an attack. */
 const MAX_STARRED = 1024;
 /** Number of decisions that are cached; a power of two. */
 const CACHE_SIZE = 256;

@@ -2,8 +2,8 @@ import { InvalidOptionError } from "./invalid-option-error.ts";
 import { checkedNumber, checkObject, type NumberRule, wrongOption } from "./option-validation.ts";
 
 /**
- * Table of options with an entry for each property of the interface that names and documents them. The checks, the
- * defaults and the tables in the documentation come from it.
+ * Table of options. It has an entry for each property of the interface `O`, which documents the options. The checks,
+ * the defaults and the tables in the documentation are made from this table.
  * @typeParam Open names of the numbers and words without a default; the code that uses them handles their absence.
  */
 export type OptionTable<O, Open extends keyof O = never> = {
@@ -72,7 +72,7 @@ export interface ObjectKind<V> {
   readonly methods: readonly (keyof V & string)[];
 }
 
-/** An option that its own check validates, or the code that uses it. */
+/** An option that is validated by its own check, or by the code that uses it. */
 export interface AnyKind<V> {
   readonly kind: "any";
   /** Returns the option if it is valid. Called only if the option is given. @throws {InvalidOptionError} */

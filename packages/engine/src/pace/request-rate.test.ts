@@ -58,7 +58,7 @@ describe("readDayTime() (Conner 1996 §3.2)", () => {
   });
 });
 
-describe("untilDayTime()", () => {
+describe("msUntilDayTime()", () => {
   const at = (hour: number, minute: number, second = 0): number =>
     Date.UTC(2026, 10, 21, hour, minute, second);
   const MINUTE = 60_000;

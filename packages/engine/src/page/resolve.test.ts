@@ -23,12 +23,12 @@ test.each<[content: string, index: boolean, follow: boolean, why: string | undef
   expect(short(parseMetaRobots(content))).toEqual([index, follow, why, whyFollow]);
 });
 
-describe("resolvePage() lets the forbidding one of contradicting directives win", () => {
+describe("resolvePage() obeys the forbidding directive if directives contradict each other", () => {
   test.each(["index, noindex", "noindex, index", "all, noindex", "noindex, all"])("in %s", (content) => {
     expect(short(parseMetaRobots(content)).slice(0, 3)).toEqual([false, true, "noindex"]);
   });
 
-  test("also if they are in different tags", () => {
+  test("even if they are in different tags", () => {
     const tags = [
       ...parseMetaRobots("nofollow", { where: 10 }),
       ...parseMetaRobots("noindex", { where: 90 }),
@@ -61,7 +61,7 @@ describe("resolvePage() with a directive for one crawler", () => {
     ]);
   });
 
-  test("applies it to a crawler with several tokens, one of them being addressed", () => {
+  test("applies it to a crawler with several tokens if one of them is addressed", () => {
     expect(short(own, ["googlebot-news", "googlebot"])[0]).toBe(false);
   });
 });

@@ -49,8 +49,8 @@ export interface PageAnswer {
  *
  * If the registry does not contain the crawler and the options name no dialect, more restrictions apply: also those
  * that only some engines document (`unavailable_after`, `max-snippet`). Each of these gets a note.
- * @param crawler a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`). A crawler
- *   brings its own dialect unless the options name another. Directives for other crawlers do not apply.
+ * @param crawler a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`). A crawler's
+ *   own dialect is used unless the options name another. Directives for other crawlers do not apply.
  * @param now time of the request, compared with `unavailable_after`.
  * @throws {RangeError} if `now` is an invalid date.
  */
@@ -98,7 +98,7 @@ export function resolvePage(
   };
 }
 
-/** Whether the registry contains none of the tokens. A crawler object is always known because it brings its dialect. */
+/** Whether the registry contains none of the tokens. A crawler object is always known because it has a dialect. */
 function isUnknownCrawler(crawler: CrawlerOrToken): boolean {
   const tokens = typeof crawler === "string" ? [crawler] : crawler;
   return !("reads" in tokens) && tokens.every((token) => findCrawler(token) === undefined);

@@ -22,7 +22,7 @@ function endOf(expression: RegExp, text: string, at: number): number {
 
 /** A plain character: normalising never changes it, in a path or in a query. */
 const CHARACTER = "[\\w/?=&,:;@!+()~[\\]-]";
-/** A plain triplet: it is normalised, and it equals the raw character neither in a path nor in a query. */
+/** A plain triplet: it is already normalised, and it never equals the raw character, in a path or in a query. */
 const TRIPLET = "%(?:2[\\dABC]|3[BCDE]|[89A-F][\\dA-F])";
 
 // The `@__PURE__` marks let bundlers remove these two constants if they are not used.

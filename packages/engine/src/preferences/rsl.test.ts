@@ -49,7 +49,7 @@ describe("resolvePreferences() with RSL licence files", () => {
     }
   });
 
-  test("uses the content with the longest matching path, and never one of another site", () => {
+  test("uses the <content> element with the longest matching path, and never an element of another site", () => {
     const contents = [
       content("/", [license([term("prohibits", "all")])]),
       content("/open/*", [license([term("permits", "ai-train")])]),

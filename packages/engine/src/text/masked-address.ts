@@ -72,8 +72,8 @@ function maskedUrl(url: string): string {
 
 /** Returns the index of the "@" after the user and the password of a URL; -1 without one. */
 function userEnd(url: string, start: number): number {
-  // A password that is not percent-encoded may contain "/", "?" or "#". The text before that is then hardly a
-  // valid host and port, so the URL cannot be parsed.
+  // A password that is not percent-encoded may contain "/", "?" or "#". The text before that character is then
+  // rarely a valid host and port, so the URL cannot be parsed.
   if (DATABASE.test(url) || parseUrl(url, "http://host/") === undefined) return url.lastIndexOf("@");
   const length = url.slice(start).search(/[/?#\\]/);
   return url.slice(0, length < 0 ? url.length : start + length).lastIndexOf("@");

@@ -18,7 +18,7 @@ function randomText(random: (below: number) => number, length: number, character
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-/** Paths that need, as patterns without a star, more states than the table has room for. */
+/** Paths that, used as patterns without a star, need more states than the table has room for. */
 const long = Array.from(
   { length: 300 },
   (_, seed) => `/${randomText(randomNumbers(seed + 1), 150, LETTERS)}`,
@@ -32,7 +32,10 @@ function automatonFor(table: RuleTable, isLeftOut: (entry: number) => boolean = 
   return new RuleAutomaton(table, entries, "normalised");
 }
 
-/** Searches each long path in turn until no states are built any more. A raw path must then be normalised first. */
+/**
+ * Searches the long paths in turn until the automaton builds no states any more. It then returns `NEEDS_NORMALISING`
+ * for every raw path.
+ */
 function wearOut(automaton: RuleAutomaton): void {
   for (let i = 0; automaton.search("/-", 0, 2, true) !== NEEDS_NORMALISING; i++) {
     expect(i).toBeLessThan(20 * long.length);
@@ -78,7 +81,7 @@ test("RuleAutomaton without states finds the same entries as searchRules()", () 
 });
 
 test("RuleAutomaton without states does not find entries that are left out", () => {
-  // Paths with many a "c" lead into the middle of each of these patterns, but do not match.
+  // Paths with many letters c lead into the middle of each of these patterns, but do not match.
   const unfinished = Array.from({ length: 40 }, (_, i) => `Disallow: /*${"c".repeat(i + 1)}*---------------`);
   const some = ["Allow: /*b", "Disallow: /*c*c*c*c*b", "Allow: /*c*c*c*c"];
   const table = rulesOf(group(...some, ...unfinished, ...longRules));

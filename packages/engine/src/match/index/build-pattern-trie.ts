@@ -172,8 +172,8 @@ function setHopes(trie: PatternTrie): void {
 }
 
 /**
- * Sets the column `SUPERSEDED`. Some ways from one looping node to the next have no branch, and no pattern ends on
- * them. The second node then finds everything that the first could still find, because the text between two stars may
+ * Sets the column `SUPERSEDED`. A way from one looping node to the next may have no branch, and no pattern that ends
+ * on it. The second node then finds everything that the first could still find, because the text between two stars may
  * be matched at its first occurrence.
  */
 function setSuperseded(trie: PatternTrie): void {

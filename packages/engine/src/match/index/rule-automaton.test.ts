@@ -22,7 +22,7 @@ function automatonFor(table: RuleTable): RuleAutomaton {
   );
 }
 
-/** Expects the right answer for every path, though for some of them the states are not worth building. */
+/** Expects the right answer for every path, and that the automaton gives up its states for some of them. */
 function expectToGiveUp(automaton: RuleAutomaton, table: RuleTable, paths: readonly string[]): void {
   let gaveUp = 0;
   for (const path of paths) {

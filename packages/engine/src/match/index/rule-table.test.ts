@@ -31,22 +31,25 @@ const ENTRIES = [
   "8 disallow* /* 2 of /*",
 ];
 
-describe("RuleTable has an entry for each pattern of a rule", () => {
+describe("RuleTable has an entry for each pattern of", () => {
   // Around 4680 rules, some of the indexes need more than 16 bits. The last numbers test both sides of that limit.
-  test.each([0, 3, 4, 10, 1000, 4679, 4680, 4681, 4690])("in file order, after %i other rules", (others) => {
-    const before = Array.from({ length: others }, (_, i) => `Disallow: /${i % 10}`);
-    const text = bytesOf(group(...before, ...RULES));
-    const table = rulesOf(text);
-    const own = entriesOf(table).slice(others);
-    expect(own.map((entry) => inShort(table, entry))).toEqual(
-      ENTRIES.map((entry) => entry.replace(/^\d+/, (line) => String(Number(line) + others))),
-    );
-    expect(table.length).toBe(others + ENTRIES.length);
-    expect(table.starred).toBe(4);
-    expect(table.bytes).toBe(2 * others + 2 + 4 + 7 + 10 + 8 + 2);
-  });
+  test.each([0, 3, 4, 10, 1000, 4679, 4680, 4681, 4690])(
+    "a rule, in file order, after %i other rules",
+    (others) => {
+      const before = Array.from({ length: others }, (_, i) => `Disallow: /${i % 10}`);
+      const text = bytesOf(group(...before, ...RULES));
+      const table = rulesOf(text);
+      const own = entriesOf(table).slice(others);
+      expect(own.map((entry) => inShort(table, entry))).toEqual(
+        ENTRIES.map((entry) => entry.replace(/^\d+/, (line) => String(Number(line) + others))),
+      );
+      expect(table.length).toBe(others + ENTRIES.length);
+      expect(table.starred).toBe(4);
+      expect(table.bytes).toBe(2 * others + 2 + 4 + 7 + 10 + 8 + 2);
+    },
+  );
 
-  test("for rules of several groups, and for no other line", () => {
+  test("the rules of several groups, and of no other line", () => {
     const table = rulesOf(
       "Disallow: /stray\nUser-agent: a\nDisallow: /a\nSitemap: /s\nUser-agent: b\nNoindex: /n\nAllow: /b\n",
     );
@@ -75,14 +78,14 @@ test("RuleTable keeps patterns of any length, in a file of any length", () => {
   }
 });
 
-describe("RuleTable.weight() is higher for the entry that decides:", () => {
+describe("RuleTable.weight()", () => {
   test.each<[what: string, heavier: string, other: string]>([
     ["most bytes win (RFC 9309 §2.2.2)", "Disallow: /ab", "Allow: /a"],
     ["most bytes of the normalised form win", utf8("Disallow: /é"), "Allow: /abcde"],
     ["most bytes as written do not win", "Allow: /ab", "Disallow: /%7E"],
     ["ties go to allow", "Allow: /a", "Disallow: /b"],
     ["ties go to allow for a rewritten rule", "Allow: /%7e", "Disallow: /b"],
-  ])("%s", (_, heavier, other) => {
+  ])("is higher for the entry that decides: %s", (_, heavier, other) => {
     for (const rules of [
       [heavier, other],
       [other, heavier],
@@ -94,14 +97,14 @@ describe("RuleTable.weight() is higher for the entry that decides:", () => {
     }
   });
 
-  test("and the same for entries of equal length and type", () => {
+  test("is the same for entries of equal length and type", () => {
     const table = rulesOf(group("Disallow: /a", "Disallow: /b", "Disallow: /%61"));
     expect(new Set(entriesOf(table).map((entry) => table.weight(entry))).size).toBe(1);
     const forms = rulesOf(group("Disallow: /*%2F%3A"));
     expect([forms.length, forms.weight(1)]).toEqual([2, forms.weight(0)]);
   });
 
-  test("and decreases in file order if the first match decides", () => {
+  test("decreases in file order if the first match decides", () => {
     const table = rulesOf(group("Disallow: /a", "Allow: /ab", "Allow: /%7e", "Disallow: /abcdef"), {
       ...dialects.rfc9309,
       precedence: "first",

@@ -30,7 +30,7 @@ const REWRITTEN_WIDTH = 4;
 /** Result if no row is found. */
 const NO_ROW = -1;
 
-/** Number of rewritten patterns that are joined at a time: a string takes more memory than its characters. */
+/** Number of rewritten patterns that are joined at a time: many short strings take more memory than one long string. */
 const JOINED_PARTS = 4096;
 
 /**
@@ -150,7 +150,7 @@ export class RuleTable {
     return ((this.#cells[entry * WIDTH + 1] as number) & ALLOWS) !== 0;
   }
 
-  /** Whether the rule of an entry is an `allow`. A `disallow` without a path may allow, too. */
+  /** Whether the rule of an entry is an `allow`. False for a `disallow` without a path, even if it allows. */
   isAllowRule(entry: number): boolean {
     const isFlipped = this.#emptyAllows && this.valueStart(entry) === this.valueEnd(entry);
     return this.allows(entry) && !isFlipped;

@@ -9,7 +9,7 @@ import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 const PATTERN = "/abcdefgh";
 const trie = buildPatternTrie(rulesOf(group(`Disallow: ${PATTERN}`)), [0]);
 
-/** Returns a settled set of these positions in the pattern. */
+/** Returns a set of these positions in the pattern. They must be sorted, as in a set after `settle()`. */
 function setOf(positions: readonly number[], best: number = NO_RANK): PositionSet {
   const set = new PositionSet();
   set.begin(trie, best);
@@ -105,14 +105,14 @@ test("StateTable keeps its transitions when it grows", () => {
   });
 });
 
-describe("StateTable.rowFor() returns UNKNOWN if the table is full:", () => {
+describe("StateTable.rowFor() returns UNKNOWN if the table is full of", () => {
   const emptySet = new PositionSet();
   function emptySetWith(best: number): PositionSet {
     emptySet.begin(trie, best);
     return emptySet;
   }
 
-  test.each([4, 260])("of rows with %i cells, whose numbers have 16 bits", (width) => {
+  test.each([4, 260])("rows with %i cells, because row numbers have 16 bits", (width) => {
     const table = new StateTable(width);
     let count = 0;
     let last = UNKNOWN;
@@ -130,7 +130,7 @@ describe("StateTable.rowFor() returns UNKNOWN if the table is full:", () => {
     expect(table.rowFor(emptySetWith(7), 7)).toBe((8 * width) >> 2);
   });
 
-  test("of members, a million in all states together", () => {
+  test("members, at a million in all states together", () => {
     const table = new StateTable(4);
     const positions = numbersFrom(0, 4096);
     let count = 0;

@@ -146,7 +146,7 @@ describe("Matcher.decide() returns the right `settled` in google-2012:", () => {
     expect(isSettled(rules, path)).toBe(expected);
   });
 
-  test("Matcher.decide() returns `allowed` in google-2012 as Google's parser does today", () => {
+  test("false, with the same `allowed` as Google's parser today", () => {
     const robots = group("Allow: /page", "Disallow: /*.htm");
     const decision = compile(parse(robots, { dialect }), "FooBot").decide(`${HERE}/page.htm`);
     const today = compile(parse(robots, { dialect: dialects["google-code"] }), "FooBot").decide(
@@ -164,7 +164,7 @@ describe("Matcher.decide() returns the right `settled` in google-2012:", () => {
   });
 });
 
-test("Matcher.decide() compares only contradicting rules, also if its index has given up states", () => {
+test("Matcher.decide() compares only contradicting rules, even if its index has given up states", () => {
   const letters = "abcdefghij";
   const at = (seed: number): string => letters[(seed * 7919 + (seed >> 3)) % 10] as string;
   const rules = Array.from(

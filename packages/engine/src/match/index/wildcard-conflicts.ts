@@ -10,22 +10,22 @@ const PLAIN = 2;
 export const UNKNOWN_CONFLICT = undefined;
 
 /**
- * Finds conflicts between rules that the dialect's text does not settle. The text defines the order of rules without
- * `*`, but not the order of rules with `*` among them. So every matching rule with `*` may decide, and also the
- * heaviest matching rule without `*`. The answer is open if these rules disagree.
+ * Finds conflicts between rules that the dialect's text does not settle. The text defines the precedence of rules
+ * without `*`, but not that of rules with `*`. So every matching rule with `*` may decide, and also the heaviest
+ * matching rule without `*`. The answer is not settled if these rules disagree.
  */
 export class WildcardConflicts {
   readonly #rules: RuleTable;
   readonly #encoding: Dialect["percentEncoding"];
-  /** Whether the answer is open only if the longest rule disallows. */
-  readonly #opensOnly: boolean;
+  /** Whether only an answer whose longest rule disallows can be unsettled. */
+  readonly #onlyIfDisallowed: boolean;
   #sets: Sets | undefined = undefined;
   readonly #automata: (RuleAutomaton | undefined)[] = [];
 
   private constructor(rules: RuleTable, { percentEncoding, wildcardConflicts }: Dialect) {
     this.#rules = rules;
     this.#encoding = percentEncoding;
-    this.#opensOnly = wildcardConflicts === "undefined-where-disallowed";
+    this.#onlyIfDisallowed = wildcardConflicts === "undefined-where-disallowed";
   }
 
   /** Returns undefined if no two of the rules can be in such a conflict. */
@@ -51,7 +51,7 @@ export class WildcardConflicts {
     const rules = this.#rules;
     const allows = rules.allows(entry);
     // The longest rule allows, so the least restrictive rule does too.
-    if (allows && this.#opensOnly) return false;
+    if (allows && this.#onlyIfDisallowed) return false;
     const starred = this.#search(allows ? 0 : 1, paths, start, end, raw);
     if (starred !== NO_ENTRY) return starred === NEEDS_NORMALISING ? UNKNOWN_CONFLICT : true;
     if (!rules.isStarred(entry)) return false;
