@@ -13,7 +13,7 @@ const source = (path: string): string => readFileSync(new URL(`../${path}`, impo
 const readme = source("README.md");
 const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
 
-/** The first two cells of a table's rows, without backticks. */
+/** Returns the first two cells of each table row below a heading, without backticks. */
 function rows(heading: string): ReadonlyMap<string, string> {
   const section = readme.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   const cells = [...section.matchAll(/^\| `([^`]+)` \| (.*?) \|/gm)];
@@ -29,44 +29,47 @@ test.each([
     4,
     'ORIGIN successful\n# HELP maycrawl_robots_fetches_total robots.txt files asked for.\n# TYPE maycrawl_robots_fetches_total counter\nmaycrawl_robots_fetches_total{access="successful",answer="2xx"} 1\n',
   ],
-])("example %i prints what it should (the built package, in a process of its own)", async (i, printed) => {
-  const site = await served({
-    "/robots.txt": robots("User-agent: *", "Disallow: /private/"),
-    "/": { body: "Hello" },
-  });
-  const folder = mkdtempSync(join(tmpdir(), "readme-"));
-  try {
-    const code = examples[i]
-      ?.replaceAll(/"https:\/\/example\.com\//g, `"${site.origin}/`)
-      .replaceAll('"robots.sqlite"', JSON.stringify(join(folder, "robots.sqlite")));
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      ["--input-type=module", "--eval", code ?? ""],
-      { cwd: new URL("..", import.meta.url) },
-    );
-    expect(stderr).toBe("");
-    expect(stdout).toBe(printed.replace("ORIGIN", site.origin));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+])(
+  "README.md example %i prints the expected output (built package, in a process of its own)",
+  async (i, printed) => {
+    const site = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /private/"),
+      "/": { body: "Hello" },
+    });
+    const folder = mkdtempSync(join(tmpdir(), "readme-"));
+    try {
+      const code = examples[i]
+        ?.replaceAll(/"https:\/\/example\.com\//g, `"${site.origin}/`)
+        .replaceAll('"robots.sqlite"', JSON.stringify(join(folder, "robots.sqlite")));
+      const { stdout, stderr } = await promisify(execFile)(
+        process.execPath,
+        ["--input-type=module", "--eval", code ?? ""],
+        { cwd: new URL("..", import.meta.url) },
+      );
+      expect(stderr).toBe("");
+      expect(stdout).toBe(printed.replace("ORIGIN", site.origin));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
-test("all examples are run above", () => expect(examples).toHaveLength(5));
+test("every example of README.md is tested", () => expect(examples).toHaveLength(5));
 
-test("the events and the errors are those that there are", () => {
+test("README.md lists exactly the exported events and error classes", () => {
   expect([...rows("What it tells").keys()]).toEqual([...agentExports.agentEventNames]);
   const classes = errorClasses(agentExports).map(({ name }) => name);
   const table = [...rows("Errors").values()].sort();
   expect(table).toEqual(classes.filter((name) => name !== "RobotsAgentError").sort());
 });
 
-test("every method of the agent is named", () => {
+test("README.md names every method of RobotsAgent", () => {
   for (const name of Object.getOwnPropertyNames(agentExports.RobotsAgent.prototype)) {
     if (name !== "constructor") expect(readme).toMatch(new RegExp(`\\b${name}\\(`));
   }
 });
 
-test("what is published is named", () => {
+test("README.md names every export path of package.json", () => {
   const { exports } = JSON.parse(source("package.json")) as { exports: Record<string, unknown> };
   for (const path of Object.keys(exports)) {
     if (path !== "./package.json" && path !== "./internal")

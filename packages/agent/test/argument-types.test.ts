@@ -19,7 +19,7 @@ import { SqliteStore } from "../src/store/sqlite/sqlite-store.ts";
 const URL_ = "https://example.com/";
 const userAgent = "FooBot/1.0 (+https://foobot.example/)";
 
-/** What callers without types may give in the place of an object. */
+/** A call with an argument that callers without types may pass instead of an object. */
 type Give = (given: never) => unknown;
 
 describe.each<[string, Give, RegExp]>([
@@ -73,48 +73,59 @@ describe.each<[string, Give, RegExp]>([
   ],
   ["onAgentEvent", (given) => onAgentEvent("wait", given), /^listener must be a function; /],
 ])("%s", (_name, give, message) => {
-  it.each([null, 5])("says what it wants in the place of %j", async (given) => {
-    const thrown = await caught(() => give(given as never));
-    expect(thrown).toBeInstanceOf(InvalidOptionError);
-    expect((thrown as Error).message).toMatch(message);
-    expect((thrown as Error).message).toMatch(new RegExp(`received (?:${given}|${typeof given})\\.$`));
-  });
+  it.each([null, 5])(
+    "throws an InvalidOptionError that describes the expected value if it gets %j",
+    async (given) => {
+      const thrown = await caught(() => give(given as never));
+      expect(thrown).toBeInstanceOf(InvalidOptionError);
+      expect((thrown as Error).message).toMatch(message);
+      expect((thrown as Error).message).toMatch(new RegExp(`received (?:${given}|${typeof given})\\.$`));
+    },
+  );
 });
 
-it("does not show an address with a password that was given in the place of options", async () => {
+it("RedisStore does not show a password in the error if it gets a URL instead of options", async () => {
   const thrown = await caught(() => new RedisStore("redis://user:secret@host" as never));
   expect((thrown as Error).message).toMatch(/received string\.$/);
 });
 
-describe("a question of an agent", () => {
+describe("RobotsAgent methods", () => {
   const methods = ["access", "decide", "explain", "report", "waitFor", "turn"] as const;
 
-  it.each(methods)("%s wants an object of options, and a signal among them", async (method) => {
-    await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
-    for (const given of [null, 5]) {
-      const thrown = await caught(() => agent[method](URL_, given as never));
-      expect(thrown).toBeInstanceOf(InvalidOptionError);
-      expect((thrown as Error).message).toMatch(new RegExp(`^The options of ${method} must be an object; `));
-    }
-    const thrown = await caught(() => agent[method](URL_, { signal: 5 as never }));
-    expect((thrown as Error).message).toBe(
-      "signal must be an AbortSignal, such as the `signal` of an AbortController; received 5.",
-    );
-  });
+  it.each(methods)(
+    "%s() rejects with InvalidOptionError if the options or the signal are not objects",
+    async (method) => {
+      await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
+      for (const given of [null, 5]) {
+        const thrown = await caught(() => agent[method](URL_, given as never));
+        expect(thrown).toBeInstanceOf(InvalidOptionError);
+        expect((thrown as Error).message).toMatch(
+          new RegExp(`^The options of ${method} must be an object; `),
+        );
+      }
+      const thrown = await caught(() => agent[method](URL_, { signal: 5 as never }));
+      expect((thrown as Error).message).toBe(
+        "signal must be an AbortSignal, such as the `signal` of an AbortController; received 5.",
+      );
+    },
+  );
 
-  it.each([...methods, "fetch" as const])("%s wants a URL", async (method) => {
-    await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
-    for (const given of [null, undefined, 5])
-      expect(await caught(() => agent[method](given as never))).toBeInstanceOf(InvalidUrlError);
-  });
+  it.each([...methods, "fetch" as const])(
+    "%s() rejects with InvalidUrlError if the URL is missing or not a URL",
+    async (method) => {
+      await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
+      for (const given of [null, undefined, 5])
+        expect(await caught(() => agent[method](given as never))).toBeInstanceOf(InvalidUrlError);
+    },
+  );
 
-  it("takes a signal that is null for none, as the platform's fetch does", async () => {
+  it("accept null as signal, as the platform's fetch does", async () => {
     await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
     expect(await agent.decide(URL_, { signal: null as never })).toMatchObject({ allowed: true });
     await (await agent.turn(URL_, { signal: null as never })).done();
   });
 
-  it("fetch takes an init that is null for none, and no other one that is no object", async () => {
+  it("fetch() accepts null as init, and rejects any other value that is not an object", async () => {
     await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
     expect((await agent.fetch(URL_, null as never)).status).toBe(200);
     const thrown = await caught(() => agent.fetch(URL_, 5 as never));

@@ -5,19 +5,19 @@ import { settle } from "./support-agent/paced.ts";
 import { agentWith, served } from "./support-agent/served.ts";
 import { robots } from "./support-agent/test-site.ts";
 
-// What Crawlee itself does with the hooks is tried in ../crawlee/, where it is installed.
+// The tests in ../crawlee/ run these hooks in Crawlee itself, if it is installed.
 
 function contextOf(url: string, response?: object): CrawleeContext {
   return { request: { url, noRetry: false }, ...(response === undefined ? {} : { response }) };
 }
 
-/** Runs the hooks as a crawler does, up to when the page would be asked for. */
+/** Runs the hooks as a crawler does before it requests the page. */
 async function before(hooks: ReturnType<typeof createRobotsHooks>, context: CrawleeContext): Promise<void> {
   for (const hook of hooks.preNavigationHooks) await hook(context, {});
 }
 
 describe("createRobotsHook", () => {
-  test("refuses once and for all what may not be fetched", async () => {
+  test("marks a disallowed request as not retryable", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const hook = createRobotsHook(agentWith());
     const refused = contextOf(`${here.origin}/no`);
@@ -28,7 +28,7 @@ describe("createRobotsHook", () => {
     expect(allowed.request.noRetry).toBe(false);
   });
 
-  test("and what the address policy refuses; other failures may be tried again", async () => {
+  test("marks a request refused by the address policy as not retryable, but not an aborted one", async () => {
     const hook = createRobotsHook(agentWith({ addressPolicy: "public" }));
     const context = contextOf("http://127.0.0.1:8080/");
     await expect(hook(context)).rejects.toMatchObject({ code: "ERR_ROBOTS_ADDRESS_REFUSED" });
@@ -40,7 +40,7 @@ describe("createRobotsHook", () => {
     expect(aborted.request.noRetry).toBe(false);
   });
 
-  test("delays, and waits for nobody's answer", async () => {
+  test("delays the second request by the Crawl-delay without waiting for the first response", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 5") });
     const clock = new ManualClock();
     const hook = createRobotsHook(agentWith({ clock }));
@@ -55,7 +55,7 @@ describe("createRobotsHook", () => {
     await second;
   });
 
-  test("asks about the redirects of got, after the hooks that were there", async () => {
+  test("checks redirects of got with a hook after the existing hooks", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const context = contextOf(`${here.origin}/yes`);
     const mine = (): void => {};
@@ -72,7 +72,7 @@ describe("createRobotsHook", () => {
     expect(context.request.noRetry).toBe(true);
   });
 
-  test("leaves the options of a browser alone", async () => {
+  test("does not change the options of a browser crawler", async () => {
     const here = await served();
     const options = { timeout: 1 };
     await createRobotsHook(agentWith())({ ...contextOf(here.origin), page: {} } as CrawleeContext, options);
@@ -81,7 +81,7 @@ describe("createRobotsHook", () => {
 });
 
 describe("createRobotsHooks", () => {
-  test("holds the host until the page was answered", async () => {
+  test("holds the host until the page has a response", async () => {
     const here = await served();
     const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
     const first = contextOf(`${here.origin}/1`, { statusCode: 200, headers: {} });
@@ -97,28 +97,28 @@ describe("createRobotsHooks", () => {
   });
 
   test.each([
-    ["as Node has it", { statusCode: 503, headers: { "retry-after": "20" } }],
-    ["as Playwright has it", { status: () => 503, headers: () => ({ "retry-after": "20" }) }],
-  ])("an answer with Retry-After delays the next page: %s", async (_, response) => {
+    ["headers of Node", { statusCode: 503, headers: { "retry-after": "20" } }],
+    ["headers of Playwright", { status: () => 503, headers: () => ({ "retry-after": "20" }) }],
+  ])("delays the next page after a response with Retry-After (%s)", async (_, response) => {
     const here = await served();
     const clock = new ManualClock();
     const hooks = createRobotsHooks(agentWith({ clock, pace: { intervalMs: 0 } }));
     const first = contextOf(here.origin, response);
     await before(hooks, first);
     for (const hook of hooks.postNavigationHooks) await hook(first);
-    // Crawlee takes a 503 for an error, so that this is called, too.
+    // Crawlee treats a 503 as an error, so it also calls this handler.
     await hooks.errorHandler(first);
     const second = before(hooks, contextOf(here.origin));
     await expect.poll(() => clock.asleep).toBe(1);
     clock.advance(19_999);
-    // It keeps its place meanwhile, and sleeps again.
+    // The turn keeps its place and sleeps again.
     await expect.poll(() => clock.asleep).toBe(1);
     clock.advance(1);
     await second;
   });
 
   test.each(["errorHandler", "failedRequestHandler"] as const)(
-    "a page that got no answer, or that Crawlee gave up while it waited, holds nobody up: %s",
+    "releases the turn of a request that failed or was given up while it waited (%s)",
     async (handler) => {
       const here = await served();
       const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
@@ -133,7 +133,7 @@ describe("createRobotsHooks", () => {
     },
   );
 
-  test("what was refused holds no turn", async () => {
+  test("takes no turn for a disallowed request", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
     const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
     const refused = contextOf(`${here.origin}/no`);

@@ -16,8 +16,8 @@ import { robots } from "./support-agent/test-site.ts";
 
 const WRONG = ["RobotsArgumentError", "RobotsError"];
 const FAILED = ["RobotsAgentError", "RobotsError"];
-/** Nothing listens there. */
-const NOBODY = "127.0.0.1:1";
+/** Address without a listener. */
+const NO_SERVER = "127.0.0.1:1";
 
 /** Fetches a page of a site without rules. */
 async function fetched(path: string, init: FetchInit = {}): Promise<unknown> {
@@ -29,7 +29,7 @@ async function fetched(path: string, init: FetchInit = {}): Promise<unknown> {
   return (await agentWith({ pace: { intervalMs: 0 } }).fetch(origin + path, init)).text();
 }
 
-/** Takes the second of two turns that may not come soon. */
+/** Asks for two turns, where the second one has to wait for a minute. */
 async function secondTurn(init: { maxWaitMs?: number; timeoutMs?: number }): Promise<unknown> {
   const { origin } = await served({ "/robots.txt": { status: 404 } });
   const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 60_000 } });
@@ -51,7 +51,7 @@ const CASES: readonly (readonly [
   cause: () => unknown,
 ])[] = [
   [
-    "a page that may not be fetched",
+    "a page that robots.txt disallows",
     "RobotsDisallowedError",
     "ERR_ROBOTS_DISALLOWED",
     FAILED,
@@ -61,11 +61,11 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    "an address that is not of the public internet",
+    "an address that is not on the public internet",
     "AddressRefusedError",
     "ERR_ROBOTS_ADDRESS_REFUSED",
     FAILED,
-    () => agentWith({ addressPolicy: "public" }).fetch(`http://${NOBODY}/p`),
+    () => agentWith({ addressPolicy: "public" }).fetch(`http://${NO_SERVER}/p`),
   ],
   [
     "an agent that is closed",
@@ -75,35 +75,35 @@ const CASES: readonly (readonly [
     async () => (await closedAgent()).decide("https://example.com/"),
   ],
   [
-    "a store in a folder that is not there",
+    "a store in a missing folder",
     "StoreFailedError",
     "ERR_ROBOTS_STORE_FAILED",
     FAILED,
     () => new SqliteStore("/there/is/no/folder/store.db"),
   ],
   [
-    "a pacer in a folder that is not there",
+    "a pacer in a missing folder",
     "StoreFailedError",
     "ERR_ROBOTS_STORE_FAILED",
     FAILED,
     () => new SqlitePacer("/there/is/no/folder/pacer.db"),
   ],
   [
-    "a Redis that is not there",
+    "an unreachable Redis",
     "StoreFailedError",
     "ERR_ROBOTS_STORE_FAILED",
     FAILED,
-    () => opened(new RedisStore({ url: `redis://${NOBODY}` })).get("https://example.com"),
+    () => opened(new RedisStore({ url: `redis://${NO_SERVER}` })).get("https://example.com"),
   ],
   [
-    "a PostgreSQL that is not there",
+    "an unreachable PostgreSQL",
     "StoreFailedError",
     "ERR_ROBOTS_STORE_FAILED",
     FAILED,
-    () => opened(new PostgresStore({ url: `postgres://${NOBODY}/none` })).get("https://example.com"),
+    () => opened(new PostgresStore({ url: `postgres://${NO_SERVER}/none` })).get("https://example.com"),
   ],
   [
-    "a part without its package",
+    "a part whose package is not installed",
     "MissingPackageError",
     "ERR_ROBOTS_MISSING_PACKAGE",
     FAILED,
@@ -117,17 +117,17 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    "a robots.txt whose server is not there",
+    "a robots.txt of an unreachable server",
     "RobotsFetchError",
     "ERR_ROBOTS_FETCH_FAILED",
     FAILED,
     async () => {
-      const access = await agentWith().access(`http://${NOBODY}/`);
+      const access = await agentWith().access(`http://${NO_SERVER}/`);
       throw access.kind === "unreachable" ? access.error : access;
     },
   ],
   [
-    "a page that redirects for ever",
+    "a page that redirects endlessly",
     "TooManyRedirectsError",
     "ERR_ROBOTS_TOO_MANY_REDIRECTS",
     FAILED,
@@ -141,7 +141,7 @@ const CASES: readonly (readonly [
     () => fetched("/p", { maxBytes: 1 }),
   ],
   [
-    "a page that takes too long",
+    "a page that exceeds its timeout",
     "FetchTimeoutError",
     "ERR_ROBOTS_TIMEOUT",
     FAILED,
@@ -154,42 +154,42 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    "a page that is not the one that was meant",
+    "a page that does not match its integrity hash",
     "IntegrityError",
     "ERR_ROBOTS_INTEGRITY",
     FAILED,
     () => fetched("/p", { integrity: "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" }),
   ],
   [
-    "a page of ftp:",
+    "a page with the scheme ftp:",
     "UnsupportedSchemeError",
     "ERR_ROBOTS_UNSUPPORTED_SCHEME",
     FAILED,
-    () => agentWith().fetch(`ftp://${NOBODY}/p`),
+    () => agentWith().fetch(`ftp://${NO_SERVER}/p`),
   ],
   [
-    "a turn that is too far away",
+    "a turn that exceeds maxWaitMs",
     "WaitTooLongError",
     "ERR_ROBOTS_WAIT_TOO_LONG",
     FAILED,
     () => secondTurn({ maxWaitMs: 1 }),
   ],
   [
-    "an option of the agent",
+    "an invalid option of the agent",
     "InvalidOptionError",
     "ERR_ROBOTS_INVALID_OPTION",
     WRONG,
     () => new RobotsAgent({ userAgent: "" }),
   ],
   [
-    "an option of a store",
+    "an invalid option of a store",
     "InvalidOptionError",
     "ERR_ROBOTS_INVALID_OPTION",
     WRONG,
     () => new RedisStore({ url: 5 as never }),
   ],
   [
-    "a resolver that answers no address",
+    "a resolver that does not return an address",
     "InvalidOptionError",
     "ERR_ROBOTS_INVALID_OPTION",
     WRONG,
@@ -207,7 +207,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    "a request whose body was read",
+    "a request whose body has been read",
     "InvalidOptionError",
     "ERR_ROBOTS_INVALID_OPTION",
     WRONG,
@@ -219,14 +219,14 @@ const CASES: readonly (readonly [
   ],
 ];
 
-describe("an error of the agent is told apart by its class and its code", () => {
-  test.each(CASES)("%s: %s", async (_what, leaf, code, bases, cause) => {
+describe("errors of @maycrawl/agent", () => {
+  test.each(CASES)("%s throws %s with its code and base classes", async (_what, leaf, code, bases, cause) => {
     const error = await caught(cause);
     expect(error).toMatchObject({ code, name: leaf });
     expect(classesOf(error, engine, errors)).toEqual([leaf, ...bases].sort());
   });
 
-  test("each class has a case here", () => {
+  test("every error class has a case above", () => {
     const names = errorClasses(errors).map(({ name }) => name);
     expect(new Set(CASES.map(([, leaf]) => leaf))).toEqual(
       new Set(names.filter((name) => name !== "RobotsAgentError")),
@@ -242,7 +242,7 @@ describe("an error of the agent is told apart by its class and its code", () => 
   );
 });
 
-test("two copies of the package recognise each other's errors", async () => {
+test("two copies of the package recognise each other's error instances", async () => {
   vi.resetModules();
   const copy = await import("../src/index.ts");
   expect(copy.AgentClosedError).not.toBe(errors.AgentClosedError);

@@ -14,7 +14,7 @@ afterEach(() => {
   register.clear();
 });
 
-/** Metrics in a registry of their own, until the test is over. */
+/** Creates metrics in a registry of their own. They stop after the test. */
 function counted(): { readonly registry: Registry; readonly metrics: RobotsMetrics } {
   const registry = new Registry();
   const metrics = collectRobotsMetrics({ Counter, Histogram, registry });
@@ -22,13 +22,13 @@ function counted(): { readonly registry: Registry; readonly metrics: RobotsMetri
   return { registry, metrics };
 }
 
-/** The samples of a metric as Prometheus reads them: `{from="memory"} 1`. */
+/** Returns the samples of a metric in Prometheus's text format: `{from="memory"} 1`. */
 async function samples(registry: Registry, name: string): Promise<readonly string[]> {
   const lines = (await registry.metrics()).split("\n").filter((line) => line.startsWith(`maycrawl_${name}`));
   return lines.map((line) => line.slice(`maycrawl_${name}`.length)).sort();
 }
 
-test("fetches, by what they came to; hits; blocked pages", async () => {
+test("collectRobotsMetrics() counts robots.txt fetches by result, cache hits and blocked pages", async () => {
   const { registry } = counted();
   const open = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
   const missing = await served();
@@ -48,7 +48,7 @@ test("fetches, by what they came to; hits; blocked pages", async () => {
     '{access="unreachable",answer="connection"} 1',
   ]);
   expect(await samples(registry, "robots_fetch_seconds_count")).toEqual([" 4"]);
-  // The second question about the first origin, and both pages.
+  // The second decision about the first origin, and both pages.
   expect(await samples(registry, "robots_hits_total")).toEqual(['{from="memory"} 3']);
   expect(await samples(registry, "blocked_total")).toEqual([
     '{because="rule"} 1',
@@ -57,7 +57,7 @@ test("fetches, by what they came to; hits; blocked pages", async () => {
   expect(await samples(registry, "page_requests_total")).toEqual([]);
 });
 
-test("requests for pages: by answer and body, how long they took, how many bytes came", async () => {
+test("collectRobotsMetrics() counts page requests by status and body, with duration and bytes", async () => {
   const { registry } = counted();
   const here = await served({
     "/robots.txt": { status: 404 },
@@ -95,11 +95,12 @@ test("requests for pages: by answer and body, how long they took, how many bytes
   expect(await samples(registry, "page_seconds_count")).toEqual([" 10"]);
   expect(await samples(registry, "page_bytes_count")).toEqual([" 9"]);
   const [sum = ""] = await samples(registry, "page_bytes_sum");
-  // Three whole ones of 8, one of 4, one cut after 3, one that was too long, and what came of those that were left.
+  // Three whole bodies of 8 bytes, one of 4, one cut after 3, one over the limit, and parts of discarded
+  // bodies.
   expect(Number(sum)).toBeGreaterThanOrEqual(3 * 8 + 4 + 3 + 8);
 });
 
-test("refreshes and stale answers", async () => {
+test("collectRobotsMetrics() counts refreshes and stale answers", async () => {
   const { registry } = counted();
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const clock = new ManualClock();
@@ -116,7 +117,7 @@ test("refreshes and stale answers", async () => {
   expect(await samples(registry, "robots_stale_total")).toEqual(['{access="successful"} 1']);
 });
 
-test("waits: how many, and for how long", async () => {
+test("collectRobotsMetrics() counts waits and their duration", async () => {
   const { registry } = counted();
   const here = await served({ "/robots.txt": { status: 404 } });
   const clock = new ManualClock();
@@ -133,7 +134,7 @@ test("waits: how many, and for how long", async () => {
   );
 });
 
-test("a store that is lost, and back", async () => {
+test("collectRobotsMetrics() counts when a store fails and recovers", async () => {
   const { registry } = counted();
   const here = await served({ "/robots.txt": { status: 404 } });
   let there = false;
@@ -158,7 +159,7 @@ test("a store that is lost, and back", async () => {
   ]);
 });
 
-test("no label holds anything of a server's, however many there are", async () => {
+test("collectRobotsMetrics() uses no label value from a server, whatever the number of servers", async () => {
   const { registry } = counted();
   const agent = agentWith({ pace: { intervalMs: 0 } });
   for (let i = 0; i < 12; i++) {
@@ -171,7 +172,7 @@ test("no label holds anything of a server's, however many there are", async () =
   expect(await samples(registry, "blocked_total")).toEqual(['{because="rule"} 12']);
 });
 
-test("stop ends the counting; what was counted stays", async () => {
+test("stop() ends the counting and keeps the counts", async () => {
   const { registry, metrics } = counted();
   const here = await served();
   await agentWith().decide(here.origin);
@@ -180,15 +181,15 @@ test("stop ends the counting; what was counted stays", async () => {
   expect(await samples(registry, "robots_fetches_total")).toEqual(['{access="unavailable",answer="4xx"} 1']);
 });
 
-test("prom-client's own registry, and another prefix", async () => {
+test("collectRobotsMetrics() uses prom-client's default registry and the given prefix", async () => {
   counting.push(collectRobotsMetrics({ Counter, Histogram, prefix: "bot_" }));
   const here = await served();
   await agentWith().decide(here.origin);
   expect(await register.metrics()).toContain('bot_robots_fetches_total{access="unavailable",answer="4xx"} 1');
 });
 
-test("every event is counted", async () => {
+test("collectRobotsMetrics() has metrics for every event", async () => {
   const { registry } = counted();
-  // Two of the metrics are about one event, the fetch, and three about a page.
+  // Two of the metrics count one event, the fetch, and three count a page.
   expect(registry.getMetricsAsArray()).toHaveLength(agentEventNames.length + 3);
 });

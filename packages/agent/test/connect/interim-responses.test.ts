@@ -6,14 +6,14 @@ import { serveSockets } from "../support/raw-server.ts";
 import { agentWith } from "../support-agent/served.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
-/** Many at once: to send each by itself takes seconds. */
+/** Many fields in one string, because sending each by itself takes seconds. */
 const FIELDS = "x: yyyyyyyyyyyyyyyyyyyyyy\r\n".repeat(2_000);
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 const HINTS = "HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n";
 const final = (body = ROBOTS) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const NO_ROBOTS = "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n";
 
-/** Answers each request of each connection, which is kept alive. */
+/** Responds to each request of a connection, which is kept alive. */
 function answering(answer: (socket: Socket, path: string) => unknown) {
   return serveSockets((socket) =>
     socket.on("data", (request) => void answer(socket, request.toString().split(" ")[1] ?? "")),
@@ -23,21 +23,21 @@ function answering(answer: (socket: Socket, path: string) => unknown) {
 const CASES: readonly (readonly [string, readonly string[]])[] = [
   ["an unexpected 100", [CONTINUE + final()]],
   ["a 100 in a packet of its own", [CONTINUE, final()]],
-  ["many of them", [CONTINUE.repeat(50) + HINTS + CONTINUE, HINTS + final()]],
-  ["a 100 without a reason", ["HTTP/1.1 100 \r\n\r\n", final()]],
+  ["many interim responses", [CONTINUE.repeat(50) + HINTS + CONTINUE, HINTS + final()]],
+  ["a 100 without a reason phrase", ["HTTP/1.1 100 \r\n\r\n", final()]],
   ["a 100 of HTTP/1.0", ["HTTP/1.0 100 Continue\r\n\r\n", final()]],
-  ["a 102 and a status that has no name", ["HTTP/1.1 102 x\r\n\r\nHTTP/1.1 199 y\r\nx: y\r\n\r\n", final()]],
-  ["a 100 byte by byte", [...CONTINUE, ...HINTS, ...final()]],
+  ["a 102 and a status without a name", ["HTTP/1.1 102 x\r\n\r\nHTTP/1.1 199 y\r\nx: y\r\n\r\n", final()]],
+  ["a 100 sent byte by byte", [...CONTINUE, ...HINTS, ...final()]],
 ];
 
-describe("interim answers are read past (RFC 9110 §15.2)", () => {
-  it.each(CASES)("before a robots.txt: %s", async (_what, parts) => {
+describe("interim responses (RFC 9110 §15.2)", () => {
+  it.each(CASES)("are skipped before a robots.txt: %s", async (_what, parts) => {
     const site = await answering((socket) => sendParts(socket, parts));
     expect(textOf(await fetchRobots(site.origin))).toBe(ROBOTS);
     expect(site.received).toHaveLength(1);
   });
 
-  it.each(CASES)("before each page of a connection: %s", async (_what, parts) => {
+  it.each(CASES)("are skipped before each page of a connection: %s", async (_what, parts) => {
     const site = await answering((socket, path) =>
       path === "/robots.txt" ? socket.write(NO_ROBOTS) : sendParts(socket, parts),
     );
@@ -48,11 +48,11 @@ describe("interim answers are read past (RFC 9110 §15.2)", () => {
     for await (const chunk of answer.body) chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).toBe(ROBOTS);
     expect(await (await agent.fetch(`${site.origin}/3`)).text()).toBe(ROBOTS);
-    // A connection had more than one page.
+    // One connection served more than one page.
     expect(site.received.some((requests) => requests.split("GET /").length > 2)).toBe(true);
   });
 
-  it("before the answer to a request with a body, of which the end is sent later", async () => {
+  it("are skipped before the response to a request whose body ends later", async () => {
     const continued = moment();
     const site = await answering((socket, path) => {
       if (path === "/robots.txt") socket.write(NO_ROBOTS);
@@ -74,15 +74,15 @@ describe("interim answers are read past (RFC 9110 §15.2)", () => {
   });
 });
 
-describe("what is no interim answer", () => {
-  it("is a body that looks like one", async () => {
+describe("a response that is not an interim response", () => {
+  it("is read if its body looks like an interim response", async () => {
     const site = await answering((socket) =>
       sendParts(socket, [final("").replace("length: 0", "length: 500"), CONTINUE.repeat(20)]),
     );
     expect(textOf(await fetchRobots(site.origin))).toBe(CONTINUE.repeat(20));
   });
 
-  it("is one whose header has no end", async () => {
+  it("fails if its header has no end", async () => {
     const site = await answering((socket) => {
       const more = () => {
         while (!socket.destroyed && socket.write(FIELDS));
@@ -94,27 +94,30 @@ describe("what is no interim answer", () => {
     expect(expectFailure(await fetchRobots(site.origin), "protocol").code).toBe("UND_ERR_HEADERS_OVERFLOW");
   });
 
-  it("is a 101, for nothing else than HTTP was asked for", async () => {
+  it("fails with status 101, because the request did not ask for an upgrade", async () => {
     const head = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n";
     const site = await answering((socket) => socket.write(head + final()));
     expectFailure(await fetchRobots(site.origin), "reset");
   });
 
-  it.each(["000", "001", "099"])("is status %s, which is said in plain words", async (status) => {
-    const site = await answering((socket, path) =>
-      socket.write(path === "/p" || status !== "099" ? final().replace("200", status) : NO_ROBOTS),
-    );
-    if (status === "099") {
-      const answer = agentWith().fetch(`${site.origin}/p`);
-      const cause = { message: "the server answered with status 099, which does not exist" };
-      await expect(answer).rejects.toMatchObject({ cause });
-    } else {
-      const { message } = expectFailure(await fetchRobots(site.origin), "protocol");
-      expect(message).toBe(`the server answered with status ${status}, which does not exist`);
-    }
-  });
+  it.each(["000", "001", "099"])(
+    "fails with status %s and a message that this status does not exist",
+    async (status) => {
+      const site = await answering((socket, path) =>
+        socket.write(path === "/p" || status !== "099" ? final().replace("200", status) : NO_ROBOTS),
+      );
+      if (status === "099") {
+        const answer = agentWith().fetch(`${site.origin}/p`);
+        const cause = { message: "the server answered with status 099, which does not exist" };
+        await expect(answer).rejects.toMatchObject({ cause });
+      } else {
+        const { message } = expectFailure(await fetchRobots(site.origin), "protocol");
+        expect(message).toBe(`the server answered with status ${status}, which does not exist`);
+      }
+    },
+  );
 
-  it("is half of one, and then the end", async () => {
+  it("fails if it ends inside its status line", async () => {
     const site = await answering((socket) => socket.end("HTTP/1.1 100 Con"));
     expectFailure(await fetchRobots(site.origin), "reset");
   });
@@ -124,7 +127,7 @@ async function sendParts(socket: Socket, parts: readonly string[]): Promise<void
   socket.setNoDelay(true);
   for (const part of parts) {
     socket.write(part);
-    // The reader is in this process: in a round of the event loop it reads what was sent in the one before.
+    // The reader runs in this process. Two rounds of the event loop let it read this part first.
     await rounds(2);
   }
 }

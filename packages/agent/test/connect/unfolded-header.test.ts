@@ -15,14 +15,14 @@ const LENGTH = `content-length: ${ROBOTS.length}\r\n`;
 const OK = "HTTP/1.1 200 OK\r\n";
 const CHUNKED = `${ROBOTS.length.toString(16)}\r\n${ROBOTS}\r\n0\r\n\r\n`;
 
-/** Answers each request of a connection, which is kept alive. */
+/** Responds to each request of a connection, which is kept alive. */
 function answering(answerTo: (path: string) => string) {
   return serveSockets((socket) =>
     socket.on("data", (request) => socket.write(answerTo(request.toString().split(" ")[1] ?? ""), "latin1")),
   );
 }
 
-/** Answers with these bytes, and ends the connection. */
+/** Sends these bytes and ends the connection. */
 function ending(answer: string) {
   return serveSockets((socket) => socket.once("data", () => socket.end(answer, "latin1")));
 }
@@ -34,19 +34,19 @@ const FOLDS: readonly (readonly [what: string, answer: string])[] = [
   ["the last line", `${OK}${LENGTH}x: a\r\n b\r\n\r\n${ROBOTS}`],
   ["an empty value", `${OK}x:\r\n a\r\n${LENGTH}\r\n${ROBOTS}`],
   ["the length", `${OK}content-length:\r\n ${ROBOTS.length}\r\n \r\n\r\n${ROBOTS}`],
-  ["tabs behind the length", `${OK}content-length: ${ROBOTS.length}\r\n\t\r\n \t\t\r\n\r\n${ROBOTS}`],
-  ["tabs behind the transfer coding", `${OK}transfer-encoding: chunked\r\n\t\t\r\n\r\n${CHUNKED}`],
+  ["tabs after the length", `${OK}content-length: ${ROBOTS.length}\r\n\t\r\n \t\t\r\n\r\n${ROBOTS}`],
+  ["tabs after the transfer coding", `${OK}transfer-encoding: chunked\r\n\t\t\r\n\r\n${CHUNKED}`],
   ["the transfer coding", `${OK}transfer-encoding:\r\n chunked\r\n\r\n${CHUNKED}`],
 ];
 
 describe("folded header lines are joined (RFC 9112 §5.2)", () => {
-  it.each(FOLDS)("of a robots.txt: %s", async (_what, answer) => {
+  it.each(FOLDS)("in the response of a robots.txt: %s", async (_what, answer) => {
     const site = await answering(() => answer);
     expect(textOf(await fetchRobots(site.origin))).toBe(ROBOTS);
     expect(site.received).toHaveLength(1);
   });
 
-  it.each(FOLDS)("of each page of a connection: %s", async (_what, answer) => {
+  it.each(FOLDS)("in the response of each page of a connection: %s", async (_what, answer) => {
     const site = await answering((path) => (path === "/robots.txt" ? NO_ROBOTS : answer));
     const agent = agentWith({ pace: { intervalMs: 0 } });
     expect(await (await agent.fetch(`${site.origin}/1`)).text()).toBe(ROBOTS);
@@ -57,7 +57,7 @@ describe("folded header lines are joined (RFC 9112 §5.2)", () => {
     expect(await (await agent.fetch(`${site.origin}/3`)).text()).toBe(ROBOTS);
   });
 
-  it.each(FOLDS)("wherever a packet ends: %s", async (_what, answer) => {
+  it.each(FOLDS)("at any packet boundary: %s", async (_what, answer) => {
     const site = await serveSockets((socket) =>
       socket.setNoDelay(true).once("data", async () => {
         for (const byte of answer) {
@@ -82,7 +82,7 @@ describe("folded header lines are joined (RFC 9112 §5.2)", () => {
     expect(textOf(fetched)).toBe(ROBOTS);
   });
 
-  it("as blanks in the field's value", async () => {
+  it("with spaces in the field's value", async () => {
     const site = await answering((path) =>
       path === "/robots.txt" ? NO_ROBOTS : `${OK}x: a;\r\n b\r\n${LENGTH}\r\n${ROBOTS}`,
     );
@@ -90,14 +90,14 @@ describe("folded header lines are joined (RFC 9112 §5.2)", () => {
     expect(headers.get("x")).toMatch(/^a; +b$/);
   });
 
-  it("and a body with such line breaks stays as it is", async () => {
+  it("without a change to similar line breaks in the body", async () => {
     const body = "a: b\r\n c\r\n\r\nd: e\r\n\tf\r\n g\n h";
     const site = await answering(() => `${OK}x: a\r\n b\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
     expect(textOf(await fetchRobots(site.origin))).toBe(body);
   });
 });
 
-describe("a header stays a failure", () => {
+describe("a response header is a failure", () => {
   const FOLD = "x: a\r\n b\r\n";
   it.each([
     ["with a line break before its first line (RFC 9112 §2.2)", `${OK} x: a\r\n${LENGTH}\r\n${ROBOTS}`],
@@ -110,17 +110,14 @@ describe("a header stays a failure", () => {
     ["with a list of lengths in a fold", `${OK}content-length: 5,\r\n 5\r\n\r\n${ROBOTS}`],
     ["with folds, a length and chunks", `${OK}${FOLD}${LENGTH}transfer-encoding: chunked\r\n\r\n${CHUNKED}`],
     ["with a length and folded chunks", `${OK}${LENGTH}transfer-encoding:\r\n chunked\r\n\r\n${CHUNKED}`],
-    ["with something behind chunked", `${OK}transfer-encoding: chunked\r\n x\r\n\r\n${CHUNKED}`],
+    ["with another value after chunked", `${OK}transfer-encoding: chunked\r\n x\r\n\r\n${CHUNKED}`],
     ["with folds and a bad chunk size", `${OK}${FOLD}transfer-encoding: chunked\r\n\r\nxyz\r\n${ROBOTS}`],
-    [
-      "with a fold behind a chunk size",
-      `${OK}${FOLD}transfer-encoding: chunked\r\n\r\n2\r\n hi\r\n0\r\n\r\n`,
-    ],
-    ["with folds and cut chunks", `${OK}${FOLD}transfer-encoding: chunked\r\n\r\nff\r\n${ROBOTS}`],
-    ["with folds and a body that is cut", `${OK}${FOLD}content-length: 5000\r\n\r\n${ROBOTS}`],
+    ["with a fold after a chunk size", `${OK}${FOLD}transfer-encoding: chunked\r\n\r\n2\r\n hi\r\n0\r\n\r\n`],
+    ["with folds and truncated chunks", `${OK}${FOLD}transfer-encoding: chunked\r\n\r\nff\r\n${ROBOTS}`],
+    ["with folds and a truncated body", `${OK}${FOLD}content-length: 5000\r\n\r\n${ROBOTS}`],
     ["with a fold in a trailer", `${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nx: a\r\n b\r\n\r\n`],
-    ["that ends within a fold", `${OK}${FOLD}x: a\r\n`],
-    ["of folds that is too long", `${OK}x: a${"\r\n b".repeat(10_000)}\r\n\r\n${ROBOTS}`],
+    ["if it ends within a fold", `${OK}${FOLD}x: a\r\n`],
+    ["if its folds exceed the maximum length", `${OK}x: a${"\r\n b".repeat(10_000)}\r\n\r\n${ROBOTS}`],
   ])("%s", async (_what, answer) => {
     const fetched = await fetchRobots((await ending(answer)).origin);
     expect(lastHop(fetched).failure?.reason).toMatch(/^(protocol|reset|encoding)$/);

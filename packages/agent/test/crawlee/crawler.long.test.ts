@@ -7,7 +7,8 @@ import { agentWith, served } from "../support-agent/served.ts";
 import { type Answer, robots, type Site } from "../support-agent/test-site.ts";
 
 /**
- * The hooks in a real crawler of Crawlee's. Crawlee is 133 packages, so it is none of the workspace's:
+ * The parts of Crawlee that run the hooks in a real crawler. Crawlee needs 133 packages, so the workspace does
+ * not include it:
  *
  *   npm install --prefix /tmp/crawlee @crawlee/http@3.18.1
  *   CRAWLEE=/tmp/crawlee npx vitest run --config vitest.long.config.ts packages/agent/test/crawlee
@@ -21,7 +22,7 @@ interface Crawlee {
   readonly log: { setLevel(level: number): void };
 }
 
-// Crawlee's signal-exit listens for signals from its import on, and never stops.
+// Crawlee's signal-exit listens for signals once it is imported, and never stops.
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const listeners = SIGNALS.map((signal) => process.listeners(signal));
 afterAll(() => {
@@ -37,12 +38,12 @@ const reason = crawlee === undefined ? " (skipped: no @crawlee/http in the folde
 async function load(): Promise<Crawlee | undefined> {
   const folder = process.env["CRAWLEE"];
   if (folder === undefined) return undefined;
-  // A folder that was named and has no Crawlee is a mistake, and fails.
+  // If CRAWLEE names a folder without Crawlee, that is a mistake and fails.
   const path = createRequire(resolve(folder, "package.json")).resolve("@crawlee/http");
   return (await import(pathToFileURL(path).href)) as Crawlee;
 }
 
-/** What a crawl came to: the paths of the pages that were handled, and the failures. */
+/** Result of a crawl: the paths of the handled pages, and the failures. */
 interface Crawled {
   readonly handled: readonly string[];
   readonly failed: readonly { readonly path: string; readonly tries: number; readonly error: Error }[];
@@ -82,7 +83,7 @@ const page =
     void setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end("<p>"), ms);
 
 crawls.each(["createRobotsHook", "createRobotsHooks"] as const)(
-  `%s refuses pages and redirects${reason}`,
+  `%s refuses disallowed pages and redirects${reason}`,
   async (which) => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),
@@ -97,7 +98,7 @@ crawls.each(["createRobotsHook", "createRobotsHooks"] as const)(
     const { handled, failed } = await crawl(here, ["/yes", "/no", "/go"], hooks);
     expect(handled).toEqual(["/yes"]);
     expect(failed).toMatchObject([
-      // got wraps what its hooks throw, and keeps the code.
+      // got wraps the errors of its hooks and keeps the code.
       {
         path: "/go",
         tries: 1,
@@ -109,7 +110,7 @@ crawls.each(["createRobotsHook", "createRobotsHooks"] as const)(
   },
 );
 
-crawls(`createRobotsHooks: one page of a host at a time, an interval apart${reason}`, async () => {
+crawls(`createRobotsHooks requests one page of a host at a time, an interval apart${reason}`, async () => {
   const here = await served({ "/robots.txt": { status: 404 } });
   const paths = ["/a", "/b", "/c", "/d"];
   for (const path of paths) here.answers.set(path, page(150));
@@ -121,7 +122,7 @@ crawls(`createRobotsHooks: one page of a host at a time, an interval apart${reas
   expect((pages.at(-1) as number) - (pages[0] as number)).toBeGreaterThan(700);
 });
 
-crawls(`createRobotsHooks: a 503 with Retry-After delays the host's next page${reason}`, async () => {
+crawls(`createRobotsHooks delays the host's next page after a 503 with Retry-After${reason}`, async () => {
   const here = await served({
     "/robots.txt": { status: 404 },
     "/slow": { status: 503, headers: { "retry-after": "2", "content-type": "text/html" } },
@@ -137,7 +138,7 @@ crawls(`createRobotsHooks: a 503 with Retry-After delays the host's next page${r
   expect(at("/next") - at("/slow")).toBeGreaterThan(1_900);
 });
 
-crawls(`createRobotsHooks: a page that gets no answer holds nobody up${reason}`, async () => {
+crawls(`createRobotsHooks releases the host after a page without a response${reason}`, async () => {
   const here = await served({
     "/robots.txt": { status: 404 },
     "/reset": (_, response) => void response.destroy(),

@@ -10,17 +10,17 @@ import { ENTRY_DICTIONARY } from "../../src/entry/entry-dictionary.ts";
 import { entryOf, fullEntry, noise, realBodies } from "../support-stores/entries.ts";
 import { ATTEMPT, forged } from "../support-stores/forged.ts";
 
-describe("an entry as bytes", () => {
-  it("comes back as it was, with every part", () => {
+describe("encodeEntry() and decodeEntry()", () => {
+  it("return the same entry, with every field", () => {
     expect(decodeEntry(encodeEntry(fullEntry()))).toStrictEqual(fullEntry());
   });
 
-  it.each([0, 1, 511_999, 512_001])("keeps a body of %i bytes", (length) => {
+  it.each([0, 1, 511_999, 512_001])("keep a body of %i bytes", (length) => {
     const entry = entryOf(noise(length));
     expect(isDeepStrictEqual(decodeEntry(encodeEntry(entry)), entry)).toBe(true);
   });
 
-  it("keeps any body", () => {
+  it("keep any body", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
         expect(decodeEntry(encodeEntry(entryOf(bytes)))).toStrictEqual(entryOf(bytes));
@@ -28,14 +28,14 @@ describe("an entry as bytes", () => {
     );
   });
 
-  it("is read where it lies inside of a larger buffer", () => {
+  it("read an entry inside a larger buffer", () => {
     const bytes = encodeEntry(fullEntry());
     const larger = new Uint8Array(bytes.length + 20);
     larger.set(bytes, 13);
     expect(decodeEntry(larger.subarray(13, 13 + bytes.length))).toStrictEqual(fullEntry());
   });
 
-  it("holds no more memory with its body than about its own", () => {
+  it("hold at most twice the body's size in memory", () => {
     for (const length of [0, 13, 3000, 4000, 50_000, 512_001]) {
       const body = decodeEntry(encodeEntry(entryOf(noise(length))))?.attempts[0]?.fetched.bytes;
       expect(body).toHaveLength(length);
@@ -43,14 +43,14 @@ describe("an entry as bytes", () => {
     }
   });
 
-  it("of version 1 is read by every later release", () => {
-    // A file written once. Whoever changes the format or the dictionary without a new CODEC fails here.
+  it("read version 1 in every later release", () => {
+    // The file was written once. This test fails if the format or the dictionary changes without a new CODEC.
     const kept = readFileSync(join(import.meta.dirname, "../support-stores/entry-a1-1.bin"));
     expect(decodeEntry(kept)).toStrictEqual(fullEntry());
     expect(crc32(ENTRY_DICTIONARY)).toBe(0x97988951);
   });
 
-  it("with any byte changed or missing is a miss", () => {
+  it("return undefined if a byte is changed or missing", () => {
     const bytes = encodeEntry(fullEntry());
     for (let at = 0; at < bytes.length; at++) {
       const damaged = bytes.slice();
@@ -60,43 +60,46 @@ describe("an entry as bytes", () => {
     }
   });
 
-  it("of any other bytes is a miss", () => {
+  it("return undefined for random bytes", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => decodeEntry(bytes) === undefined));
   });
 
-  it("of another version is a miss", () => {
+  it("return undefined for another version", () => {
     const bytes = encodeEntry(fullEntry());
     bytes[1] = ENTRY_VERSION + 1;
     expect(decodeEntry(bytes)).toBeUndefined();
   });
 
-  it("that was forged well is read, so that the next ones fail for what is wrong with them", () => {
+  it("read a valid forged entry, so that the cases below fail for their own reason", () => {
     expect(decodeEntry(forged(`[${ATTEMPT}]`))?.attempts).toHaveLength(1);
     expect(
       decodeEntry(forged(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(2))),
     ).toBeDefined();
   });
   it.each([
-    ["no JSON", forged("[")],
+    ["invalid JSON", forged("[")],
     ["no list", forged("{}")],
     ["no attempts", forged("[]")],
     ["null", forged("[null]")],
     ["no hops", forged(`[${ATTEMPT.replace('{"url":"u","ms":1}', "")}]`)],
     ["a hop without a URL", forged(`[${ATTEMPT.replace('"url":"u",', "")}]`)],
-    ["a hop with a status that is none", forged(`[${ATTEMPT.replace('"ms":1', '"ms":1,"status":"200"')}]`)],
-    ["a header that is none", forged(`[${ATTEMPT.replace('"header":{}', '"header":{"age":1}')}]`)],
-    ["a time that is none", forged(`[${ATTEMPT.replace('"endedAt":1', '"endedAt":"1"')}]`)],
-    ["a body that is not there", forged(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(1))],
-    ["a body too much", forged(`[${ATTEMPT}]`, noise(1))],
-    ["a negative body", forged(`[${ATTEMPT.replace('"header"', '"bytes":-1,"header"')}]`)],
+    ["a hop with an invalid status", forged(`[${ATTEMPT.replace('"ms":1', '"ms":1,"status":"200"')}]`)],
+    ["an invalid header", forged(`[${ATTEMPT.replace('"header":{}', '"header":{"age":1}')}]`)],
+    ["an invalid time", forged(`[${ATTEMPT.replace('"endedAt":1', '"endedAt":"1"')}]`)],
+    ["a missing body", forged(`[${ATTEMPT.replace('"header"', '"bytes":2,"header"')}]`, noise(1))],
+    ["an extra body", forged(`[${ATTEMPT}]`, noise(1))],
+    ["a negative body length", forged(`[${ATTEMPT.replace('"header"', '"bytes":-1,"header"')}]`)],
     ["a length beyond the end", forged(`[${ATTEMPT}]`, new Uint8Array(), { json: 4_000_000_000 })],
-    ["less than it says", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100_000 })],
-    ["more than it says", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100 })],
-    ["nothing, by what it says", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 0 })],
-    ["two megabytes more than it says", forged(`[${ATTEMPT}]`, new Uint8Array(2_000_000), { unpacked: 300 })],
-    ["two megabytes too much", forged(`[${ATTEMPT}]`, new Uint8Array(2_000_000))],
-    ["much too much, by what it says", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 4_000_000_000 })],
-  ])("with %s inside is a miss", (_, bytes) => {
+    ["fewer bytes than declared", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100_000 })],
+    ["more bytes than declared", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100 })],
+    ["a declared length of zero", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 0 })],
+    [
+      "two megabytes more than declared",
+      forged(`[${ATTEMPT}]`, new Uint8Array(2_000_000), { unpacked: 300 }),
+    ],
+    ["two extra megabytes", forged(`[${ATTEMPT}]`, new Uint8Array(2_000_000))],
+    ["a declared length of 4 GB", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 4_000_000_000 })],
+  ])("return undefined for an entry with %s", (_, bytes) => {
     expect(decodeEntry(bytes)).toBeUndefined();
   });
 
@@ -111,7 +114,7 @@ describe("an entry as bytes", () => {
     ["[503,200]", undefined],
     ["null", undefined],
     ["true", undefined],
-  ])("with the missing page %s is read, without it if it is malformed", (json, missingPage) => {
+  ])("read the missing page %s, or omit it if it is malformed", (json, missingPage) => {
     const bytes = forged(`[${ATTEMPT.replace('"header"', `"missingPage":${json},"header"`)}]`);
     const fetched = decodeEntry(bytes)?.attempts[0]?.fetched;
     expect(fetched).toStrictEqual({
@@ -124,7 +127,7 @@ describe("an entry as bytes", () => {
   });
 
   const real = realBodies(14);
-  it.skipIf(real === undefined)("of a real robots.txt is small", () => {
+  it.skipIf(real === undefined)("pack real robots.txt files to less than a quarter", () => {
     const entries = (real ?? []).filter((body) => body.length <= 512_000).map((body) => entryOf(body));
     let raw = 0;
     let packed = 0;

@@ -8,11 +8,11 @@ import { leakingNothing } from "../support/leaks.ts";
 import { serveRaw, serveSockets } from "../support/raw-server.ts";
 
 const stalls = (latin1: string) => serveRaw((socket) => socket.write(latin1, "latin1"));
-/** Nothing but the abort ends the attempt. */
+/** Without these time limits, only the abort can end the attempt. */
 const limits = { timeoutMs: Number.POSITIVE_INFINITY, connectTimeoutMs: Number.POSITIVE_INFINITY };
 
-describe("an abort", () => {
-  it("before it begins is thrown, and nothing is asked", async () => {
+describe("fetchRobots() aborted", () => {
+  it("before it begins rejects with the abort reason, and sends no request", async () => {
     const site = await stalls("");
     const reason = { mine: true };
     const asked = fetchRobots(site.origin, {}, { signal: AbortSignal.abort(reason) });
@@ -20,18 +20,21 @@ describe("an abort", () => {
     expect(site.received).toEqual([]);
   });
 
-  it.each(ABORT_STEPS)("%s is thrown as it was given, and leaves nothing", async (_where, made) => {
-    const { url, settings, isThere = () => true } = await made();
-    const controller = new AbortController();
-    const reason = { mine: true };
-    const asked = fetchRobots(url, { limits, ...settings }, { signal: controller.signal });
-    await expect.poll(isThere).toBe(true);
-    await rounds();
-    controller.abort(reason);
-    await expect(asked).rejects.toBe(reason);
-  });
+  it.each(ABORT_STEPS)(
+    "%s rejects with the abort reason, and leaves no sockets or timers",
+    async (_where, made) => {
+      const { url, settings, isThere = () => true } = await made();
+      const controller = new AbortController();
+      const reason = { mine: true };
+      const asked = fetchRobots(url, { limits, ...settings }, { signal: controller.signal });
+      await expect.poll(isThere).toBe(true);
+      await rounds();
+      controller.abort(reason);
+      await expect(asked).rejects.toBe(reason);
+    },
+  );
 
-  it("after the end changes nothing", async () => {
+  it("after its end changes nothing", async () => {
     const site = await stalls("HTTP/1.1 404 Not Found\r\n\r\n");
     const controller = new AbortController();
     const fetched = await fetchRobots(site.origin, {}, { signal: controller.signal });
@@ -40,7 +43,7 @@ describe("an abort", () => {
     expect(fetched.hops).toMatchObject([{ status: 404 }]);
   });
 
-  it("by a reason that is an error of ours is the caller's all the same", async () => {
+  it("with a TimeoutError rejects with that error itself", async () => {
     const site = await stalls("");
     const reason = new DOMException("enough", "TimeoutError");
     const controller = new AbortController();
@@ -50,8 +53,8 @@ describe("an abort", () => {
   });
 });
 
-describe("closing the fetcher", () => {
-  it("ends what is under way, and leaves nothing", async () => {
+describe("close() of the fetcher", () => {
+  it("rejects pending fetches with AgentClosedError, and leaves no sockets or timers", async () => {
     const site = await serveSockets(() => undefined);
     const made = fetcher();
     const url = new URL("/robots.txt", site.origin);
@@ -67,7 +70,7 @@ describe("closing the fetcher", () => {
     await expect(made.fetchRobots(url, { dialect })).rejects.toBeInstanceOf(AgentClosedError);
   });
 
-  it("can be done twice", async () => {
+  it("can be called twice", async () => {
     const made = fetcher();
     await made.close();
     await made.close();

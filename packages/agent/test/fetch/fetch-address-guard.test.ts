@@ -11,7 +11,10 @@ import { answer } from "../support/http-server.ts";
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 const HERE = { address: "127.0.0.1", family: 4 };
 
-/** Lets what is at 127.0.0.1 pass, as if it were public, and nothing else of this machine. */
+/**
+ * Creates a guard that allows 127.0.0.1, as if it were public, and no other address. Each lookup returns the
+ * next of `answers`.
+ */
 function guardWith(...answers: (readonly { address: string; family: number }[])[]): AddressGuard {
   let asked = 0;
   return createAddressGuard(
@@ -20,7 +23,7 @@ function guardWith(...answers: (readonly { address: string; family: number }[])[
   );
 }
 
-describe("the first request", () => {
+describe("the first request of fetchRobots()", () => {
   it.each([
     ["http://127.0.0.1", "address"],
     ["http://2130706433", "address"],
@@ -29,7 +32,7 @@ describe("the first request", () => {
     ["http://localhost", "resolved-address"],
     ["ftp://127.0.0.1", "address"],
     ["ftp://localhost", "resolved-address"],
-  ])("to %s is refused for its %s, and the server hears nothing", async (origin, reason) => {
+  ])("to %s is refused because of its %s, and the server receives no connection", async (origin, reason) => {
     const site = origin.startsWith("ftp") ? await serveFtp() : await answer(200, {}, ROBOTS);
     const asked = fetchRobots(`${origin}:${site.port}`, { guard: createAddressGuard("public") });
     await expect(asked).rejects.toBeInstanceOf(AddressRefusedError);
@@ -42,12 +45,12 @@ describe("the first request", () => {
     ["file:///robots.txt", "scheme"],
     ["http://me:secret@site.example/robots.txt", "credentials"],
     ["http://site.example:25/robots.txt", "port"],
-  ])("to %s is refused for its %s", async (url, reason) => {
+  ])("to %s is refused because of its %s", async (url, reason) => {
     const asked = fetchRobots(new URL(url), { guard: createAddressGuard("public", async () => [HERE]) });
     await expect(asked).rejects.toMatchObject({ reason });
   });
 
-  it("is refused where one of many addresses is", async () => {
+  it("is refused if any of several addresses is refused", async () => {
     const site = await answer(200, {}, ROBOTS);
     const guard = guardWith([HERE, { address: "127.0.0.2", family: 4 }]);
     const asked = fetchRobots(`http://site.example:${site.port}`, { guard });
@@ -56,8 +59,8 @@ describe("the first request", () => {
   });
 });
 
-describe("a name that changes its address (DNS rebinding)", () => {
-  it("is looked up once, and connected to at what was checked", async () => {
+describe("a host name that changes its address (DNS rebinding)", () => {
+  it("is looked up once, and the connection goes to the checked address", async () => {
     const site = await answer(200, {}, ROBOTS);
     const guard = guardWith([HERE], [{ address: "127.0.0.9", family: 4 }]);
     const fetched = await fetchRobots(`http://site.example:${site.port}`, { guard });
@@ -65,7 +68,7 @@ describe("a name that changes its address (DNS rebinding)", () => {
     expect(fetched.hops[0]?.address).toBe("127.0.0.1");
   });
 
-  it("is checked anew for each redirect", async () => {
+  it("is checked again for each redirect", async () => {
     const site = await answer(302, { location: "/next" });
     const guard = guardWith([HERE], [{ address: "127.0.0.9", family: 4 }]);
     const fetched = await fetchRobots(`http://site.example:${site.port}`, { guard });
@@ -75,9 +78,9 @@ describe("a name that changes its address (DNS rebinding)", () => {
   });
 });
 
-describe("a redirect to where the policy forbids to go", () => {
+describe("a redirect to a refused address", () => {
   it.each(["http://127.0.0.2:PORT/", "http://0x7f000002:PORT/", "http://[::1]:PORT/", "http://10.0.0.1/"])(
-    "%s is a hop that failed",
+    "%s is recorded as a failed hop",
     async (to) => {
       const other = await answer(200, {}, ROBOTS);
       const location = to.replace("PORT", String(other.port));
@@ -92,7 +95,7 @@ describe("a redirect to where the policy forbids to go", () => {
   );
 });
 
-describe("a guarded dispatcher", () => {
+describe("guardedDispatcher()", () => {
   const dispatcherOf = (guard: AddressGuard, signal?: AbortSignal) => {
     const dispatcher = guardedDispatcher(guard, { signal, pipelining: 0 });
     onTestFinished(() => dispatcher.destroy());
@@ -100,7 +103,7 @@ describe("a guarded dispatcher", () => {
   };
 
   it.each(["http://127.0.0.1", "http://[::1]", "http://localhost"])(
-    "refuses %s to whoever hands it a request",
+    "refuses %s for any caller",
     async (origin) => {
       const site = await answer(200, {}, ROBOTS);
       const dispatcher = dispatcherOf(createAddressGuard("public"));
@@ -111,7 +114,7 @@ describe("a guarded dispatcher", () => {
     },
   );
 
-  it("connects no more once it is aborted", async () => {
+  it("makes no connection after its signal was aborted", async () => {
     const site = await answer(200, {}, ROBOTS);
     const reason = new Error("closed");
     const dispatcher = dispatcherOf(createAddressGuard("any"), AbortSignal.abort(reason));
@@ -119,7 +122,7 @@ describe("a guarded dispatcher", () => {
     expect(await site.connections()).toBe(0);
   });
 
-  it("keeps no listener for connections that are closed", async () => {
+  it("keeps no abort listener for closed connections", async () => {
     const site = await answer(200, {}, ROBOTS);
     const { signal } = new AbortController();
     const dispatcher = dispatcherOf(createAddressGuard("any"), signal);

@@ -13,7 +13,7 @@ function coded(coding: string | string[], body: string | Uint8Array) {
   return answer(200, { "content-encoding": coding }, body);
 }
 
-describe("a coded body", () => {
+describe("a robots.txt body with content coding", () => {
   it.each([
     ["gzip", gzipSync(ROBOTS)],
     ["x-gzip", gzipSync(ROBOTS)],
@@ -34,11 +34,11 @@ describe("a coded body", () => {
     ["__proto__", ROBOTS],
     ["none, gzip", gzipSync(ROBOTS)],
     [["gzip", "none"], gzipSync(ROBOTS)],
-  ])("with the Content-Encoding %j is decoded (RFC 9110 §8.4)", async (coding, body) => {
+  ])("is decoded for the Content-Encoding %j (RFC 9110 §8.4)", async (coding, body) => {
     expect(textOf(await fetchRobots((await coded(coding, body)).origin))).toBe(ROBOTS);
   });
 
-  it("in two gzip members is both", async () => {
+  it("is decoded from two gzip members", async () => {
     const body = Buffer.concat([gzipSync("one\n"), gzipSync("two\n")]);
     expect(textOf(await fetchRobots((await coded("gzip", body)).origin))).toBe("one\ntwo\n");
   });
@@ -49,7 +49,7 @@ describe("a coded body", () => {
     ["zeros", "\0\0\0\0"],
     ["zeros and text", "\0\0x"],
     ["the first byte of a member", "\x1f"],
-  ])("with %s behind a gzip member is read without that, as in browsers", async (_, behind) => {
+  ])("is decoded, and %s after a gzip member is ignored, as in browsers", async (_, behind) => {
     const body = Buffer.concat([gzipSync(ROBOTS), Buffer.from(behind, "latin1")]);
     expect(textOf(await fetchRobots((await coded("gzip", body)).origin))).toBe(ROBOTS);
     const long = Buffer.concat([
@@ -60,13 +60,13 @@ describe("a coded body", () => {
     expect(textOf(await fetchRobots((await coded("gzip", long)).origin))).toBe(ROBOTS.repeat(101));
   });
 
-  it("in more than 1,000 gzip members is none", async () => {
+  it("fails with more than 1,000 gzip members", async () => {
     const body = Buffer.concat(Array.from({ length: 1_001 }, () => gzipSync("")));
     const { message } = expectFailure(await fetchRobots((await coded("gzip", body)).origin), "encoding");
     expect(message).toBe("too many members");
   });
 
-  it("in a gzip member whose header has all fields is read", async () => {
+  it("is decoded from a gzip member whose header has all fields", async () => {
     const whole = gzipSync(ROBOTS);
     const fields = Buffer.from("\x03\0abcname\0comment\0\x12\x34", "latin1");
     const body = Buffer.concat([
@@ -79,7 +79,7 @@ describe("a coded body", () => {
     expect(textOf(await fetchRobots((await coded("gzip", body)).origin))).toBe(ROBOTS);
   });
 
-  it.each(["gzip", "deflate", "br"])("%s may be empty: that is an empty robots.txt", async (coding) => {
+  it.each(["gzip", "deflate", "br"])("in %s is empty if it has no bytes", async (coding) => {
     expect(textOf(await fetchRobots((await coded(coding, "")).origin))).toBe("");
   });
 
@@ -88,24 +88,24 @@ describe("a coded body", () => {
     ["gzip", gzipSync(ROBOTS).subarray(0, 5)],
     ["deflate", deflateSync(ROBOTS).subarray(0, -6)],
     ["br", brotliCompressSync(ROBOTS).subarray(0, -2)],
-  ])("%s that is cut off is none", async (coding, body) => {
+  ])("in %s fails if it is truncated", async (coding, body) => {
     const site = await coded(coding, body);
     expectFailure(await fetchRobots(site.origin), "encoding");
     expect(site.received).toHaveLength(1);
   });
 
-  it.each(["gzip", "deflate", "br"])("%s that is nothing of the kind is none", async (coding) => {
+  it.each(["gzip", "deflate", "br"])("in %s fails if its bytes are not in that coding", async (coding) => {
     expectFailure(await fetchRobots((await coded(coding, ROBOTS)).origin), "encoding");
   });
 
-  it("with a wrong checksum is none", async () => {
+  it("fails with a wrong checksum", async () => {
     const body = gzipSync(ROBOTS);
     body[body.length - 6] = (body[body.length - 6] ?? 0) ^ 1;
     expectFailure(await fetchRobots((await coded("gzip", body)).origin), "encoding");
   });
 
   it.each(["zstd", "compress", "X-Compress", "exi", "dcb", "gzip;q=1", "none, zstd", "zstd, gzip"])(
-    "%s, which was not asked for, is none",
+    "in %s fails because the request did not offer that coding",
     async (coding) => {
       const failure = expectFailure(
         await fetchRobots((await coded(coding, gzipSync(ROBOTS))).origin),
@@ -118,24 +118,24 @@ describe("a coded body", () => {
   it.each<[string, string | string[]]>([
     ["in one field", "gzip, gzip, gzip"],
     ["in three fields", ["gzip", "gzip", "gzip"]],
-    ["with other names", "gzip, none, gzip, identity, gzip"],
-  ])("coded more than twice, %s, is a failure", async (_how, coding) => {
+    ["with other names between them", "gzip, none, gzip, identity, gzip"],
+  ])("fails if it is coded more than twice, %s", async (_how, coding) => {
     const site = await coded(coding, gzipSync(gzipSync(gzipSync(ROBOTS))));
     const { message } = expectFailure(await fetchRobots(site.origin), "encoding");
     expect(message).toBe("the body is coded more than twice");
   });
 
   it.each([
-    ["undone in the wrong order", deflateSync(gzipSync(ROBOTS))],
-    ["cut off inside", gzipSync(deflateSync(ROBOTS).subarray(0, -6))],
-    ["cut off outside", gzipSync(deflateSync(ROBOTS)).subarray(0, -9)],
-    ["coded once only", gzipSync(ROBOTS)],
-  ])("in a chain of codings and %s is a failure", async (_how, body) => {
+    ["decoded in the wrong order", deflateSync(gzipSync(ROBOTS))],
+    ["truncated inside", gzipSync(deflateSync(ROBOTS).subarray(0, -6))],
+    ["truncated outside", gzipSync(deflateSync(ROBOTS)).subarray(0, -9)],
+    ["coded only once", gzipSync(ROBOTS)],
+  ])("fails in a chain of codings if it is %s", async (_how, body) => {
     const site = await coded("deflate, gzip", body);
     expectFailure(await fetchRobots(site.origin), "encoding");
   });
 
-  it("that grows a thousand times between two codings and decodes to nothing is ended", async () => {
+  it("fails if it grows a thousandfold between two codings and decodes to nothing", async () => {
     const blocks = Buffer.alloc(20_000_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const bomb = gzipSync(Buffer.concat([Buffer.from([0x78, 0x9c]), blocks]));
     const site = await coded("deflate, gzip", bomb);
@@ -148,14 +148,14 @@ describe("a coded body", () => {
     ["deflate", deflateSync(Buffer.alloc(20_000_000))],
     ["br", brotliCompressSync(Buffer.alloc(20_000_000))],
     ["gzip, gzip", gzipSync(gzipSync(Buffer.alloc(20_000_000)))],
-  ])("%s that would fill the memory is read up to the limit", async (coding, bomb) => {
+  ])("in %s is read up to the limit if it is a decompression bomb", async (coding, bomb) => {
     const site = await coded(coding, bomb);
     expect((await fetchRobots(site.origin, { limits })).bytes).toHaveLength(MAX + 1);
     expect(site.received).toHaveLength(1);
   });
 
-  it("that is endless and decodes to nothing is ended", async () => {
-    // A stored block of no bytes (RFC 1951 §3.2.4), again and again.
+  it("fails if it is endless and decodes to nothing", async () => {
+    // A stored block without bytes (RFC 1951 §3.2.4), repeated.
     const blocks = Buffer.alloc(50_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const site = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": "deflate" }).write(Buffer.from([0x78, 0x9c]));
@@ -170,7 +170,7 @@ describe("a coded body", () => {
   });
 });
 
-describe("a body in a transfer coding (RFC 9112 §6.1, §7)", () => {
+describe("a body with transfer coding (RFC 9112 §6.1, §7)", () => {
   const framed = (fields: string, body: string | Uint8Array) => {
     const names = fields.split("|").map((value) => `transfer-encoding: ${value}\r\n`);
     return sends(`HTTP/1.1 200 OK\r\n${names.join("")}\r\n`, body);
@@ -195,13 +195,13 @@ describe("a body in a transfer coding (RFC 9112 §6.1, §7)", () => {
     ["unheard-of;q=1, chunked", chunks(ROBOTS)],
     ["chunkedd", ROBOTS],
     ["constructor", ROBOTS],
-  ])("%s: is no robots.txt, even if it looks like one", async (fields, body) => {
+  ])("in %s is a failure, even if it looks like a robots.txt", async (fields, body) => {
     const site = await framed(fields, body);
     const { message } = expectFailure(await fetchRobots(site.origin), "encoding");
     expect(message).toContain("transfer coding");
     const unreachable = { kind: "unreachable" };
     expect(await agentWith().access((await framed(fields, body)).origin)).toMatchObject(unreachable);
-    // The platform's client keeps a timer of its own.
+    // The platform's client keeps a timer of its own, so this call does not check for leaks.
     const platform = fetcher({ fetch: globalThis.fetch });
     const url = new URL("/robots.txt", (await framed(fields, body)).origin);
     expectFailure(await platform.fetchRobots(url, { dialect }), "encoding");
@@ -212,16 +212,16 @@ describe("a body in a transfer coding (RFC 9112 §6.1, §7)", () => {
     ["Chunked", chunks(ROBOTS)],
     [", chunked", chunks(ROBOTS)],
     ["identity", ROBOTS],
-  ])("%s: is read", async (fields, body) => {
+  ])("in %s is read", async (fields, body) => {
     expect(textOf(await fetchRobots((await framed(fields, body)).origin))).toBe(ROBOTS);
   });
 
-  it("chunked twice is not read", async () => {
+  it("that is chunked twice is a failure", async () => {
     const { hops } = await fetchRobots((await framed("chunked, chunked", chunks(ROBOTS))).origin);
     expect(hops[0]?.failure?.reason).toMatch(/^(encoding|protocol)$/);
   });
 
-  it("is a failure of a page's body, and not of its answer", async () => {
+  it("of a page fails when it is read, not when the response arrives", async () => {
     const site = await serveRaw((socket) => {
       if (site.received.at(-1)?.startsWith("GET /robots.txt"))
         socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
@@ -234,20 +234,20 @@ describe("a body in a transfer coding (RFC 9112 §6.1, §7)", () => {
     const answer = await (await agent.turn(`${site.origin}/p`)).get();
     expect(answer.status).toBe(200);
     await expect(answer.body[Symbol.asyncIterator]().next()).rejects.toThrow("transfer coding 'gzip'");
-    // The connections are not left open, and the turns are over.
+    // The connections are closed and the turns have ended.
     await expect.poll(() => site.connections()).toBe(0);
     expect((await agent.fetch(`${site.origin}/p`)).status).toBe(200);
   });
 });
 
-describe("a long body", () => {
+describe("a long robots.txt body", () => {
   it.each([
     [MAX - 1, MAX - 1],
     [MAX, MAX],
     [MAX + 1, MAX + 1],
     [MAX + 2, MAX + 1],
     [50 * MAX, MAX + 1],
-  ])("of %d bytes is read up to %d", async (sent, read) => {
+  ])("of %d bytes is read up to %d bytes", async (sent, read) => {
     const site = await answer(200, {}, "x".repeat(sent));
     expect((await fetchRobots(site.origin, { limits })).bytes).toHaveLength(read);
     expect(site.received).toHaveLength(1);
@@ -265,24 +265,27 @@ describe("a long body", () => {
     await expect.poll(() => site.connections()).toBe(0);
   });
 
-  it("that is announced and does not come is no robots.txt", async () => {
+  it("that is announced but not sent is a failure", async () => {
     const site = await sends("HTTP/1.1 200 OK\r\ncontent-length: 9007199254740991\r\n\r\n", ROBOTS);
     expectFailure(await fetchRobots(site.origin), "reset");
   });
 });
 
-describe("a body that is not whole", () => {
+describe("a truncated robots.txt body", () => {
   const chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n";
   const closing = "connection: close\r\n";
 
   it.each([
     ["shorter than its Content-Length", "HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nUser-agent: *"],
-    ["shorter, with close", `HTTP/1.1 200 OK\r\ncontent-length: 50\r\n${closing}\r\nUser-agent: *`],
+    [
+      "shorter than its Content-Length, with close",
+      `HTTP/1.1 200 OK\r\ncontent-length: 50\r\n${closing}\r\nUser-agent: *`,
+    ],
     ["without its last chunk", `${chunked}\r\n5\r\nhello\r\n`],
     ["without its last chunk, with close", `${chunked}${closing}\r\n5\r\nhello\r\n`],
-    ["cut off within a chunk", `${chunked}${closing}\r\nff\r\nhello`],
-    ["of no bytes at all", ""],
-  ])("%s, is none", async (_what, latin1) => {
+    ["truncated within a chunk", `${chunked}${closing}\r\nff\r\nhello`],
+    ["without any bytes", ""],
+  ])("%s is a failure", async (_what, latin1) => {
     const site = await sends(latin1);
     expectFailure(await fetchRobots(site.origin), "reset");
     expect(site.received).toHaveLength(1);
@@ -291,8 +294,8 @@ describe("a body that is not whole", () => {
   it.each([
     ["framed by its length", "content-length: 50\r\n"],
     ["framed by chunks", "transfer-encoding: chunked\r\n"],
-    ["framed by the connection's end alone", ""],
-  ])("%s and reset in the middle, is none", async (_what, header) => {
+    ["framed only by the end of the connection", ""],
+  ])("%s and reset in the middle is a failure", async (_what, header) => {
     const site = await serveRaw((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n${header}\r\nd\r\nUser-agent: *\r\n`, () => {
         setTimeout(() => socket.resetAndDestroy(), 50);
@@ -302,11 +305,11 @@ describe("a body that is not whole", () => {
     expect(site.received).toHaveLength(1);
   });
 
-  it("framed by the connection's end alone, and closed, is whole", async () => {
+  it("framed only by the end of the connection is complete after a normal close", async () => {
     expect(textOf(await fetchRobots((await sends("HTTP/1.1 200 OK\r\n\r\n", ROBOTS)).origin))).toBe(ROBOTS);
   });
 
-  it("longer than its Content-Length ends there", async () => {
+  it("longer than its Content-Length is cut at that length", async () => {
     const site = await sends("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello, world");
     expect(textOf(await fetchRobots(site.origin))).toBe("hello");
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { expectFailure, fetchRobots } from "../support/fetching.ts";
 import { serve } from "../support/http-server.ts";
 
-describe("a byte a second", () => {
-  it("ends after ten seconds, whatever time there is left", async () => {
+describe("a robots.txt sent at one byte per second", () => {
+  it("fails after ten seconds, even if its timeout is longer", async () => {
     const site = await serve((_request, response) => {
       const timer = setInterval(() => response.write("#"), 1000);
       response.on("close", () => clearInterval(timer));

@@ -6,11 +6,11 @@ import { fullPort } from "../support/full-server.ts";
 import { deadPort, serveRaw, serveSockets } from "../support/raw-server.ts";
 import { ManualClock } from "../support-agent/manual-clock.ts";
 
-/** No time limit is waited for: the test has its time be over. */
+/** The tests end this time limit themselves and do not wait for it. */
 const long = { limits: { timeoutMs: HOUR } };
 
-describe("the time is up", () => {
-  it("while nobody answers", async () => {
+describe("fetchRobots() fails with timeout", () => {
+  it("while the server sends nothing", async () => {
     const timers = heldLongTimers();
     const clock = new ManualClock();
     const began = clock.now();
@@ -47,8 +47,8 @@ describe("the time is up", () => {
   });
 
   it.each([
-    ["the header comes a byte at a time", "HTTP/1.1 200 OK\r\n", "x"],
-    ["informational answers come without an end", "", "HTTP/1.1 102 Processing\r\n\r\n"],
+    ["the header arrives one byte at a time", "HTTP/1.1 200 OK\r\n", "x"],
+    ["informational responses arrive without an end", "", "HTTP/1.1 102 Processing\r\n\r\n"],
   ])("while %s", async (_what, first, next) => {
     const timers = heldLongTimers();
     let sent = 0;
@@ -87,14 +87,14 @@ describe("the time is up", () => {
   });
 });
 
-describe("no connection", () => {
-  it("where nothing listens", async () => {
+describe("fetchRobots() fails without a connection", () => {
+  it("if the port has no listener", async () => {
     const fetched = await fetchRobots(`http://127.0.0.1:${await deadPort()}`);
     expect(expectFailure(fetched, "connection").code).toBe("ECONNREFUSED");
     expect(fetched.hops[0]?.address).toBeUndefined();
   });
 
-  it("where nothing listens at any of the addresses", async () => {
+  it("if the port has no listener at any address", async () => {
     const addresses = [
       { address: "127.0.0.1", family: 4 },
       { address: "127.0.0.2", family: 4 },
@@ -106,22 +106,22 @@ describe("no connection", () => {
     expect(message).toMatch(/^connect ECONNREFUSED 127\.0\.0\.1:/);
   });
 
-  it("where the name is unknown", async () => {
+  it("if the name is unknown", async () => {
     expect(expectFailure(await fetchRobots("http://nothing.invalid"), "name").code).toMatch(/^E/);
   });
 
-  it.each(["ENOTFOUND", "EAI_AGAIN", "ESERVFAIL"])("where the name service says %s", async (code) => {
+  it.each(["ENOTFOUND", "EAI_AGAIN", "ESERVFAIL"])("if the DNS lookup fails with %s", async (code) => {
     const guard = createAddressGuard("any", () => Promise.reject(Object.assign(new Error("no"), { code })));
     expect(expectFailure(await fetchRobots("http://site.example", { guard }), "name").code).toBe(code);
   });
 
-  it("where it is closed at once", async () => {
+  it("if the server closes it immediately", async () => {
     const site = await serveSockets((socket) => socket.destroy());
     expectFailure(await fetchRobots(site.origin), "reset");
   });
 });
 
-describe("a dead host costs no more than one connection's time, however many addresses it has", () => {
+describe("connectTimeoutMs limits all addresses of a host together", () => {
   const limits = { connectTimeoutMs: HOUR };
   const addresses = Array.from({ length: 40 }, (_, i) => ({ address: `127.0.0.${i + 1}`, family: 4 }));
 
@@ -131,20 +131,20 @@ describe("a dead host costs no more than one connection's time, however many add
     ["https", 40, "no connection to any of 40 addresses within 3600000 ms"],
     ["ftp", 1, "no connection within 3600000 ms"],
     ["ftp", 40, "no connection to any of 40 addresses within 3600000 ms"],
-  ])("%s, %i addresses", async (scheme, count, message) => {
+  ])("for %s and %i addresses", async (scheme, count, message) => {
     const port = await fullPort("0.0.0.0");
     const timers = heldLongTimers();
     const guard = createAddressGuard("any", async () => addresses.slice(0, count));
     const asked = fetchRobots(`${scheme}://site.example:${port}`, { guard, limits });
     await expect.poll(() => timers.running).toBe(1);
     await rounds();
-    // The one time for all of them is over.
+    // The shared time limit of all addresses ends.
     timers.end();
     expect(expectFailure(await asked, "connection").message).toBe(message);
     expect(timers.started).toBe(1);
   });
 
-  it("counts the TLS handshake", async () => {
+  it("including the TLS handshake", async () => {
     const timers = heldLongTimers();
     const site = await serveSockets(() => undefined);
     const asked = fetchRobots(`https://127.0.0.1:${site.port}`, { limits });
@@ -154,7 +154,7 @@ describe("a dead host costs no more than one connection's time, however many add
     await expect.poll(() => site.connections()).toBe(0);
   });
 
-  it("and does not count what comes once the connection is made", async () => {
+  it("but not the time after the connection was made", async () => {
     const timers = heldLongTimers();
     const running: number[] = [];
     const site = await serveSockets((socket) =>
@@ -167,7 +167,7 @@ describe("a dead host costs no more than one connection's time, however many add
     for (const settings of [{ limits }, unlimited])
       expect((await fetchRobots(site.origin, settings)).hops[0]?.status).toBe(404);
     expect(timers.started).toBe(2);
-    // When a request has come, the time for its connection runs no more.
+    // The time limit of the connection no longer runs once its request has arrived.
     expect(running).toEqual([0, 0]);
   });
 });

@@ -9,17 +9,17 @@ import { answer, serve } from "../support/http-server.ts";
 import { deadPort, sends, serveSockets } from "../support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
-/** That of undici, as the platform has it; it keeps no connections and timers, which would be taken for leaks. */
+/** An undici agent for the platform's fetch. It keeps no connections or timers, which would count as leaks. */
 const dispatcher = new Agent({ pipelining: 0, connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 });
 const platform = {
   fetch: ((url: string, init: object) =>
     fetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch,
 };
-/** It is not waited for: the test has the time be over. */
+/** The tests end this time limit themselves and do not wait for it. */
 const long = { limits: { timeoutMs: HOUR } };
 
-describe("a fetch that the caller brings", () => {
-  it("is asked with the same fields", async () => {
+describe("a custom fetch option", () => {
+  it("receives the same header fields", async () => {
     const site = await answer(200, { etag: '"1"' }, ROBOTS);
     const fetched = await fetchRobots(site.origin, platform, { validators: { etag: '"0"' } });
     expect(textOf(fetched)).toBe(ROBOTS);
@@ -32,7 +32,7 @@ describe("a fetch that the caller brings", () => {
     });
   });
 
-  it("follows no redirect itself: each is judged here", async () => {
+  it("does not follow redirects itself: each redirect is checked", async () => {
     const site = await serve(({ url }, response) => {
       if (url === "/robots.txt") response.writeHead(302, { location: "/next" }).end("moved");
       else response.end(ROBOTS);
@@ -42,19 +42,19 @@ describe("a fetch that the caller brings", () => {
     expect(fetched.hops).toMatchObject([{ status: 302, location: "/next" }, { status: 200 }]);
   });
 
-  it("undoes the coding itself, and is read up to the limit", async () => {
+  it("decodes the body itself, which is read up to the limit", async () => {
     const site = await answer(200, { "content-encoding": "gzip" }, gzipSync(Buffer.alloc(5_000_000)));
     const fetched = await fetchRobots(site.origin, { ...platform, limits: { maxBytes: 1000 } });
     expect(fetched.bytes).toHaveLength(1001);
   });
 
-  it.each([204, 304, 404, 503])("answers %d", async (status) => {
+  it.each([204, 304, 404, 503])("returns status %d", async (status) => {
     const fetched = await fetchRobots((await answer(status)).origin, platform);
     expect(lastHop(fetched)).toMatchObject({ status });
     expect(fetched.bytes?.length).toBe(status === 204 ? 0 : undefined);
   });
 
-  it("fails for the reason that is beneath its own", async () => {
+  it("fails with the reason of the underlying error", async () => {
     expectFailure(await fetchRobots(`http://127.0.0.1:${await deadPort()}`, platform), "connection");
     expectFailure(await fetchRobots("http://nothing.invalid", platform), "name");
     expectFailure(await fetchRobots((await sends("no HTTP\r\n\r\n")).origin, platform), "protocol");
@@ -64,7 +64,7 @@ describe("a fetch that the caller brings", () => {
     expectFailure(await fetchRobots(noGzip.origin, platform), "encoding");
   });
 
-  it("is not waited for when the time is up, though it heeds no signal", async () => {
+  it("is no longer awaited after the timeout, even if it ignores the signal", async () => {
     const timers = heldLongTimers();
     const called = moment();
     const fetch = () => {
@@ -77,7 +77,7 @@ describe("a fetch that the caller brings", () => {
     expectFailure(await asked, "timeout");
   });
 
-  it("is not waited for in the body either", async () => {
+  it("is no longer awaited while its body is pending", async () => {
     const timers = heldLongTimers();
     const pulled = moment();
     const pull = () => {
@@ -91,7 +91,7 @@ describe("a fetch that the caller brings", () => {
     expectFailure(await asked, "timeout");
   });
 
-  it("ends when the time is up", async () => {
+  it("is aborted after the timeout", async () => {
     const timers = heldLongTimers();
     const site = await serveSockets(() => undefined);
     const asked = fetchRobots(site.origin, { ...platform, ...long });
@@ -100,18 +100,18 @@ describe("a fetch that the caller brings", () => {
     expectFailure(await asked, "timeout");
   });
 
-  it("may not bring a longer header than is read", async () => {
+  it("fails if its header exceeds the limit", async () => {
     const site = await answer(200, { x: "x".repeat(10_000) }, ROBOTS);
     const fetched = await fetchRobots(site.origin, { ...platform, limits: { maxHeaderBytes: 9_000 } });
     expectFailure(fetched, "protocol");
   });
 
-  it("may not hide where redirects lead", async () => {
+  it("fails if it hides the target of a redirect", async () => {
     const opaque = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
     expectFailure(await fetchRobots("http://site.example", { fetch: async () => opaque }), "protocol");
   });
 
-  it("is not asked for what the policy refuses", async () => {
+  it("is not called for an address that the policy refuses", async () => {
     const site = await answer(200, {}, ROBOTS);
     const guard = createAddressGuard("public", async () => [{ address: "127.0.0.1", family: 4 }]);
     const refused = { ...platform, guard };
@@ -122,16 +122,19 @@ describe("a fetch that the caller brings", () => {
     expect(site.received).toEqual([]);
   });
 
-  it("is not asked by FTP, which it does not speak", async () => {
+  it("is not called for FTP", async () => {
     const site = await serveFtp({ files: { "robots.txt": ROBOTS } });
     expect(textOf(await fetchRobots(site.url, platform))).toBe(ROBOTS);
   });
 });
 
 describe("a user agent that cannot be sent", () => {
-  it.each(["", "Bot\r\nhost: evil", "Bot\u0000", "Ботик", "(+x)"])("is no option: %j", async (userAgent) => {
-    await expect(async () => fetchRobots("http://site.example", { userAgent })).rejects.toMatchObject({
-      code: "ERR_ROBOTS_INVALID_OPTION",
-    });
-  });
+  it.each(["", "Bot\r\nhost: evil", "Bot\u0000", "Ботик", "(+x)"])(
+    "is rejected with ERR_ROBOTS_INVALID_OPTION: %j",
+    async (userAgent) => {
+      await expect(async () => fetchRobots("http://site.example", { userAgent })).rejects.toMatchObject({
+        code: "ERR_ROBOTS_INVALID_OPTION",
+      });
+    },
+  );
 });

@@ -6,26 +6,26 @@ import { serveTls } from "../support/http-server.ts";
 import { sends, serveRaw } from "../support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
-/** Many at once: to send each by itself takes seconds. */
+/** Many fields in one string, because sending each by itself takes seconds. */
 const FIELDS = "x: yyyyyyyyyyyyyyyyyyyyyy\r\n".repeat(2_000);
 
-describe("what is no HTTP", () => {
+describe("a response that is not valid HTTP", () => {
   it.each([
-    ["a robots.txt without a header, as HTTP/0.9 had it", ROBOTS],
-    ["a mail server", "220 mail.example ESMTP\r\n"],
-    ["bytes", Buffer.alloc(100, 0xff)],
-    ["HTTP of another kind", "HTTP/9.9 200 OK\r\n\r\n"],
+    ["a robots.txt without a header, as in HTTP/0.9", ROBOTS],
+    ["the greeting of a mail server", "220 mail.example ESMTP\r\n"],
+    ["binary data", Buffer.alloc(100, 0xff)],
+    ["an unknown HTTP version", "HTTP/9.9 200 OK\r\n\r\n"],
     ["a status of letters", "HTTP/1.1 two OK\r\n\r\n"],
     ["a field without a colon", "HTTP/1.1 200 OK\r\nnonsense\r\n\r\n"],
     ["a chunk size of letters", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\nhello\r\n"],
     [
-      "a chunk longer than it says",
+      "a chunk longer than its size",
       "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n",
     ],
     ["a negative length", "HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\nhello"],
     ["a long field", `HTTP/1.1 200 OK\r\nx: ${"x".repeat(20_000)}\r\n\r\nhello`],
     ["many fields", `HTTP/1.1 200 OK\r\n${"x: 123456\r\n".repeat(4_000)}\r\nhello`],
-  ])("%s", async (_what, bytes) => {
+  ])("is a protocol failure: %s", async (_what, bytes) => {
     const site = await sends(bytes);
     const { message } = expectFailure(await fetchRobots(site.origin), "protocol");
     expect(message.length).toBeLessThanOrEqual(301);
@@ -35,14 +35,14 @@ describe("what is no HTTP", () => {
   it.each([
     ["two lengths", "content-length: 5\r\ncontent-length: 6\r\n\r\nhello!"],
     [
-      "a length that its chunks contradict",
+      "a length that contradicts its chunks",
       "content-length: 9\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
-  ])("%s: no such body is whole", async (_what, latin1) => {
+  ])("is a truncated body: %s", async (_what, latin1) => {
     expectFailure(await fetchRobots((await sends(`HTTP/1.1 200 OK\r\n${latin1}`)).origin), "reset");
   });
 
-  it("a header without an end is not waited for", async () => {
+  it("is a protocol failure if its header has no end", async () => {
     const site = await serveRaw((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const more = () => {
@@ -55,14 +55,14 @@ describe("what is no HTTP", () => {
   });
 });
 
-describe("TLS", () => {
+describe("fetchRobots() over TLS", () => {
   const authority = certificateAuthority();
   const ca = [authority.cert];
   const guard = createAddressGuard("any", async () => [{ address: "127.0.0.1", family: 4 }]);
   const robots = (certificate = authority.issue("site.example")) =>
     serveTls(certificate, (_request, response) => response.end(ROBOTS));
 
-  it("of a server that proves who it is", async () => {
+  it("accepts a server with a valid certificate", async () => {
     const site = await robots();
     const fetched = await fetchRobots(`https://site.example:${site.port}`, { guard, ca });
     expect(textOf(fetched)).toBe(ROBOTS);
@@ -71,15 +71,25 @@ describe("TLS", () => {
 
   it.each([
     [
-      "by nobody that is trusted",
+      "an authority that is not trusted",
       () => authority.issue("site.example"),
       [],
       "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
     ],
-    ["by itself", () => certificateAuthority(), [], "DEPTH_ZERO_SELF_SIGNED_CERT"],
-    ["until yesterday", () => authority.issue("site.example", YESTERDAY), ca, "CERT_HAS_EXPIRED"],
-    ["for another host", () => authority.issue("other.example"), ca, "ERR_TLS_CERT_ALTNAME_INVALID"],
-  ])("certified %s", async (_how, certificate, trusted, code) => {
+    ["itself", () => certificateAuthority(), [], "DEPTH_ZERO_SELF_SIGNED_CERT"],
+    [
+      "a trusted authority until yesterday",
+      () => authority.issue("site.example", YESTERDAY),
+      ca,
+      "CERT_HAS_EXPIRED",
+    ],
+    [
+      "a trusted authority for another host",
+      () => authority.issue("other.example"),
+      ca,
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+    ],
+  ])("rejects a server certified by %s", async (_how, certificate, trusted, code) => {
     const site = await robots(certificate());
     const settings = trusted.length === 0 ? { guard } : { guard, ca: trusted };
     const failure = expectFailure(await fetchRobots(`https://site.example:${site.port}`, settings), "tls");
@@ -87,7 +97,7 @@ describe("TLS", () => {
     expect(site.received).toEqual([]);
   });
 
-  it("of an authority's own certificate", async () => {
+  it("rejects the certificate of an authority itself", async () => {
     const self = certificateAuthority();
     const site = await robots(self);
     const settings = { guard, ca: [self.cert] };
@@ -96,13 +106,13 @@ describe("TLS", () => {
 
   it.each([
     ["plain HTTP", "HTTP/1.1 400 Bad Request\r\n\r\n"],
-    ["bytes", Buffer.alloc(100, 0xff)],
-  ])("spoken to a server of %s", async (_what, bytes) => {
+    ["binary data", Buffer.alloc(100, 0xff)],
+  ])("fails if the server responds with %s", async (_what, bytes) => {
     const site = await sends(bytes);
     expectFailure(await fetchRobots(`https://127.0.0.1:${site.port}`), "tls");
   });
 
-  it("broken off in the handshake", async () => {
+  it("fails if the server ends the handshake", async () => {
     const site = await serveRaw((socket) => socket.destroy());
     expectFailure(await fetchRobots(`https://127.0.0.1:${site.port}`), "reset");
   });

@@ -7,7 +7,7 @@ import { deadPort } from "../support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 
-/** Redirects so often: `/robots.txt`, `/1`, `/2`, …; then there is a robots.txt. */
+/** Redirects `times` times: `/robots.txt`, `/1`, `/2`, …; then sends a robots.txt. */
 function redirecting(times: number, status = 302) {
   return serve(({ url }, response) => {
     const at = url === "/robots.txt" ? 0 : Number(url?.slice(1));
@@ -16,8 +16,8 @@ function redirecting(times: number, status = 302) {
   });
 }
 
-describe("redirects", () => {
-  it.each([301, 302, 303, 307, 308])("by %d are followed", async (status) => {
+describe("redirects of a robots.txt", () => {
+  it.each([301, 302, 303, 307, 308])("with status %d are followed", async (status) => {
     const site = await redirecting(1, status);
     const fetched = await fetchRobots(site.origin);
     expect(textOf(fetched)).toBe(ROBOTS);
@@ -41,7 +41,7 @@ describe("redirects", () => {
     expect(site.received).toHaveLength(6);
   });
 
-  it("are followed as often as the limits say where the dialect has none", async () => {
+  it("are followed up to the limits if the dialect has no limit", async () => {
     const access = { ...defaultDialect.access, maxRedirects: null };
     const endless = { ...dialect, access };
     const site = await redirecting(100);
@@ -50,7 +50,7 @@ describe("redirects", () => {
     expect(site.received).toHaveLength(13);
   });
 
-  it("that loop end where they come back", async () => {
+  it("that form a loop end before the first repeated URL", async () => {
     const site = await serve(({ url }, response) => {
       response.writeHead(302, { location: url === "/a" ? "/robots.txt" : "/a" }).end();
     });
@@ -60,13 +60,13 @@ describe("redirects", () => {
     expect(site.received).toHaveLength(2);
   });
 
-  it("to themselves end at once", async () => {
+  it("to themselves end immediately", async () => {
     const site = await serve((_request, response) => response.writeHead(301, { location: "#x" }).end());
     expect(lastHop(await fetchRobots(site.origin))).toMatchObject({ status: 301 });
     expect(site.received).toHaveLength(1);
   });
 
-  it("lead to other hosts, whose answer counts", async () => {
+  it("are followed to other hosts, whose response counts", async () => {
     const other = await answer(200, { etag: '"other"' }, ROBOTS);
     const site = await answer(301, { location: `${other.origin}/robots.txt`, etag: '"site"' });
     const fetched = await fetchRobots(site.origin);
@@ -75,7 +75,7 @@ describe("redirects", () => {
     expect(other.received[0]?.headers.host).toBe(`127.0.0.1:${other.port}`);
   });
 
-  it("to a page for people are read as a robots.txt", async () => {
+  it("to an HTML page are read as a robots.txt", async () => {
     const site = await serve(({ url }, response) => {
       if (url === "/robots.txt") response.writeHead(302, { location: "/login" }).end();
       else response.writeHead(200, { "content-type": "text/html" }).end("<h1>Log in</h1>");
@@ -99,7 +99,7 @@ describe("redirects", () => {
     "data:text/plain,User-agent:%20*",
     "http://[",
     "http://999.999.999.999/",
-  ])("to %s lead nowhere", async (location) => {
+  ])("to %s are not followed", async (location) => {
     const site = await answer(302, { location });
     const fetched = await fetchRobots(site.origin);
     expect(fetched.hops).toMatchObject([{ status: 302, location }]);
@@ -110,7 +110,7 @@ describe("redirects", () => {
   it.each([
     ["no Location", {}],
     ["two Locations", { location: ["/a", "/b"] }],
-  ])("with %s lead nowhere", async (_what, header) => {
+  ])("with %s are not followed", async (_what, header) => {
     const site = await answer(302, header);
     expect(lastHop(await fetchRobots(site.origin)).status).toBe(302);
     expect(site.received).toHaveLength(1);
@@ -121,7 +121,7 @@ describe("redirects", () => {
     ["Latin-1", "\u00e9", {}],
     ["UTF-8", "\u00c3\u00a9", { fetch: globalThis.fetch }],
     ["Latin-1", "\u00e9", { fetch: globalThis.fetch }],
-  ])("to where raw bytes of %s lead (%j, %o)", async (_what, latin1, settings) => {
+  ])("with raw bytes of %s are followed (%j, %o)", async (_what, latin1, settings) => {
     const site = await serve(({ url }, response) => {
       if (url === "/robots.txt") response.writeHead(302, { location: `/robots-${latin1}.txt` }).end();
       else response.writeHead(200, { connection: "close" }).end(ROBOTS);
@@ -131,22 +131,22 @@ describe("redirects", () => {
     expect(site.received[1]?.url).toBe("/robots-%C3%A9.txt");
   });
 
-  it("with an endless body are left before the next is asked", async () => {
+  it("with an endless body are closed before the next request", async () => {
     const next = await serve((_request, response) => {
-      // Answers only when the other connection is gone.
-      void left.then(() => response.end(ROBOTS));
+      // Responds only after the other connection has closed.
+      void closed.then(() => response.end(ROBOTS));
     });
-    let leave: () => void = () => undefined;
-    const left = new Promise<void>((resolve) => {
-      leave = resolve;
+    let close: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
     });
     const site = await serve((_request, response) => {
-      response.on("close", leave).writeHead(302, { location: next.origin }).write("moved");
+      response.on("close", close).writeHead(302, { location: next.origin }).write("moved");
     });
     expect(textOf(await fetchRobots(site.origin))).toBe(ROBOTS);
   });
 
-  it("to a host that is dead are a failure of its", async () => {
+  it("to an unreachable host fail with its connection error", async () => {
     const site = await answer(302, { location: `http://127.0.0.1:${await deadPort()}/` });
     const fetched = await fetchRobots(site.origin);
     expect(fetched.hops).toHaveLength(2);
@@ -154,17 +154,17 @@ describe("redirects", () => {
     expect(fetched.header).toEqual({});
   });
 
-  it("take no credentials from the server", async () => {
+  it("send no credentials from the Location", async () => {
     const other = await answer(200, {}, ROBOTS);
     const site = await answer(302, { location: `http://me:secret@127.0.0.1:${other.port}/` });
     expect(textOf(await fetchRobots(site.origin))).toBe(ROBOTS);
     expect(other.received[0]?.headers).not.toHaveProperty("authorization");
   });
 
-  it("have one time for all of them", async () => {
+  it("share one timeout", async () => {
     const timers = heldLongTimers();
     const site = await serve(({ url }, response) => {
-      // The third does not answer.
+      // The third request gets no response.
       if (url !== "/2") response.writeHead(302, { location: url === "/1" ? "/2" : "/1" }).end();
     });
     const asked = fetchRobots(site.origin, { limits: { timeoutMs: HOUR } });

@@ -5,8 +5,8 @@ import { sends } from "../support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 
-describe("a robots.txt that is there", () => {
-  it("is fetched by one request, with what it needs and no more", async () => {
+describe("a robots.txt with a success status", () => {
+  it("is fetched by one request with only the necessary fields", async () => {
     const site = await answer(200, { "content-type": "text/plain" }, ROBOTS);
     const fetched = await fetchRobots(site.origin);
     expect(textOf(fetched)).toBe(ROBOTS);
@@ -27,7 +27,7 @@ describe("a robots.txt that is there", () => {
     ]);
   });
 
-  it("brings the fields that say how long it holds, as they were sent", async () => {
+  it("keeps the fields about its freshness as they were sent", async () => {
     const header = {
       age: "7",
       "cache-control": ["max-age=60", "must-revalidate"],
@@ -55,9 +55,9 @@ describe("a robots.txt that is there", () => {
   it.each([
     ["200 without a body", 200, ""],
     ["204", 204, ""],
-    ["206, though no part was asked for", 206, ROBOTS],
-    ["299, which is a success all the same", 299, ROBOTS],
-  ])("is there with %s", async (_what, status, body) => {
+    ["206, although no range was requested", 206, ROBOTS],
+    ["299, an unnamed success status", 299, ROBOTS],
+  ])("is read with status %s", async (_what, status, body) => {
     const site = await answer(status, {}, body);
     const fetched = await fetchRobots(site.origin);
     expect(textOf(fetched)).toBe(body);
@@ -65,20 +65,20 @@ describe("a robots.txt that is there", () => {
     expect(site.received).toHaveLength(1);
   });
 
-  it("may be HTML: what to make of it is for the parser", async () => {
+  it("is read even if it is HTML, because the parser handles that", async () => {
     const page = "<!doctype html><meta http-equiv=refresh content='0;url=/other'>";
     const site = await answer(200, { "content-type": "text/html", refresh: "0;url=/other" }, page);
     expect(textOf(await fetchRobots(site.origin))).toBe(page);
     expect(site.received).toHaveLength(1);
   });
 
-  it("may be UTF-16: its bytes are left as they are", async () => {
+  it("keeps its bytes if it is UTF-16", async () => {
     const bytes = Buffer.from(`\ufeff${ROBOTS}`, "utf16le");
     const fetched = await fetchRobots((await answer(200, {}, bytes)).origin);
     expect(Buffer.from(fetched.bytes ?? [])).toEqual(bytes);
   });
 
-  it("may come after informational answers", async () => {
+  it("is read after informational responses", async () => {
     const early = "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n";
     const site = await sends(early, `HTTP/1.1 200 OK\r\ncontent-length: ${ROBOTS.length}\r\n\r\n`, ROBOTS);
     expect(textOf(await fetchRobots(site.origin))).toBe(ROBOTS);
@@ -86,9 +86,9 @@ describe("a robots.txt that is there", () => {
   });
 });
 
-describe("another answer", () => {
+describe("a robots.txt response with another status", () => {
   it.each([400, 401, 403, 404, 410, 418, 429, 451, 500, 502, 503, 504, 599])(
-    "%d is its status, and its body is not read",
+    "%d keeps its status, and its body is not read",
     async (status) => {
       const site = await serve((_request, response) => {
         // The body never ends.
@@ -117,7 +117,7 @@ describe("another answer", () => {
     expect(fetched.header).toMatchObject({ retryAfter });
   });
 
-  it.each([100, 101])("%d, which was not asked for, is no answer", async (status) => {
+  it.each([100, 101])("%d is a failure, because it was not requested", async (status) => {
     const site = await sends(`HTTP/1.1 ${status} Hm\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n`);
     const fetched = await fetchRobots(site.origin);
     expect(lastHop(fetched).failure).toBeDefined();
@@ -125,11 +125,11 @@ describe("another answer", () => {
   });
 });
 
-describe("a conditional request", () => {
+describe("a conditional request for robots.txt", () => {
   const etag = '"v1"';
   const lastModified = "Fri, 20 Nov 2026 12:00:00 GMT";
 
-  it("says what copy there is, and hears that it still holds", async () => {
+  it("sends the validators, and recognises 304", async () => {
     const site = await answer(304, { etag, "cache-control": "max-age=9" });
     const fetched = await fetchRobots(site.origin, {}, { validators: { etag, lastModified } });
     expect(fetched).toMatchObject({ notModified: true, header: { etag, cacheControl: "max-age=9" } });
@@ -141,21 +141,21 @@ describe("a conditional request", () => {
     });
   });
 
-  it("may bring another file", async () => {
+  it("accepts a new file", async () => {
     const site = await answer(200, {}, ROBOTS);
     const fetched = await fetchRobots(site.origin, {}, { validators: { etag } });
     expect(textOf(fetched)).toBe(ROBOTS);
     expect(fetched.notModified).toBeUndefined();
   });
 
-  it("304 without a copy is no robots.txt and confirms nothing", async () => {
+  it("treats 304 as not confirmed if there were no validators", async () => {
     const fetched = await fetchRobots((await answer(304)).origin);
     expect(lastHop(fetched).status).toBe(304);
     expect(fetched.notModified).toBeUndefined();
     expect(fetched.bytes).toBeUndefined();
   });
 
-  it("is put to the URL of the copy alone", async () => {
+  it("sends the validators only to the URL of the copy", async () => {
     const site = await serve(({ url, headers }, response) => {
       if (url === "/robots.txt") response.writeHead(302, { location: "/real.txt" }).end();
       else response.writeHead(headers["if-none-match"] === etag ? 304 : 200).end();
@@ -166,7 +166,7 @@ describe("a conditional request", () => {
     expect(site.received.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, etag]);
   });
 
-  it("is not believed about another URL's copy", async () => {
+  it("ignores a 304 for another URL", async () => {
     const site = await serve(({ url }, response) => {
       if (url === "/robots.txt") response.writeHead(302, { location: "/new.txt" }).end();
       else response.writeHead(304).end();
@@ -176,7 +176,7 @@ describe("a conditional request", () => {
     expect(site.received.map(({ headers }) => headers["if-none-match"])).toEqual([etag, undefined]);
   });
 
-  it("leaves out what cannot be sent", async () => {
+  it("omits validators that cannot be sent", async () => {
     const site = await answer(200, {}, ROBOTS);
     const validators = { etag: '"x"\r\nhost: evil', lastModified: "\u20ac" };
     expect(textOf(await fetchRobots(site.origin, {}, { validators }))).toBe(ROBOTS);

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A TLS server that the test gives each request's TLS connection and the TCP connection beneath. */
+/** Starts a TLS server. The test gets the TLS connection of each request, and the TCP connection below it. */
 async function serveTlsBytes(
   answered: (secured: TLSSocket, socket: Socket) => void,
   { version, robotsAreThere = true }: { version?: "TLSv1.2" | undefined; robotsAreThere?: boolean } = {},
@@ -35,7 +35,8 @@ async function serveTlsBytes(
   tls.on("secureConnection", (secured) => {
     secured.on("error", () => undefined);
     secured.once("data", (request) => {
-      // The agent asks for pages once it knows that there is no robots.txt; the fetcher alone goes by what is answered.
+      // The agent requests pages only after it knows that there is no robots.txt. The fetcher reads any
+      // response.
       if (robotsAreThere || !request.toString().startsWith("GET /robots.txt")) {
         answered(secured, sockets.get(secured.remotePort) as Socket);
       } else secured.end(NO_ROBOTS);
@@ -57,14 +58,14 @@ async function serveTlsBytes(
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends bytes, and ends TCP beneath TLS, without an alert. */
+/** Sends bytes, and ends the TCP connection below TLS without an alert. */
 const withoutAlert = (bytes: string) => (secured: TLSSocket, socket: Socket) =>
   void secured.write(bytes, () => setTimeout(() => socket.destroy(), 50));
 const withAlert = (bytes: string) => (secured: TLSSocket) => void secured.end(bytes);
 
 describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", () => {
   it.each([undefined, "TLSv1.2"] as const)(
-    "has cut a robots.txt that lasts until its end (%s)",
+    "truncates a robots.txt that is framed by the end of the connection (%s)",
     async (version) => {
       const port = await serveTlsBytes(withoutAlert(CLOSE_DELIMITED), { version });
       const failure = expectFailure(await fetchRobots(`https://site.example:${port}`, settings), "reset");
@@ -73,7 +74,7 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
   );
 
   it.each([undefined, "TLSv1.2"] as const)(
-    "is not what a connection with an alert is (%s)",
+    "truncates nothing if the alert was sent (%s)",
     async (version) => {
       const port = await serveTlsBytes(withAlert(CLOSE_DELIMITED), { version });
       const fetched = await fetchRobots(`https://site.example:${port}`, settings);
@@ -85,17 +86,17 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
   it.each([
     ["content-length", MEASURED],
     ["chunks", CHUNKED],
-  ])("has cut no robots.txt whose end is said by %s", async (_how, bytes) => {
+  ])("does not truncate a robots.txt that is framed by %s", async (_how, bytes) => {
     const port = await serveTlsBytes(withoutAlert(bytes));
     expect(textOf(await fetchRobots(`https://site.example:${port}`, settings))).toBe(ROBOTS);
   });
 
-  it("has cut a robots.txt that came just before, in the same moment", async () => {
+  it("truncates a robots.txt that arrived at the same moment", async () => {
     const port = await serveTlsBytes((secured, socket) => secured.write(CLOSE_DELIMITED, () => socket.end()));
     expectFailure(await fetchRobots(`https://site.example:${port}`, settings), "reset");
   });
 
-  it("is a failure of a page's body, which is read as far as it came", async () => {
+  it("fails a page's body after the bytes that arrived", async () => {
     // The agent has no option for certificates.
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const large = "x".repeat(2_000_000);
@@ -108,7 +109,7 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
     }
   });
 
-  it("is no failure of a page whose length is known", async () => {
+  it("does not fail a page whose length is known", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const large = "x".repeat(2_000_000);
     const head = `HTTP/1.1 200 OK\r\ncontent-length: ${large.length}\r\n\r\n`;
@@ -122,19 +123,19 @@ describe("a TLS connection that ends without a closure alert (RFC 9112 §9.8)", 
   });
 });
 
-describe("a body that lasts until the connection ends, and is reset", () => {
+describe("a body framed by the end of the connection and then reset", () => {
   const reset = (robotsAreThere = true) =>
     answering(robotsAreThere, (socket) => {
       socket.write(CLOSE_DELIMITED);
       setTimeout(() => socket.resetAndDestroy(), 50);
     });
 
-  it("is no robots.txt", async () => {
+  it("is a failure of robots.txt", async () => {
     const failure = expectFailure(await fetchRobots((await reset()).origin), "reset");
     expect(failure.code).toBe("ECONNRESET");
   });
 
-  it("is no robots.txt under TLS", async () => {
+  it("is a failure of robots.txt over TLS", async () => {
     const port = await serveTlsBytes((secured, socket) =>
       secured.write(CLOSE_DELIMITED, () => setTimeout(() => socket.resetAndDestroy(), 50)),
     );
@@ -150,7 +151,7 @@ describe("a body that lasts until the connection ends, and is reset", () => {
     }
   });
 
-  it("that is closed and not reset is whole", async () => {
+  it("is complete if the connection is closed and not reset", async () => {
     const fetchedBy = pages((await answering(false, (socket) => socket.end(CLOSE_DELIMITED))).port, "http:");
     for (const body of [fetchedBy.fetch, fetchedBy.turn])
       expect(await body()).toEqual({ bytes: ROBOTS.length });
@@ -171,7 +172,7 @@ interface ReadBody {
   readonly thrown?: unknown;
 }
 
-/** The page at `/p` by `agent.fetch` and by `PageTurn.get`, by an agent. */
+/** Fetches the page at `/p` with an agent: by `agent.fetch` and by `PageTurn.get`. */
 function pages(port: number, scheme = "https:") {
   const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
   const agent = agentWith({ pace: { intervalMs: 0 }, resolve });
@@ -192,7 +193,7 @@ async function count(body: AsyncIterable<Uint8Array>): Promise<ReadBody> {
   return { bytes };
 }
 
-/** What an error says, and what its causes say. */
+/** Returns the messages of an error and of its causes. */
 function messagesOf(thrown: unknown): string {
   const messages: string[] = [];
   for (let error = thrown; error instanceof Error; error = error.cause) messages.push(error.message);

@@ -8,16 +8,16 @@ import { deadPort } from "../support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 const files = { "robots.txt": ROBOTS };
-/** It is not waited for: the test has the time be over. */
+/** The tests end this time limit themselves and do not wait for it. */
 const long = { limits: { timeoutMs: HOUR } };
 
-/** Fetches from an FTP server of its own. */
+/** Fetches the robots.txt of a new FTP server. */
 async function fetchBy(behaviour: FtpBehaviour, settings: Parameters<typeof fetchRobots>[1] = {}) {
   const site = await serveFtp(behaviour);
   return { site, fetched: await fetchRobots(site.url, settings) };
 }
 
-describe("a data connection", () => {
+describe("an FTP data connection", () => {
   const pasv = (reply: string) => ({ files, replies: { EPSV: "500 what?", PASV: reply } });
 
   it.each([
@@ -25,7 +25,7 @@ describe("a data connection", () => {
     "227 here (169,254,169,254,4,1)",
     "227 here (93,184,216,34,4,1)",
     "227 here (127,0,0,2,4,1)",
-  ])("to another address is not made: %s", async (reply) => {
+  ])("to another address is refused: %s", async (reply) => {
     const { site, fetched } = await fetchBy(pasv(reply));
     expect(expectFailure(fetched, "address").message).toContain("a data connection to");
     expect(site.commands).not.toContain("RETR robots.txt");
@@ -37,7 +37,7 @@ describe("a data connection", () => {
     ["PASV", { EPSV: "500 what?", PASV: "227 here (127,0,0,1,0,25)" }],
   ])("to a port that the guard refuses is not made: %s", async (_how, replies) => {
     const site = await serveFtp({ files, replies });
-    // As if 127.0.0.1 were an address of the public internet.
+    // Treats 127.0.0.1 as an address of the public internet.
     const open = createAddressGuard("any");
     const closed = createAddressGuard("public");
     const guard = {
@@ -49,38 +49,41 @@ describe("a data connection", () => {
     expect(site.dataConnections()).toBe(0);
   });
 
-  it("is not made any more after an abort, which a destroyed socket would do", () => {
+  it("is not made after an abort, although a destroyed socket would connect", () => {
     const reason = new Error("enough");
     const socket = new PinnedSocket("127.0.0.1", createAddressGuard("any"), AbortSignal.abort(reason));
     socket.on("error", () => undefined);
     expect(() => socket.connect({ host: "127.0.0.1", port: 9 })).toThrow(reason);
   });
 
-  it("to where nothing listens fails", async () => {
+  it("to a port without a listener fails", async () => {
     const { fetched } = await fetchBy({ files, replies: { EPSV: `229 here (|||${await deadPort()}|)` } });
     expectFailure(fetched, "connection");
   });
 
   it.each<[string, FtpBehaviour["send"]]>([
     ["is reset", (data) => data.write(ROBOTS, () => setTimeout(() => data.resetAndDestroy(), 50))],
-    ["is given up by the server", (data, control) => data.end(() => control.write("426 sorry\r\n"))],
-    ["is cut off with all the rest", (data, control) => data.end(ROBOTS, () => control.destroy())],
-  ])("that %s brings nothing", async (_how, send) => {
+    ["is ended by the server with 426", (data, control) => data.end(() => control.write("426 sorry\r\n"))],
+    [
+      "is closed together with the control connection",
+      (data, control) => data.end(ROBOTS, () => control.destroy()),
+    ],
+  ])("that %s is a failure", async (_how, send) => {
     const { fetched } = await fetchBy(send === undefined ? {} : { send });
     expectFailure(fetched, "reset");
   });
 });
 
-describe("an FTP server that waits", () => {
+describe("a robots.txt of an FTP server", () => {
   it.each<[string, string, FtpBehaviour]>([
-    ["with its greeting", "", { replies: { "": undefined } }],
+    ["before its greeting", "", { replies: { "": undefined } }],
     ["after USER", "USER anonymous", { replies: { USER: undefined } }],
     ["after PASS", "PASS guest", { replies: { PASS: undefined } }],
     ["after EPSV", "EPSV", { replies: { EPSV: undefined } }],
     ["after RETR", "RETR robots.txt", { files, replies: { RETR: undefined } }],
     ["in the file", "RETR robots.txt", { send: (data) => void data.write(ROBOTS) }],
-    ["with the end of the transfer", "RETR robots.txt", { send: (data) => void data.end(ROBOTS) }],
-  ])("%s", async (_where, last, behaviour) => {
+    ["before the end of the transfer", "RETR robots.txt", { send: (data) => void data.end(ROBOTS) }],
+  ])("fails with timeout if the server stops %s", async (_where, last, behaviour) => {
     const timers = heldLongTimers();
     const site = await serveFtp(behaviour);
     const asked = fetchRobots(site.url, long);
@@ -92,7 +95,7 @@ describe("an FTP server that waits", () => {
     await expect.poll(() => site.connections()).toBe(0);
   });
 
-  it("closes the connection", async () => {
+  it("fails with reset if the server closes the connection", async () => {
     const site = await serveFtp({ replies: { "": undefined } });
     const asked = fetchRobots(site.url);
     await expect.poll(() => site.connections()).toBe(1);
@@ -100,7 +103,7 @@ describe("an FTP server that waits", () => {
     expectFailure(await asked, "reset");
   });
 
-  it("is not there", async () => {
+  it("fails if the server is unreachable", async () => {
     expectFailure(await fetchRobots(`ftp://127.0.0.1:${await deadPort()}`), "connection");
     expectFailure(await fetchRobots("ftp://nothing.invalid"), "name");
   });

@@ -7,14 +7,14 @@ const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 const files = { "robots.txt": ROBOTS };
 const soon = { limits: { timeoutMs: 500 } };
 
-/** Fetches from an FTP server of its own. */
+/** Fetches the robots.txt of a new FTP server. */
 async function fetchBy(behaviour: FtpBehaviour, settings: Parameters<typeof fetchRobots>[1] = {}) {
   const site = await serveFtp(behaviour);
   return { site, fetched: await fetchRobots(site.url, settings) };
 }
 
 describe("a robots.txt by FTP", () => {
-  it("is fetched as anybody, in binary and passive mode", async () => {
+  it("is fetched anonymously, in binary and passive mode", async () => {
     const { site, fetched } = await fetchBy({ files });
     expect(textOf(fetched)).toBe(ROBOTS);
     expect(fetched.hops).toEqual([
@@ -30,7 +30,7 @@ describe("a robots.txt by FTP", () => {
     expect(site.dataConnections()).toBe(1);
   });
 
-  it("is fetched from servers that know PASV only", async () => {
+  it("is fetched from servers that only know PASV", async () => {
     const { site, fetched } = await fetchBy({ files, replies: { EPSV: "500 what?" } });
     expect(textOf(fetched)).toBe(ROBOTS);
     expect(site.commands).toContain("PASV");
@@ -42,7 +42,7 @@ describe("a robots.txt by FTP", () => {
     expect(site.commands).not.toContain("PASS guest");
   });
 
-  it("is fetched from the next address where the first is dead", async () => {
+  it("is fetched from the second address if the first is unreachable", async () => {
     const site = await serveFtp({ files });
     const addresses = ["127.0.0.3", "127.0.0.1"].map((address) => ({ address, family: 4 }));
     const guard = createAddressGuard("any", async () => addresses);
@@ -60,7 +60,7 @@ describe("a robots.txt by FTP", () => {
     [1000, 1000],
     [1001, 1001],
     [1_000_000, 1001],
-  ])("of %d bytes is read up to %d", async (length, read) => {
+  ])("of %d bytes is read up to %d bytes", async (length, read) => {
     const long = { files: { "robots.txt": "x".repeat(length) } };
     const { fetched } = await fetchBy(long, { limits: { maxBytes: 1000 } });
     expect(fetched.bytes).toHaveLength(read);
@@ -80,18 +80,18 @@ describe("a robots.txt by FTP", () => {
   });
 });
 
-describe("an FTP server that has none", () => {
+describe("an FTP server without an accessible robots.txt", () => {
   it.each<[string, FtpBehaviour["replies"] & object, number]>([
     ["no such file", {}, 404],
-    ["a name that is not allowed", { RETR: "553 no" }, 404],
-    ["a login that is refused", { PASS: "530 who are you?" }, 401],
+    ["a forbidden file name", { RETR: "553 no" }, 404],
+    ["a refused login", { PASS: "530 who are you?" }, 401],
     ["no anonymous login", { USER: "530 members only" }, 401],
-    ["an account that is needed", { PASS: "332 which account?" }, 401],
+    ["a required account", { PASS: "332 which account?" }, 401],
     ["too many users", { "": "421 come back later" }, 503],
     ["a server that is not ready", { "": "120 in five minutes" }, 503],
-    ["a file that is busy", { RETR: "450 busy" }, 503],
+    ["a busy file", { RETR: "450 busy" }, 503],
     ["no data connection", { RETR: "425 cannot" }, 503],
-  ])("%s", async (_what, replies, status) => {
+  ])("gets an HTTP status for %s", async (_what, replies, status) => {
     const { site, fetched } = await fetchBy({ replies });
     expect(lastHop(fetched)).toMatchObject({ status });
     expect(fetched.bytes).toBeUndefined();
@@ -99,12 +99,12 @@ describe("an FTP server that has none", () => {
   });
 
   it.each<[string, FtpBehaviour["replies"] & object]>([
-    ["in another language", { "": "HTTP/1.1 400 Bad Request" }],
-    ["with a command that it does not know", { TYPE: "500 what?" }],
-    ["with neither EPSV nor PASV", { EPSV: "500 what?", PASV: "502 neither" }],
-    ["with a PASV that nobody understands", { EPSV: "500 what?", PASV: "227 somewhere" }],
-    ["with more than anybody reads", { "": `220-${"x".repeat(70_000)}` }],
-  ])("answers %s", async (_how, replies) => {
+    ["an HTTP response", { "": "HTTP/1.1 400 Bad Request" }],
+    ["an unknown command TYPE", { TYPE: "500 what?" }],
+    ["neither EPSV nor PASV", { EPSV: "500 what?", PASV: "502 neither" }],
+    ["an invalid PASV reply", { EPSV: "500 what?", PASV: "227 somewhere" }],
+    ["a reply that exceeds the limit", { "": `220-${"x".repeat(70_000)}` }],
+  ])("is a failure if it responds with %s", async (_how, replies) => {
     const { fetched } = await fetchBy({ files, replies }, soon);
     expect(lastHop(fetched).failure).toBeDefined();
     expect(lastHop(fetched).failure?.reason).toMatch(/^(protocol|timeout)$/);

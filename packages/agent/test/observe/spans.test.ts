@@ -16,7 +16,7 @@ import { agentWith, served } from "../support-agent/served.ts";
 import { robots, site } from "../support-agent/test-site.ts";
 
 const exporter = new InMemorySpanExporter();
-/** The names of spans in the order in which they began. */
+/** The names of the spans, in the order of their start. */
 const begun: string[] = [];
 const provider = new BasicTracerProvider({
   spanProcessors: [
@@ -37,13 +37,13 @@ afterAll(async () => {
   await provider.shutdown();
 });
 
-/** The spans of a name that have ended. */
+/** Returns the finished spans with this name. */
 function spans(name: string): readonly ReadableSpan[] {
   return exporter.getFinishedSpans().filter((span) => span.name === name);
 }
 
-describe("maycrawl.fetch_robots", () => {
-  test("one for each fetch: where it went, the status", async () => {
+describe("the span maycrawl.fetch_robots", () => {
+  test("is recorded once for each fetch, with address and status", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const agent = agentWith();
     await agent.decide(`${here.origin}/a`);
@@ -64,7 +64,7 @@ describe("maycrawl.fetch_robots", () => {
     expect(span?.instrumentationScope.name).toBe("@maycrawl/agent");
   });
 
-  test("a 404 behind a redirect is no error", async () => {
+  test("is not an error for a 404 after a redirect", async () => {
     const here = await served({ "/robots.txt": { status: 302, headers: { location: "/r" } } });
     await agentWith().decide(here.origin);
     expect(spans("maycrawl.fetch_robots")[0]).toMatchObject({
@@ -73,7 +73,7 @@ describe("maycrawl.fetch_robots", () => {
     });
   });
 
-  test("a 503 is one, and its type is the status", async () => {
+  test("is an error for a 503, with the status as error.type", async () => {
     const here = await served({ "/robots.txt": { status: 503 } });
     await agentWith().decide(here.origin);
     expect(spans("maycrawl.fetch_robots")[0]).toMatchObject({
@@ -82,7 +82,7 @@ describe("maycrawl.fetch_robots", () => {
     });
   });
 
-  test("so is a failure, and its type is the reason", async () => {
+  test("is an error for a failure, with the reason as error.type", async () => {
     const here = await site();
     await here[Symbol.asyncDispose]();
     await agentWith().decide(here.origin);
@@ -95,7 +95,7 @@ describe("maycrawl.fetch_robots", () => {
     expect(span?.attributes["http.response.status_code"]).toBeUndefined();
   });
 
-  test("what is thrown is recorded, too", async () => {
+  test("records thrown errors", async () => {
     const agent = agentWith({ addressPolicy: "public" });
     await expect(agent.decide("http://[::1]:8080/")).rejects.toThrow("is refused");
     const [span] = spans("maycrawl.fetch_robots");
@@ -111,10 +111,10 @@ describe("maycrawl.fetch_robots", () => {
   });
 });
 
-describe("maycrawl.fetch_robots by FTP", () => {
-  test("is of a client, too, and has nothing of HTTP", async () => {
+describe("the span maycrawl.fetch_robots by FTP", () => {
+  test("is a client span without HTTP attributes", async () => {
     const agent = agentWith();
-    // Nobody listens there.
+    // No server listens there.
     await agent.decide("ftp://127.0.0.1:9/a");
     const [span] = spans("maycrawl.fetch_robots");
     expect(span?.kind).toBe(SpanKind.CLIENT);
@@ -128,7 +128,7 @@ describe("maycrawl.fetch_robots by FTP", () => {
   });
 });
 
-/** Makes a request for a page, by `agent.fetch` or by a turn's own `get`. */
+/** Requests a page, by `agent.fetch` or by a turn's `get`. */
 const WAYS: readonly [string, (agent: RobotsAgent, url: string) => Promise<unknown>][] = [
   ["fetch", async (agent, url) => (await agent.fetch(url)).text()],
   [
@@ -139,8 +139,8 @@ const WAYS: readonly [string, (agent: RobotsAgent, url: string) => Promise<unkno
   ],
 ];
 
-describe.each(WAYS)("maycrawl.fetch_page, by %s", (_way, ask) => {
-  test("one for each request: where it went, its method, status and length", async () => {
+describe.each(WAYS)("the span maycrawl.fetch_page, by %s", (_way, ask) => {
+  test("is recorded once for each request, with address, method, status and length", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "here" } });
     const port = Number(new URL(here.origin).port);
     here.answers.set("/p", (_request, response) => {
@@ -161,7 +161,7 @@ describe.each(WAYS)("maycrawl.fetch_page, by %s", (_way, ask) => {
     });
   });
 
-  test.each([404, 503])("a %s is an error, whose type is the status", async (status) => {
+  test.each([404, 503])("is an error for a %s, with the status as error.type", async (status) => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { status } });
     await ask(agentWith({ pace: { intervalMs: 0 } }), `${here.origin}/p`);
     expect(spans("maycrawl.fetch_page")[0]).toMatchObject({
@@ -170,7 +170,7 @@ describe.each(WAYS)("maycrawl.fetch_page, by %s", (_way, ask) => {
     });
   });
 
-  test("what breaks has the type of the failure, and is recorded", async () => {
+  test("records a connection failure as error.type and as an exception", async () => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/p": (request) => void request.socket.destroy(),
@@ -184,7 +184,7 @@ describe.each(WAYS)("maycrawl.fetch_page, by %s", (_way, ask) => {
     });
   });
 
-  test("signatures in a query are redacted, and the request has them", async () => {
+  test("redacts signatures in a query, but the request keeps them", async () => {
     const here = await served({ "/robots.txt": { status: 404 } });
     const path = "/p?a=1&sig=s3cret&X-Amz-Signature=s3cret";
     const agent = agentWith({ pace: { intervalMs: 0 } });
@@ -196,26 +196,26 @@ describe.each(WAYS)("maycrawl.fetch_page, by %s", (_way, ask) => {
   });
 });
 
-describe("maycrawl.fetch_page", () => {
-  test("each redirect has one, with its ordinal number", async () => {
+describe("the span maycrawl.fetch_page", () => {
+  test("is recorded for each redirect, with its ordinal number", async () => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/r": { status: 302, headers: { location: "/p" } },
       "/p": { body: "here" },
     });
     await (await agentWith({ pace: { intervalMs: 0 } }).fetch(`${here.origin}/r`)).text();
-    const told = spans("maycrawl.fetch_page").map(({ attributes, status }) => [
+    const recorded = spans("maycrawl.fetch_page").map(({ attributes, status }) => [
       attributes["http.response.status_code"],
       attributes["http.request.resend_count"],
       status.code,
     ]);
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       [302, undefined, SpanStatusCode.UNSET],
       [200, 1, SpanStatusCode.UNSET],
     ]);
   });
 
-  test("a method that is not registered is _OTHER", async () => {
+  test("uses _OTHER for a method that is not registered", async () => {
     const here = await served({ "/robots.txt": { status: 404 } });
     await (await agentWith({ pace: { intervalMs: 0 } }).fetch(`${here.origin}/p`, { method: "Odd" })).text();
     expect(spans("maycrawl.fetch_page")[0]?.attributes).toMatchObject({
@@ -224,7 +224,7 @@ describe("maycrawl.fetch_page", () => {
     });
   });
 
-  test("ends when the answer begins, though nobody reads the body", async () => {
+  test("ends when the response begins, even if the body is not read", async () => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/slow": (_request, response) => void response.write("a"),
@@ -235,7 +235,7 @@ describe("maycrawl.fetch_page", () => {
     await response.body?.cancel();
   });
 
-  test("a caller that gives up is told as aborted; time that is over as what it is", async () => {
+  test("has the error.type aborted after an abort, and a timeout type after a timeout", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/never": () => undefined });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const url = `${here.origin}/never`;
@@ -247,10 +247,10 @@ describe("maycrawl.fetch_page", () => {
       [{ timeoutMs: 4_321 }, () => limits.end(), "not complete within"],
     ];
     for (const [i, [init, end, message]] of endings.entries()) {
-      const told = expect(agent.fetch(url, init)).rejects.toThrow(message);
+      const rejection = expect(agent.fetch(url, init)).rejects.toThrow(message);
       await expect.poll(() => here.count("/never")).toBe(i + 1);
       end();
-      await told;
+      await rejection;
     }
     expect(spans("maycrawl.fetch_page").map(({ attributes }) => attributes["error.type"])).toEqual([
       "aborted",
@@ -259,10 +259,10 @@ describe("maycrawl.fetch_page", () => {
     ]);
   });
 
-  test("no error that is recorded holds a signature", async () => {
+  test("contains no signature in recorded errors", async () => {
     const resolve = async () => [{ address: "127.0.0.1", family: 4 as const }];
     const agent = agentWith({ addressPolicy: "public", resolve, pace: { intervalMs: 0 } });
-    // It is refused when the robots.txt is asked for; the page's own span is not reached, but a turn's wait may be.
+    // Robots.txt is refused here. The page's own span is not reached, but a span of a wait may be.
     await expect(agent.fetch("http://site.example/p?sig=s3cret")).rejects.toThrow();
     const here = await served({
       "/robots.txt": { status: 404 },
@@ -278,18 +278,18 @@ describe("maycrawl.fetch_page", () => {
     await expect(failing.fetch(`${here.origin}/p?sig=s3cret`)).rejects.toThrow("s3cret");
     const [span] = spans("maycrawl.fetch_page");
     expect(span?.events).toHaveLength(1);
-    const told = exporter.getFinishedSpans().map(({ attributes, status, events }) => ({
+    const recorded = exporter.getFinishedSpans().map(({ attributes, status, events }) => ({
       attributes,
       status,
       events: events.map(({ attributes }) => attributes),
     }));
-    expect(JSON.stringify(told)).toContain("sig=REDACTED");
-    expect(JSON.stringify(told)).not.toContain("s3cret");
+    expect(JSON.stringify(recorded)).toContain("sig=REDACTED");
+    expect(JSON.stringify(recorded)).not.toContain("s3cret");
   });
 });
 
-describe("maycrawl.wait", () => {
-  test("one for each wait, as long as it", async () => {
+describe("the span maycrawl.wait", () => {
+  test("is recorded for each wait, with its duration", async () => {
     const here = await served({ "/robots.txt": { status: 404 } });
     const clock = new ManualClock();
     const agent = agentWith({ clock, pace: { intervalMs: 400 } });
@@ -297,7 +297,7 @@ describe("maycrawl.wait", () => {
     begun.length = 0;
     const second = agent.turn(`${here.origin}/p?q=1`);
     await expect.poll(() => clock.asleep).toBe(1);
-    // It began before the wait, and ends with it.
+    // It starts before the wait and ends with it.
     expect(begun).toEqual(["maycrawl.wait"]);
     clock.advance(399);
     await settle();
@@ -313,37 +313,37 @@ describe("maycrawl.wait", () => {
     });
   });
 
-  test("a wait that is given up says so", async () => {
+  test("is an error if the wait is aborted", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 20") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
     await (await agent.turn(here.origin)).done();
     const control = new AbortController();
     const waiting = agent.turn(here.origin, { signal: control.signal });
-    const told = expect(waiting).rejects.toMatchObject({ name: "TimeoutError" });
+    const rejection = expect(waiting).rejects.toMatchObject({ name: "TimeoutError" });
     await expect.poll(() => clock.asleep).toBe(1);
     control.abort(new DOMException("too long", "TimeoutError"));
-    await told;
+    await rejection;
     expect(spans("maycrawl.wait")[0]).toMatchObject({
       status: { code: SpanStatusCode.ERROR },
       attributes: { "error.type": "TimeoutError" },
     });
   });
 
-  test("no span holds a password", async () => {
+  test("is not recorded without a wait, so that it contains no password", async () => {
     const here = await served({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 400 } });
     await (await agent.turn(here.origin)).done();
-    // It waits for nothing, so that there is none.
+    // This request does not wait, so there is no span.
     await expect(agent.fetch(here.origin.replace("//", "//joe:secret@"))).rejects.toThrow();
     expect(spans("maycrawl.wait")).toHaveLength(0);
   });
 });
 
-// A process takes half a minute to start where forty others want its processor.
+// Starting a process takes half a minute if 40 other processes use the processor.
 const SLOW_START = { timeout: 180_000 };
 test(
-  "without OpenTelemetry's API the agent works as well (what is built, in a process of its own)",
+  "the agent works without OpenTelemetry's API (built package, in a process of its own)",
   SLOW_START,
   async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
@@ -364,7 +364,7 @@ test(
     await agent.close();`;
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      // Newer lines of Node say that `module.register`, by which the test hides the package, is out of date.
+      // Newer versions of Node warn that `module.register`, which hides the package here, is deprecated.
       ["--no-deprecation", "--input-type=module", "--eval", program],
       { cwd: new URL(".", import.meta.url) },
     );

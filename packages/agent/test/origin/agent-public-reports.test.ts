@@ -5,7 +5,7 @@ import { agentWith, served } from "../support-agent/served.ts";
 import { type Answer, robots } from "../support-agent/test-site.ts";
 
 test.each(["epi052/feroxbuster#1084", "ekalinin/robots.js#24"])(
-  "%s: a robots.txt that redirects to itself is asked for a few times and then counts as unavailable",
+  "%s: a robots.txt that redirects to itself is requested at most six times and counts as unavailable",
   async () => {
     const here = await served({ "/robots.txt": { status: 302, headers: { location: "/robots.txt" } } });
     const decision = await agentWith().decide(`${here.origin}/x`);
@@ -14,7 +14,7 @@ test.each(["epi052/feroxbuster#1084", "ekalinin/robots.js#24"])(
   },
 );
 
-describe("apache/stormcrawler#1042: what is allowed without a robots.txt (RFC 9309 §2.3.1)", () => {
+describe("apache/stormcrawler#1042: without a robots.txt (RFC 9309 §2.3.1), agent.decide() allows", () => {
   const destroyed: Answer = (request) => void request.destroy();
   test.each<[what: string, answer: Answer, allowed: boolean]>([
     ...[401, 403, 404, 410, 429, 451].map((status): [string, Answer, boolean] => [
@@ -23,14 +23,14 @@ describe("apache/stormcrawler#1042: what is allowed without a robots.txt (RFC 93
       true,
     ]),
     ...[500, 503].map((status): [string, Answer, boolean] => [`nothing after ${status}`, { status }, false]),
-    ["nothing after a connection that was reset", destroyed, false],
+    ["nothing after a connection reset", destroyed, false],
   ])("%s", async (_what, answer, allowed) => {
     const here = await served({ "/robots.txt": answer });
     expect((await agentWith().decide(`${here.origin}/x`)).allowed).toBe(allowed);
   });
 });
 
-test("D4Vinci/Scrapling#437: nothing is fetched while robots.txt answers 503, and then what it allows", async () => {
+test("D4Vinci/Scrapling#437: agent.fetch() rejects while robots.txt responds with 503, and then obeys it", async () => {
   const here = await served({ "/robots.txt": { status: 503 }, "/y": { body: "y" }, "/no": { body: "n" } });
   const clock = new ManualClock();
   const agent = agentWith({ clock, pace: { intervalMs: 0 } });
@@ -43,7 +43,7 @@ test("D4Vinci/Scrapling#437: nothing is fetched while robots.txt answers 503, an
   expect([here.count("/y"), here.count("/no")]).toEqual([1, 0]);
 });
 
-test("dcramer/peated#1207: agent.fetch() rejects before it requests a forbidden page that a redirect leads to", async () => {
+test("dcramer/peated#1207: agent.fetch() rejects before it requests a disallowed page after a redirect", async () => {
   const here = await served({
     "/robots.txt": robots("User-agent: *", "Disallow: /private"),
     "/ok": { status: 302, headers: { location: "/private/x" } },
@@ -56,10 +56,16 @@ test("dcramer/peated#1207: agent.fetch() rejects before it requests a forbidden 
 
 describe("the pace of a host", () => {
   test.each<[report: string, what: string, delay: string, intervalMs: number, because: string]>([
-    ["commoncrawl/news-crawl#24", "is not made faster by a Crawl-delay", "0.2", 1_000, "own interval 1 s"],
+    [
+      "commoncrawl/news-crawl#24",
+      "does not become faster by a short Crawl-delay",
+      "0.2",
+      1_000,
+      "own interval 1 s",
+    ],
     [
       "Yoko-Co/yoko-crawler#57",
-      "has a cap, which is reported",
+      "limits a long Crawl-delay, and waitFor() reports the limit",
       "86400",
       30_000,
       "crawl-delay 86400 s, robots.txt line 2, capped to 30 s",

@@ -16,14 +16,14 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const YEARS = 4 * 365 * DAY;
 
-/** An entry whose only attempt ended at a time. */
+/** Returns an entry whose only attempt ended at `at`. */
 function entryAt(at: number): AccessEntry {
   const hops = [{ url: "https://a.example/robots.txt", status: 404, ms: 1 }];
   return withFetched(undefined, { startedAt: at, endedAt: at, hops, header: {} });
 }
 
-describe("a clock that was years ahead and is set right", () => {
-  test("leaves no answer in memory that counts for years", async () => {
+describe("after a clock that was years ahead is corrected", () => {
+  test("a robots.txt in memory is fetched again", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Allow: /") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
@@ -34,12 +34,12 @@ describe("a clock that was years ahead and is set right", () => {
     expect(agent.decideNow(`${here.origin}/a`)).toBeUndefined();
     expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(false);
     expect(here.count("/robots.txt")).toBe(2);
-    // One that was set back by seconds is no reason to ask again.
+    // A clock that is set back by seconds causes no new request.
     clock.advance(-30_000);
     expect(agent.decideNow(`${here.origin}/a`)?.allowed).toBe(false);
   });
 
-  test("leaves no entry in a shared store that counts for years", async () => {
+  test("a robots.txt in a shared store is fetched again", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Allow: /") });
     const store = new MemoryStore();
     const right = new ManualClock();
@@ -53,7 +53,7 @@ describe("a clock that was years ahead and is set right", () => {
     expect(here.count("/robots.txt")).toBe(2);
   });
 
-  test("does not put off the steps of an outage", async () => {
+  test("the steps of an outage are not delayed", async () => {
     const here = await served({ "/robots.txt": { status: 500 } });
     const store = new MemoryStore();
     const clock = new ManualClock();
@@ -66,13 +66,13 @@ describe("a clock that was years ahead and is set right", () => {
     expect(await agent.decide(here.origin)).toMatchObject({ allowed: true, because: "unavailable" });
   });
 
-  test("leaves no entry in a store that was gone that is taken for the newest", async () => {
+  test("an entry in a store that was unavailable does not count as the newest", async () => {
     const clock = new ManualClock();
-    let isGone = true;
+    let isUnavailable = true;
     const behind = new MemoryStore();
     behind.set("https://a.example", entryAt(clock.now() + YEARS));
     const asked = <T>(answer: () => T): T => {
-      if (isGone) throw new Error("gone");
+      if (isUnavailable) throw new Error("gone");
       return answer();
     };
     const store: AccessStore = {
@@ -83,13 +83,13 @@ describe("a clock that was years ahead and is set right", () => {
     const resilient = new ResilientStore(store, new MemoryStore(), clock);
     const now = entryAt(clock.now());
     await resilient.set("https://a.example", now);
-    isGone = false;
+    isUnavailable = false;
     clock.advance(5_000);
     expect(await resilient.get("https://a.example")).toEqual(now);
     await expect.poll(() => behind.get("https://a.example")).toEqual(now);
   });
 
-  test("leaves no lease in a file that keeps others from fetching for years", () => {
+  test("a lease in a SQLite file does not block other processes", () => {
     const path = newPath();
     const clock = new ManualClock();
     const dead = new SqliteStore({ path, clock: new ManualClock(clock.now() + YEARS) });
@@ -99,7 +99,7 @@ describe("a clock that was years ahead and is set right", () => {
     expect(store.lease("https://a.example", 4_000)).toBeUndefined();
   });
 
-  test("leaves no right in memory that keeps others out for years", async () => {
+  test("TimedRights does not block other callers", async () => {
     const clock = new ManualClock();
     const rights = new TimedRights(clock);
     clock.advance(YEARS);

@@ -9,7 +9,7 @@ import { robots, site } from "../support-agent/test-site.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-test("it decides by the robots.txt of the URL's own origin, asked for once, as itself", async () => {
+test("agent.decide() fetches the robots.txt of the URL's origin once, with its own user agent", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: FooBot", "Disallow: /private") });
   const agent = agentWith();
   expect(await agent.decide(`${here.origin}/private/x`)).toMatchObject({ allowed: false, because: "rule" });
@@ -23,7 +23,7 @@ test("it decides by the robots.txt of the URL's own origin, asked for once, as i
   expect(here.asked[0]?.headers["if-none-match"]).toBeUndefined();
 });
 
-test("ten thousand questions at once about a cold origin are one request", async () => {
+test("agent.decide() sends one request for 10,000 concurrent calls on a new origin", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const agent = agentWith();
   const asked = Array.from({ length: 10_000 }, (_, i) =>
@@ -34,7 +34,7 @@ test("ten thousand questions at once about a cold origin are one request", async
   expect(here.count("/robots.txt")).toBe(1);
 });
 
-test("what is at hand is decided without waiting; what is not has to be waited for", async () => {
+test("agent.decideNow() returns a decision only if a current robots.txt is cached", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const clock = new ManualClock();
   const agent = agentWith({ clock });
@@ -48,7 +48,7 @@ test("what is at hand is decided without waiting; what is not has to be waited f
   expect(here.count("/robots.txt")).toBe(1);
 });
 
-describe("what servers answer is a value", () => {
+describe("agent.access() and agent.decide()", () => {
   test.each<[status: number, name: keyof typeof dialects, kind: string, allowed: boolean]>([
     [404, "rfc9309", "unavailable", true],
     [403, "rfc9309", "unavailable", true],
@@ -57,14 +57,14 @@ describe("what servers answer is a value", () => {
     [429, "google", "unreachable", false],
     [503, "rfc9309", "unreachable", false],
     [503, "yandex", "unavailable", true],
-  ])("%i in %s: %s", async (status, name, kind, allowed) => {
+  ])("treat status %i in the dialect %s as %s", async (status, name, kind, allowed) => {
     const here = await served({ "/robots.txt": { status } });
     const agent = agentWith({ dialect: dialects[name] });
     expect(await agent.access(here.origin)).toMatchObject({ kind, status });
     expect((await agent.decide(`${here.origin}/x`)).allowed).toBe(allowed);
   });
 
-  test("nobody there: unreachable, with why", async () => {
+  test("return unreachable with the reason if the server is unreachable", async () => {
     const here = await site();
     await here[Symbol.asyncDispose]();
     const access = await agentWith().access(here.origin);
@@ -74,7 +74,7 @@ describe("what servers answer is a value", () => {
     });
   });
 
-  test("a redirect across hosts serves the first host", async () => {
+  test("use the target of a redirect to another host for the first host", async () => {
     const there = await served({ "/r": robots("User-agent: *", "Disallow: /x") });
     const here = await served({ "/robots.txt": { status: 301, headers: { location: `${there.origin}/r` } } });
     const agent = agentWith();
@@ -83,8 +83,8 @@ describe("what servers answer is a value", () => {
   });
 });
 
-describe("lifetime (RFC 9309 §2.4)", () => {
-  test("a day, and a refresh in the background when four fifths of it are over", async () => {
+describe("the lifetime of a robots.txt (RFC 9309 §2.4)", () => {
+  test("is one day, with a refresh in the background after four fifths", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
@@ -100,7 +100,7 @@ describe("lifetime (RFC 9309 §2.4)", () => {
     expect(here.count("/robots.txt")).toBe(2);
   });
 
-  test("what is over is waited for", async () => {
+  test("makes decide() wait for a new robots.txt after its end", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
@@ -111,7 +111,7 @@ describe("lifetime (RFC 9309 §2.4)", () => {
     expect(here.count("/robots.txt")).toBe(2);
   });
 
-  test("max-age shortens it; a 404 is kept too", async () => {
+  test("is shortened by max-age, also for a 404", async () => {
     const here = await served({
       "/robots.txt": { status: 404, headers: { "cache-control": "max-age=3600" } },
     });
@@ -124,7 +124,7 @@ describe("lifetime (RFC 9309 §2.4)", () => {
     expect(here.count("/robots.txt")).toBe(2);
   });
 
-  test("a refresh that fails takes nothing from a copy whose time is not over", async () => {
+  test("is not ended by a failed refresh", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
@@ -136,11 +136,11 @@ describe("lifetime (RFC 9309 §2.4)", () => {
     await expect.poll(async () => (await agent.report(here.origin)).from).toBe("fresh-copy");
     expect((await agent.decide(`${here.origin}/b`)).allowed).toBe(true);
     clock.advance(0.11 * DAY);
-    // The day is over: RFC 9309 §2.3.1.4.
+    // The day has passed: RFC 9309 §2.3.1.4 applies.
     expect(await agent.decide(`${here.origin}/b`)).toMatchObject({ allowed: false, because: "unreachable" });
   });
 
-  test("with validators, where that is asked for", async () => {
+  test("is renewed with validators if the option revalidate is set", async () => {
     const here = await served({
       "/robots.txt": (request, response) => {
         if (request.headers["if-none-match"] === '"1"')
@@ -159,8 +159,8 @@ describe("lifetime (RFC 9309 §2.4)", () => {
   });
 });
 
-describe("an outage", () => {
-  test("is asked about again and again, ever more seldom, and ends", async () => {
+describe("an outage of robots.txt", () => {
+  test("is retried at growing intervals until it ends", async () => {
     const here = await served({ "/robots.txt": { status: 503 } });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
@@ -170,7 +170,7 @@ describe("an outage", () => {
       if (here.asked.length > times.length) times.push(hour);
       clock.advance(60_000);
     }
-    // 30 s, 1 min, 2, 4, … up to 3 hours: some 16 in a day, not one for each question.
+    // Retries after 30 s, 1, 2, 4, … minutes and up to 3 hours: about 16 a day, not one for each call.
     expect(times.length).toBeGreaterThan(10);
     expect(times.length).toBeLessThan(22);
     here.answers.set("/robots.txt", robots("User-agent: *", "Disallow: /x"));
@@ -178,7 +178,7 @@ describe("an outage", () => {
     expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(true);
   });
 
-  test("google: closed for half a day, then by the copy, after 30 days by whether the site answers", async () => {
+  test("in the dialect google blocks all for 12 hours, then obeys the copy, and after 30 days allows all if pages respond", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Disallow: /a"),
       "/b": { body: "b" },
@@ -188,9 +188,9 @@ describe("an outage", () => {
     await agent.decide(here.origin);
     here.answers.set("/robots.txt", { status: 500 });
     const verdicts = async (): Promise<string> => {
-      const said: boolean[] = [];
-      for (const path of ["/a", "/b"]) said.push((await agent.decide(here.origin + path)).allowed);
-      return said.map((allowed) => (allowed ? "open" : "closed")).join(" ");
+      const allowed: boolean[] = [];
+      for (const path of ["/a", "/b"]) allowed.push((await agent.decide(here.origin + path)).allowed);
+      return allowed.map((isAllowed) => (isAllowed ? "open" : "closed")).join(" ");
     };
     clock.advance(DAY + 1);
     expect(await verdicts()).toBe("closed closed");
@@ -203,7 +203,7 @@ describe("an outage", () => {
   });
 });
 
-describe("a soft 200 is told", () => {
+describe("the diagnostics of agent.report()", () => {
   test.each([
     ["html", "<!DOCTYPE html><title>Not found</title>"],
     ["login-page", "<html><form><input name=p type='password'></form></html>"],
@@ -211,7 +211,7 @@ describe("a soft 200 is told", () => {
     ["json", '{"error": "not found"}'],
     ["no-records", "Page not found"],
     ["utf-16", "\ufeffU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0"],
-  ])("%s", async (code, body) => {
+  ])("include %s for a misleading 200 response", async (code, body) => {
     const here = await served({ "/robots.txt": { body } });
     const { access, diagnostics } = await agentWith().report(here.origin);
     expect(access.kind).toBe("successful");
@@ -221,7 +221,7 @@ describe("a soft 200 is told", () => {
   test.each([
     ["text/html", ["media-type"]],
     ["text/plain; charset=utf-8", []],
-  ])("and a robots.txt that is served as %s (RFC 9309 §2.3)", async (type, codes) => {
+  ])("check the Content-Type %s of a robots.txt (RFC 9309 §2.3)", async (type, codes) => {
     const answer = { headers: { "content-type": type }, body: "User-agent: *\nDisallow: /a\n" };
     const here = await served({ "/robots.txt": answer });
     const { diagnostics } = await agentWith().report(here.origin);
@@ -234,7 +234,7 @@ describe("a soft 200 is told", () => {
     ["", []],
     ["identity", []],
   ])(
-    "and a robots.txt with the Content-Encoding %j, which is obeyed (RFC 9110 §8.4.1)",
+    "check the Content-Encoding %j of a robots.txt, which is still obeyed (RFC 9110 §8.4.1)",
     async (coding, codes) => {
       const answer = { headers: { "content-encoding": coding }, body: "User-agent: *\nDisallow: /a\n" };
       const here = await served({ "/robots.txt": answer });
@@ -245,7 +245,7 @@ describe("a soft 200 is told", () => {
     },
   );
 
-  test("and nothing of a robots.txt that is one, or that is empty", async () => {
+  test("are empty for a valid or empty robots.txt", async () => {
     for (const body of ["", "\n", "# nothing\n", "User-agent: *\nDisallow: /<html>\n"]) {
       const here = await served({ "/robots.txt": { body } });
       expect((await agentWith().report(here.origin)).diagnostics).toEqual([]);
@@ -253,11 +253,11 @@ describe("a soft 200 is told", () => {
   });
 });
 
-describe("bad arguments", () => {
+describe("RobotsAgent", () => {
   test.each(
     [
       ["", " ", "Foo\nBar", 7, undefined],
-      // RFC 9110 §10.1.5: a product, which is a token, comes first.
+      // RFC 9110 §10.1.5: the value begins with a product, which is a token.
       [
         "(+x)",
         "(compatible; FooBot/1.0)",
@@ -271,7 +271,7 @@ describe("bad arguments", () => {
         " FooBot",
       ],
     ].flat(),
-  )("userAgent %j", (userAgent) => {
+  )("rejects the userAgent %j", (userAgent) => {
     for (const productToken of [undefined, "FooBot"]) {
       expect(() => new RobotsAgent({ userAgent: userAgent as string, productToken })).toThrow(
         expect.objectContaining({
@@ -291,22 +291,22 @@ describe("bad arguments", () => {
     "Foo bot, by Example",
     "Mozilla/5.0 (compatible; FooBot/1.0; +https://example.com/bot)",
     "!#$%&'*+.^_`|~/v1.0-beta+2",
-  ])("but not userAgent %j", (userAgent) => {
+  ])("accepts the userAgent %j", (userAgent) => {
     expect(() => agentWith({ userAgent, productToken: "FooBot" })).not.toThrow();
   });
 
-  test("undefined is as if nothing had been said, however deep", () => {
+  test("treats undefined as a missing option, also in nested options", () => {
     const { userAgent: _, ...defaults } = settle({ userAgent: "FooBot" });
     const undefinedOf = (given: object): object =>
       Object.fromEntries(Object.keys(given).map((name) => [name, undefined]));
     const { limits, lifetime, retry, pace } = defaults;
     const nested = Object.entries({ limits, lifetime, retry, pace });
-    const unsaid = Object.fromEntries(nested.map(([name, given]) => [name, undefinedOf(given)]));
-    for (const options of [undefinedOf(defaults), unsaid])
+    const unset = Object.fromEntries(nested.map(([name, given]) => [name, undefinedOf(given)]));
+    for (const options of [undefinedOf(defaults), unset])
       expect(settle({ userAgent: "FooBot", ...options })).toEqual({ userAgent: "FooBot", ...defaults });
   });
 
-  test("other options", () => {
+  test("rejects invalid and unknown options by name", () => {
     for (const wrong of ["private", null, 10n]) {
       expect(() => agentWith({ addressPolicy: wrong as "any" })).toThrow(
         /^addressPolicy must be "any", "public" or a function; received/,
@@ -341,7 +341,7 @@ describe("bad arguments", () => {
     );
   });
 
-  test("a URL that is none, a closed agent, an aborted question", async () => {
+  test("rejects decide() for an invalid URL, after an abort and after close()", async () => {
     const agent = agentWith();
     await expect(agent.decide("nowhere")).rejects.toMatchObject({ code: "ERR_ROBOTS_INVALID_URL" });
     await expect(agent.decide("mailto:joe@example.com")).rejects.toMatchObject({
@@ -361,7 +361,7 @@ describe("bad arguments", () => {
   });
 });
 
-test("who gives up gets his own reason, and the others their answer", async () => {
+test("agent.decide() rejects an aborted caller with its reason, and returns the decision to the others", async () => {
   let answer = (): void => {};
   const here = await served({
     "/robots.txt": (_, response) => {
@@ -371,28 +371,28 @@ test("who gives up gets his own reason, and the others their answer", async () =
   const agent = agentWith();
   const hasty = new AbortController();
   const patient = agent.decide(`${here.origin}/a`, { signal: new AbortController().signal });
-  const gone = agent.decide(`${here.origin}/a`, { signal: hasty.signal });
+  const aborted = agent.decide(`${here.origin}/a`, { signal: hasty.signal });
   await expect.poll(() => here.count("/robots.txt")).toBe(1);
   const reason = new Error("no time");
   hasty.abort(reason);
-  await expect(gone).rejects.toBe(reason);
+  await expect(aborted).rejects.toBe(reason);
   answer();
   expect((await patient).allowed).toBe(false);
 });
 
-test("when all give up the request is ended, and the next question begins anew", async () => {
+test("agent.decide() aborts the request if all callers abort, and sends a new one for the next call", async () => {
   const here = await served({ "/robots.txt": () => {} });
   const agent = agentWith();
   const hasty = new AbortController();
-  const gone = agent.decide(`${here.origin}/a`, { signal: hasty.signal });
+  const aborted = agent.decide(`${here.origin}/a`, { signal: hasty.signal });
   await expect.poll(() => here.count("/robots.txt")).toBe(1);
   hasty.abort();
-  await expect(gone).rejects.toThrow();
+  await expect(aborted).rejects.toThrow();
   here.answers.set("/robots.txt", robots("User-agent: *", "Disallow: /a"));
   expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(false);
 });
 
-test("what it says is what the engine says", async () => {
+test("agent.explain() returns the engine's candidates for the document of agent.access()", async () => {
   const text = "User-agent: *\nDisallow: /a*b$\nAllow: /a*\n";
   const here = await served({ "/robots.txt": { body: text } });
   const agent = agentWith();

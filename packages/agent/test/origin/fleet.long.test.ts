@@ -13,7 +13,7 @@ const newSchema = ownSchema(postgresUrl);
 
 const SIZE = { processes: 8, asks: 1_000, origins: 50 };
 
-// One file, so that one fleet runs at a time.
+// All in one file, so that only one fleet runs at a time.
 describe("8 processes that ask 1,000 times for 50 origins fetch each robots.txt once", () => {
   test("with a shared SQLite file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "maycrawl-fleet-"));
@@ -35,6 +35,6 @@ describe("8 processes that ask 1,000 times for 50 origins fetch each robots.txt 
 
 function expectOneFetchEach({ allowed, fetches }: FleetRun): void {
   expect(fetches).toEqual(new Array(50).fill(1));
-  // Half of the URLs that are asked about are allowed.
+  // Half of the requested URLs are allowed.
   expect(allowed).toEqual(new Array(8).fill(500));
 }

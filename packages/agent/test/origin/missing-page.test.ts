@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const dialect = dialects["google-2012"];
 const UNKNOWN = /^\/maycrawl-no-such-page-[0-9a-f]{16}$/;
 
-/** A site of which some paths are answered, and all others with a status. */
+/** Starts a site that uses `otherwise` for all paths without an answer of their own. */
 async function siteAnswering(otherwise: Answer, answers: Record<string, Answer>): Promise<Site> {
   const here = await served(answers);
   const { get } = here.answers;
@@ -18,7 +18,7 @@ async function siteAnswering(otherwise: Answer, answers: Record<string, Answer>)
   return here;
 }
 
-/** The paths that were requested, the unknown one without its digits. */
+/** Returns the requested paths. The probe's random path is replaced by "unknown". */
 const paths = ({ asked }: Site): readonly string[] =>
   asked.map(({ path }) => (UNKNOWN.test(path) ? "unknown" : path));
 
@@ -27,7 +27,7 @@ const down = { status: 503 };
 const home = { body: "home" };
 
 describe("probeMissingPages: a 5xx for a robots.txt", () => {
-  test("is read as a 404 where an unknown URL is answered alike, and / is answered", async () => {
+  test("counts as a 404 if an unknown URL has the same status and / responds", async () => {
     const here = await siteAnswering(down, { "/": home });
     const agent = agentWith({ dialect, probeMissingPages: true });
     expect(await agent.decide(`${here.origin}/a`)).toMatchObject({ allowed: true, because: "unavailable" });
@@ -42,13 +42,13 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     [what: string, otherwise: Answer, answers: Record<string, Answer>, found: object, asked: string[]]
   >([
     ["everything fails", down, {}, { status: 503, home: 503 }, ["unknown", "/"]],
-    ["unknown URLs are a 404", {}, { "/": home }, { status: 200 }, ["unknown"]],
-    ["unknown URLs fail otherwise", { status: 500 }, { "/": home }, { status: 500 }, ["unknown"]],
-    ["unknown URLs are not answered", silent, { "/": home }, { status: 0 }, ["unknown"]],
-    ["/ is not answered", down, { "/": silent }, { status: 503, home: 0 }, ["unknown", "/"]],
-    ["/ takes too long", down, { "/": { status: 408 } }, { status: 503, home: 408 }, ["unknown", "/"]],
-    ["/ is limited", down, { "/": { status: 429 } }, { status: 503, home: 429 }, ["unknown", "/"]],
-  ])("counts where %s", async (_, otherwise, answers, found, asked) => {
+    ["unknown URLs respond with 200", {}, { "/": home }, { status: 200 }, ["unknown"]],
+    ["unknown URLs have another 5xx status", { status: 500 }, { "/": home }, { status: 500 }, ["unknown"]],
+    ["unknown URLs get no response", silent, { "/": home }, { status: 0 }, ["unknown"]],
+    ["/ gets no response", down, { "/": silent }, { status: 503, home: 0 }, ["unknown", "/"]],
+    ["/ responds with 408", down, { "/": { status: 408 } }, { status: 503, home: 408 }, ["unknown", "/"]],
+    ["/ responds with 429", down, { "/": { status: 429 } }, { status: 503, home: 429 }, ["unknown", "/"]],
+  ])("counts as a 5xx if %s", async (_, otherwise, answers, found, asked) => {
     const here = await siteAnswering(otherwise, { "/robots.txt": down, ...answers });
     const agent = agentWith({ dialect, probeMissingPages: true });
     expect(await agent.decide(`${here.origin}/a`)).toMatchObject({ allowed: false, because: "unreachable" });
@@ -59,7 +59,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     expect(here.asked).toHaveLength(1 + asked.length);
   });
 
-  test("is compared after redirects, on whichever host they end", async () => {
+  test("is compared after redirects, on the hosts where they end", async () => {
     const other = await siteAnswering(down, { "/home": home });
     const to = (path: string): Answer => ({ status: 302, headers: { location: other.origin + path } });
     const here = await siteAnswering(to("/nowhere"), { "/robots.txt": to("/robots.txt"), "/": to("/home") });
@@ -68,7 +68,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     expect(paths(other)).toEqual(["/robots.txt", "/nowhere", "/home"]);
   });
 
-  test("counts where the option is not given, and nothing more is requested", async () => {
+  test("counts as a 5xx without the option, and no probe is sent", async () => {
     const here = await siteAnswering(down, { "/": home });
     const agent = agentWith({ dialect });
     expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(false);
@@ -77,7 +77,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
   });
 
   test.each(["amazonbot", "yandex"] as const)(
-    "makes %s request nothing more, which reads a 404 alike",
+    "sends no probe in the dialect %s, which treats a 404 the same way",
     async (name) => {
       const here = await siteAnswering(down, { "/": home });
       const agent = agentWith({ dialect: dialects[name], probeMissingPages: true });
@@ -87,7 +87,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     },
   );
 
-  test("and no other answer makes the agent request more", async () => {
+  test("is the only response that causes a probe", async () => {
     const later = { status: 503, headers: { "retry-after": "3600" } };
     for (const answer of [robots("User-agent: *"), { status: 404 }, { status: 429 }, later, silent]) {
       const here = await served({ "/robots.txt": answer });
@@ -96,7 +96,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     }
   });
 
-  test("is asked about again later, counted from the end of the probe, however long that took", async () => {
+  test("is retried later, counted from the end of the probe", async () => {
     const clock = new ManualClock();
     const slow: Answer = (_, response) => {
       clock.advance(5 * MINUTE);
@@ -109,7 +109,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     expect(paths(here)).toEqual(["/robots.txt", "unknown", "/"]);
   });
 
-  test("is asked about again by the retry schedule, with the probe, until the site is repaired", async () => {
+  test("is retried by the retry schedule, with the probe, until the site recovers", async () => {
     const here = await siteAnswering(down, { "/": home });
     const clock = new ManualClock();
     const agent = agentWith({ dialect, clock, probeMissingPages: true });
@@ -118,7 +118,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     clock.advance(10_000);
     expect(await allowed()).toBe(true);
     expect(here.count("/robots.txt")).toBe(1);
-    // Now the site is down.
+    // The site is down from here on.
     here.answers.delete("/");
     clock.advance(MINUTE);
     expect(await allowed()).toBe(false);
@@ -140,8 +140,8 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
   });
 });
 
-describe("agents that share a store", () => {
-  test("share the evidence, and only those with the option go by it", async () => {
+describe("probeMissingPages: agents that share a store", () => {
+  test("share the result of the probe, which only agents with the option use", async () => {
     const here = await siteAnswering(down, { "/": home });
     const store = new MemoryStore();
     const url = `${here.origin}/a`;
@@ -152,7 +152,7 @@ describe("agents that share a store", () => {
     expect(paths(here)).toEqual(["/robots.txt", "unknown", "/"]);
   });
 
-  test("a 5xx by one without the option is asked about again at once, once", async () => {
+  test("retry a 5xx immediately, once, if it was stored without the probe", async () => {
     const here = await siteAnswering(down, {});
     const store = new MemoryStore();
     const url = `${here.origin}/a`;
@@ -166,7 +166,7 @@ describe("agents that share a store", () => {
   });
 });
 
-test("a 5xx without the probe is asked about again at once, also where the time goes on meanwhile", async () => {
+test("probeMissingPages: a 5xx stored without the probe is retried immediately, even if the clock advances", async () => {
   const here = await siteAnswering(down, { "/": home });
   const store = new MemoryStore();
   const clock = new ManualClock();
@@ -181,7 +181,7 @@ test("a 5xx without the probe is asked about again at once, also where the time 
   expect((await agent.decide(here.origin)).allowed).toBe(true);
 });
 
-test("an abort during the probe rejects with its reason, and nothing is kept", async () => {
+test("probeMissingPages: an abort during the probe rejects with its reason and stores nothing", async () => {
   const reason = new Error("enough");
   const ended = new AbortController();
   const here = await siteAnswering(() => ended.abort(reason), { "/robots.txt": down });
@@ -195,7 +195,7 @@ test("an abort during the probe rejects with its reason, and nothing is kept", a
   expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(true);
 });
 
-test("an address that the policy refuses during the probe is no answer", async () => {
+test("probeMissingPages: an address refused during the probe counts as no response", async () => {
   let isRefused = false;
   const here = await siteAnswering(down, {
     "/": home,
@@ -209,7 +209,7 @@ test("an address that the policy refuses during the probe is no answer", async (
   expect(paths(here)).toEqual(["/robots.txt"]);
 });
 
-test("beforeRobots is called before each request of the probe, and prevents it if it throws", async () => {
+test("beforeRobots is called before each request of the probe, and prevents it by throwing", async () => {
   const here = await siteAnswering(down, { "/": home });
   const reason = new Error("not mine any more");
   const calls: number[] = [];
@@ -225,7 +225,7 @@ test("beforeRobots is called before each request of the probe, and prevents it i
   ]);
 });
 
-test("with paceRobots the first page follows an interval after the last request of the probe", async () => {
+test("paceRobots delays the first page until one interval after the last request of the probe", async () => {
   const clock = new ManualClock();
   const began = clock.now();
   const here = await siteAnswering(down, {
@@ -246,7 +246,7 @@ test("with paceRobots the first page follows an interval after the last request 
   expect(clock.now() - began).toBe(400);
 });
 
-test("the event fetch has the evidence", async () => {
+test("the event fetch contains the result of the probe", async () => {
   const here = await siteAnswering(down, { "/": home });
   const seen: unknown[] = [];
   const stop = onAgentEvent("fetch", ({ origin, fetched, access }) => {

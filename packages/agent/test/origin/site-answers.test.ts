@@ -13,7 +13,7 @@ const dialect = dialects.google;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A site that had a robots.txt, and a page, until a day and a bit ago. */
+/** Creates an agent and a site with a robots.txt and a page, and fetches both once. */
 async function begun() {
   const here = await served({
     "/robots.txt": robots("User-agent: *", "Disallow: /secret"),
@@ -36,18 +36,18 @@ async function fetched(agent: ReturnType<typeof agentWith>, here: Site): Promise
   }
 }
 
-/** Asks, at what is due, so that refreshes in the background are over. */
+/** Decides after a report, so that refreshes in the background have ended. */
 async function asked(agent: ReturnType<typeof agentWith>, url: string): Promise<boolean> {
   await agent.report(url);
   await new Promise((resolve) => setImmediate(resolve));
   return (await agent.decide(url)).allowed;
 }
 
-/** What the store knows of the pages. */
+/** Returns the times of page results in the store. */
 const pagesIn = (store: MemoryStore, here: Site): AccessEntry["pages"] => store.get(here.origin)?.pages;
 
-describe("30 days after the first 12 hours of an outage, google opens a site whose pages answer", () => {
-  test("and no site that answered before the outage only", async () => {
+describe("30 days after the first 12 hours of an outage, the dialect google", () => {
+  test("does not open a site whose pages only responded before the outage", async () => {
     const { here, clock, store, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -58,7 +58,7 @@ describe("30 days after the first 12 hours of an outage, google opens a site who
     expect(await asked(agent, `${here.origin}/page`)).toBe(false);
   });
 
-  test("by the word of another agent on the same store, and closes it by that too", async () => {
+  test("opens and closes a site by page results of another agent with the same store", async () => {
     const { here, clock, store, make, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -72,7 +72,7 @@ describe("30 days after the first 12 hours of an outage, google opens a site who
     expect(await asked(other, secret)).toBe(true);
     expect(await asked(agent, secret)).toBe(true);
     expect(await asked(make(), secret)).toBe(true);
-    // The pages are gone, too.
+    // The pages fail too.
     here.answers.set("/page", (_, response) => void response.destroy());
     expect(await fetched(agent, here)).toBe(false);
     expect((await agent.decide(secret)).allowed).toBe(false);
@@ -84,8 +84,8 @@ describe("30 days after the first 12 hours of an outage, google opens a site who
 
   test.each<[what: string, fails: (here: Site) => void]>([
     ["503 for pages", (here) => here.answers.set("/page", { status: 503 })],
-    ["no answer", (here) => here.answers.set("/page", (_, response) => void response.destroy())],
-  ])("and no site of which the last page failed: %s", async (_, fails) => {
+    ["no response", (here) => here.answers.set("/page", (_, response) => void response.destroy())],
+  ])("does not open a site whose last page failed: %s", async (_, fails) => {
     const { here, clock, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -100,7 +100,7 @@ describe("30 days after the first 12 hours of an outage, google opens a site who
     expect(await asked(agent, secret)).toBe(false);
   });
 
-  test("and no site that refuses connections for 35 days", async () => {
+  test("does not open a site that refuses connections for 35 days", async () => {
     const { here, clock, agent, secret } = await begun();
     here.server.closeAllConnections();
     await new Promise((resolve) => here.server.close(resolve));
@@ -113,7 +113,7 @@ describe("30 days after the first 12 hours of an outage, google opens a site who
     expect(await asked(agent, secret)).toBe(false);
   });
 
-  test("and no site that gives no answer since a page of it answered, days ago", async () => {
+  test("does not open a site that stopped responding after its last page", async () => {
     const { here, clock, agent, secret } = await begun();
     here.answers.set("/robots.txt", (_, response) => void response.destroy());
     clock.advance(2 * DAY);
@@ -126,7 +126,7 @@ describe("30 days after the first 12 hours of an outage, google opens a site who
     expect(await asked(agent, secret)).toBe(false);
   });
 
-  test("also by what other clients report", async () => {
+  test("opens and closes a site by results that turns report", async () => {
     const { here, clock, store, make, agent, secret } = await begun();
     here.answers.set("/robots.txt", { status: 500 });
     clock.advance(2 * DAY);
@@ -144,11 +144,11 @@ describe("30 days after the first 12 hours of an outage, google opens a site who
   });
 });
 
-test("a store is written to for few of many pages, also where every other page fails", async () => {
+test("agents write few page results to the store, even if every other page fails", async () => {
   const { here, clock, store, agent, secret } = await begun();
   const set = vi.spyOn(store, "set");
   for (let i = 0; i < 10; i++) await fetched(agent, here);
-  // The robots.txt is there: what pages do is of no account.
+  // Page results do not matter while the robots.txt is available.
   expect(set).toHaveBeenCalledTimes(0);
   here.answers.set("/robots.txt", { status: 500 });
   clock.advance(2 * DAY);
@@ -167,6 +167,6 @@ test("a store is written to for few of many pages, also where every other page f
     return set.mock.calls.length - (here.count("/robots.txt") - attempts);
   };
   expect(await writes(60, () => ({ body: "page" }))).toBe(1);
-  // 90 minutes of a site whose pages answer and fail by turns.
+  // For 90 minutes, pages alternately respond and fail.
   expect(await writes(60, (i) => (i % 2 === 0 ? { status: 500 } : { body: "page" }))).toBeLessThanOrEqual(20);
 });

@@ -12,17 +12,17 @@ import { ownPrefix, redisForTests } from "../support-stores/redis-for-tests.ts";
 const url = await redisForTests();
 const newPrefix = ownPrefix(url);
 
-/** Who had his turn in which order: one with many pages from before, one who comes with a few. */
+/** Returns the order of turns. A starts with many pages, and B comes 100 ms later with few. */
 async function order(
   open: () => Pacer,
   { many, few, workMs, intervalMs }: { many: number; few: number; workMs: number; intervalMs: number },
 ): Promise<string> {
-  let had = "";
+  let turnOrder = "";
   const crawl = (name: string, count: number): Promise<unknown> => {
     const paced = new Paced({ pacer: open(), intervalMs });
     const page = async (): Promise<void> => {
       const turn = await paced.take();
-      had += name;
+      turnOrder += name;
       await delay(workMs);
       await turn.done();
     };
@@ -31,19 +31,19 @@ async function order(
   const first = crawl("A", many);
   await delay(100);
   await crawl("B", few);
-  const all = had;
+  const all = turnOrder;
   await first;
   return all;
 }
 
-describe("who comes later does not wait until another process has done all its work", () => {
+describe("a process that starts later gets its turns before the first process has finished", () => {
   test("at an interval", async () => {
     const pacer = new MemoryPacer();
-    const had = await order(() => pacer, { many: 60, few: 5, workMs: 10, intervalMs: 50 });
-    expect(had.length).toBeLessThan(50);
+    const turnOrder = await order(() => pacer, { many: 60, few: 5, workMs: 10, intervalMs: 50 });
+    expect(turnOrder.length).toBeLessThan(50);
   });
 
-  test.skipIf(url === undefined)("by Redis", async () => {
+  test.skipIf(url === undefined)("with RedisPacer", async () => {
     const prefix = newPrefix();
     const opened: RedisPacer[] = [];
     const open = (): Pacer => {
@@ -51,23 +51,23 @@ describe("who comes later does not wait until another process has done all its w
       opened.push(pacer);
       return pacer;
     };
-    const had = await order(open, { many: 60, few: 5, workMs: 10, intervalMs: 50 });
-    expect(had.length).toBeLessThan(50);
+    const turnOrder = await order(open, { many: 60, few: 5, workMs: 10, intervalMs: 50 });
+    expect(turnOrder.length).toBeLessThan(50);
     for (const pacer of opened) await pacer[Symbol.asyncDispose]();
   });
 
-  test("where answers take longer than the interval", async () => {
+  test("if responses take longer than the interval", async () => {
     const pacer = new MemoryPacer();
-    const had = await order(() => pacer, { many: 400, few: 2, workMs: 20, intervalMs: 0 });
-    // 5 s at most before each of its pages, of which the other has 48 a second.
-    expect(had.length).toBeLessThan(390);
+    const turnOrder = await order(() => pacer, { many: 400, few: 2, workMs: 20, intervalMs: 0 });
+    // Each of its pages waits at most 5 s. In that time, the other process fetches up to 48 pages a second.
+    expect(turnOrder.length).toBeLessThan(390);
   });
 });
 
 test.each([
   { intervalMs: 200, workMs: 10, pages: 3 },
   { intervalMs: 0, workMs: 20, pages: 1 },
-])("one that fetches page after page leaves room for others: %o", async (crawl) => {
+])("a process that fetches page after page leaves turns to another process: %o", async (crawl) => {
   const pacer = new MemoryPacer();
   const [one, other] = [new Paced({ pacer, ...crawl }), new Paced({ pacer, ...crawl })];
   let over = false;
@@ -85,10 +85,10 @@ test.each([
   expect(one.turns.hosts + other.turns.hosts).toBe(0);
 });
 
-test("of several that fetch page after page each has its share, and none of the host's time is lost", async () => {
+test("processes that fetch page after page all get a share, and the host is never idle", async () => {
   const pacer = new MemoryPacer();
   const until = performance.now() + 6_000;
-  const had = await Promise.all(
+  const shares = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const paced = new Paced({ pacer, intervalMs: 100 });
       let turns = 0;
@@ -101,11 +101,11 @@ test("of several that fetch page after page each has its share, and none of the 
       return turns;
     }),
   );
-  expect(Math.min(...had)).toBeGreaterThan(5);
-  expect(had.reduce((a, b) => a + b)).toBeGreaterThan(45);
+  expect(Math.min(...shares)).toBeGreaterThan(5);
+  expect(shares.reduce((a, b) => a + b)).toBeGreaterThan(45);
 });
 
-test("hosts of whom nobody speaks any more are forgotten", async () => {
+test("HostQueues forgets hosts that are no longer used", async () => {
   const lines = new HostQueues(1, 1_000);
   const scope = new AbortScope(undefined);
   for (let i = 0; i < 10_000; i++) {
@@ -113,11 +113,11 @@ test("hosts of whom nobody speaks any more are forgotten", async () => {
     leave(i * 10);
   }
   expect(lines.size).toBe(0);
-  // A hundred of them are younger than a second; twice as many as were left may be there until the next look.
+  // About 100 hosts are younger than a second. Up to twice the remaining number may stay until the next sweep.
   expect(lines.remembered).toBeLessThan(1_300);
 });
 
-test("one process alone is not held up, nor who leaves the host free often enough", async () => {
+test("FairShare pauses only a process that keeps its host busy", async () => {
   const paced = new Paced({ intervalMs: 0 });
   const from = performance.now();
   for (let i = 0; i < 300; i++) await (await paced.take()).done();

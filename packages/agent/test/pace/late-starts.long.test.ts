@@ -2,18 +2,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Paced } from "../support-agent/paced.ts";
 
-/** The times between one start and the next, in milliseconds. */
+/** Returns the times between successive starts, in milliseconds. */
 function gaps(starts: readonly number[]): readonly number[] {
   return starts.slice(1).map((start, i) => start - (starts[i] ?? 0));
 }
 
-/** Does nothing else for so long, as a process that parses or is stopped. */
+/** Blocks the event loop for `ms`, like a process that parses or is stopped. */
 function block(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );
 }
 
 test.each([1, 3])(
-  "who was not there at its start does not crowd the next, of %i at once",
+  "a process that was blocked at its start keeps the interval to the next start (concurrency %i)",
   async (concurrency) => {
     const paced = new Paced({ concurrency, intervalMs: 300 });
     const starts: number[] = [];

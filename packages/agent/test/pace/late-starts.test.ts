@@ -6,19 +6,19 @@ import { ManualClock } from "../support-agent/manual-clock.ts";
 import { HOST, Paced, settle, soFar } from "../support-agent/paced.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
-test("nor those of other processes", async () => {
+test("a process that was asleep at its start does not crowd the start of another process", async () => {
   const clock = new ManualClock();
   const pacer = new MemoryPacer({ clock });
   const paced = new Paced({ clock, pacer, intervalMs: 10_000 });
   await pacer.reserve(HOST, 10_000);
   const from = clock.now();
   let startedAt = 0;
-  const turn = paced.take().then((had) => {
+  const turn = paced.take().then((taken) => {
     startedAt = clock.now();
-    return had;
+    return taken;
   });
   await settle();
-  // Another has the next start, and is there in time; this one sleeps until then.
+  // Another process takes the next start in time, while this one sleeps until then.
   expect(await pacer.reserve(HOST, 10_000)).toBe(from + 20_000);
   clock.advance(20_000);
   await settle();
@@ -27,14 +27,14 @@ test("nor those of other processes", async () => {
   expect(startedAt).toBe(from + 30_000);
 });
 
-test("who comes late for its start has lost its place, too, if that is over", async () => {
+test("a process that is late for its start also loses its place if that has expired", async () => {
   const clock = new ManualClock();
   const pacer = new MemoryPacer({ clock });
   const options = { clock, pacer, intervalMs: 5_000, placeMs: 20_000 };
   await pacer.reserve(HOST, 5_000);
   const waiting = new Paced(options).take();
   await settle();
-  // It is stopped until its place is over, and another has that.
+  // The process is stopped until its place has expired, and another caller takes that place.
   clock.advance(0);
   const place = stopped(clock, 60_000, () => pacer.place(HOST, 1, 600_000));
   await settle();
@@ -44,7 +44,7 @@ test("who comes late for its start has lost its place, too, if that is over", as
   await (await waiting).done();
 });
 
-/** Lets time go by, in which something is done before anybody wakes. */
+/** Advances the time by `ms`. Calls `meanwhile` before any sleeper wakes. */
 function stopped<T>(clock: ManualClock, ms: number, meanwhile: () => T): T {
   const wake = clock.advance.bind(clock);
   const now = clock.now();
@@ -55,11 +55,11 @@ function stopped<T>(clock: ManualClock, ms: number, meanwhile: () => T): T {
   return result;
 }
 
-test("who is late for every start goes on at last, and is not called late for a tenth of the interval", async () => {
+test("a process that is late for every start proceeds at last, and a tenth of the interval is not late", async () => {
   const clock = new ManualClock();
   let lateBy = 300;
   let asked = 0;
-  // Others always have the start of now.
+  // Other processes always take the current start.
   const pacer: Pacer = {
     async reserve() {
       asked++;
@@ -72,7 +72,7 @@ test("who is late for every start goes on at last, and is not called late for a 
   };
   const paced = new Paced({ clock: late, pacer, intervalMs: 1_000 });
   await (await paced.take()).done();
-  // By 25 ms at most, or a tenth; 50, 100, 200, 400.
+  // Tolerates a delay of 25 ms or a tenth of the interval, then of 50, 100, 200 and 400 ms.
   expect(asked).toBe(5);
   asked = 0;
   lateBy = 100;
@@ -80,7 +80,7 @@ test("who is late for every start goes on at last, and is not called late for a 
   expect(asked).toBe(1);
 });
 
-test("who is always late goes on all the same", async () => {
+test("a process that is always late still proceeds", async () => {
   const clock = new SteppedClock();
   const late: Clock = { now: () => clock.now(), sleep: (ms, signal) => clock.sleep(ms + 300, signal) };
   const pacer = new MemoryPacer({ clock: late });
@@ -88,13 +88,13 @@ test("who is always late goes on all the same", async () => {
   for (let i = 0; i < 3; i++) await (await clock.until(paced.take(), 10_000)).done();
 });
 
-test("a start that came too late from the pacer is not used", async () => {
+test("a start that arrives too late from the pacer is not used", async () => {
   const clock = new ManualClock();
   const memory = new MemoryPacer({ clock });
   const slow: Pacer = {
     async reserve(host, ms) {
       const start = await memory.reserve(host, ms);
-      // The process is stopped before it sees the answer, and others go on.
+      // The process is stopped before it receives the answer, while others proceed.
       if (asked++ === 0) {
         clock.advance(5_000);
         await memory.reserve(host, ms);
@@ -110,7 +110,7 @@ test("a start that came too late from the pacer is not used", async () => {
   await (await turn).done();
 });
 
-/** A clock that can be set, and the time that goes by whatever it shows. */
+/** Creates a settable clock, and the elapsed time behind it. */
 function settableClock(): { time: SteppedClock; clock: Clock; set: (byMs: number) => void } {
   const time = new SteppedClock();
   let off = 0;
@@ -123,20 +123,23 @@ function settableClock(): { time: SteppedClock; clock: Clock; set: (byMs: number
   };
 }
 
-test.each([true, false])("a clock that is set back by an hour stops nobody (shared: %s)", async (shared) => {
-  const { time, clock, set } = settableClock();
-  const pacer = new MemoryPacer({ clock });
-  const paced = new Paced({ clock, intervalMs: 200, ...(shared ? { pacer } : {}) });
-  await (await paced.take()).done();
-  await (await time.until(paced.take())).done();
-  expect(time.passed).toBe(200);
-  set(-3_600_000);
-  await (await time.until(paced.take(), 5_000)).done();
-  // The last start counts still.
-  expect(time.passed).toBeGreaterThanOrEqual(400);
-});
+test.each([true, false])(
+  "a clock that is set back by an hour blocks no turn (shared pacer: %s)",
+  async (shared) => {
+    const { time, clock, set } = settableClock();
+    const pacer = new MemoryPacer({ clock });
+    const paced = new Paced({ clock, intervalMs: 200, ...(shared ? { pacer } : {}) });
+    await (await paced.take()).done();
+    await (await time.until(paced.take())).done();
+    expect(time.passed).toBe(200);
+    set(-3_600_000);
+    await (await time.until(paced.take(), 5_000)).done();
+    // The last start still counts.
+    expect(time.passed).toBeGreaterThanOrEqual(400);
+  },
+);
 
-test("a clock that is set back while one waits lengthens no wait", async () => {
+test("a clock that is set back during a wait does not lengthen it", async () => {
   const { time, clock, set } = settableClock();
   const paced = new Paced({ clock, intervalMs: 900, placeMs: 300 });
   await (await paced.take()).done();

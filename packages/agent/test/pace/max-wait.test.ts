@@ -9,7 +9,7 @@ import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
 const MISSING = { "/robots.txt": { status: 404 }, "/p": { body: "x" } };
 
-/** What a promise rejects with. */
+/** Returns the error that the promise rejects with. */
 const thrownBy = (promise: Promise<unknown>): Promise<WaitTooLongError> =>
   promise.then(
     () => expect.fail("It did not reject."),
@@ -18,12 +18,12 @@ const thrownBy = (promise: Promise<unknown>): Promise<WaitTooLongError> =>
 
 describe("maxWaitMs", () => {
   test.each(["turn", "fetch"] as const)(
-    "agent.%s() rejects immediately if the wait is known to be longer",
+    "makes agent.%s() reject immediately if the wait is known to be longer",
     async (method) => {
       const here = await served(MISSING);
       const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 60_000 } });
       await (await agent.turn(`${here.origin}/p`)).done();
-      // The clock stands still: whatever waited would wait for ever.
+      // The clock is stopped, so a wait would never end.
       const thrown = await thrownBy(agent[method](`${here.origin}/p`, { maxWaitMs: 20_000 }));
       expect(thrown).toBeInstanceOf(WaitTooLongError);
       expect(thrown).toBeInstanceOf(RobotsAgentError);
@@ -40,13 +40,13 @@ describe("maxWaitMs", () => {
     },
   );
 
-  test("a turn that comes in time is given, and the time is over with it", async () => {
+  test("does not apply after the turn was granted in time", async () => {
     const here = await served(MISSING);
     const clock = new ManualClock();
     const agent = agentWith({ clock, pace: { intervalMs: 200 } });
     await (await agent.fetch(`${here.origin}/p`, { maxWaitMs: 60_000 })).text();
     const asked = agent.turn(`${here.origin}/p`, { maxWaitMs: 5_000 });
-    // One waits for the start, one for the end of the time.
+    // One sleeper waits for the start, the other for the end of maxWaitMs.
     await expect.poll(() => clock.asleep).toBe(2);
     clock.advance(200);
     const turn = await asked;
@@ -57,12 +57,12 @@ describe("maxWaitMs", () => {
     await expect.poll(() => clock.asleep).toBe(2);
     clock.advance(180);
     const page = await late;
-    // Its body may take longer.
+    // The body may take longer.
     clock.advance(5_000);
     expect(await page.text()).toBe("x");
   });
 
-  test("counts the requests of this process that wait, and rejects when the time is over if answers are slow", async () => {
+  test("counts the waiting requests of this process, and rejects after its time if responses are slow", async () => {
     const here = await served(MISSING);
     const clock = new ManualClock();
     const agent = agentWith({ clock, pace: { intervalMs: 100 } });
@@ -73,12 +73,12 @@ describe("maxWaitMs", () => {
     );
     for (const each of waiting) each.catch(() => {});
     await settle();
-    // 20 stand behind the slow one, and the next one behind them.
+    // 20 requests wait behind the slow one, and the next one behind them.
     expect(await agent.waitFor(here.origin)).toMatchObject({ nextInMs: 100, estimateMs: 2_100 });
     expect((await thrownBy(agent.turn(`${here.origin}/p`, { maxWaitMs: 1_000 }))).waitMs).toBe(2_100);
     control.abort();
     await Promise.allSettled(waiting);
-    // Nobody knows how long the slow one takes.
+    // The duration of the slow request is unknown.
     const late = thrownBy(agent.turn(`${here.origin}/p`, { maxWaitMs: 300 }));
     await expect.poll(() => clock.asleep).toBe(1);
     clock.advance(299);
@@ -115,11 +115,11 @@ describe("maxWaitMs", () => {
     control.abort();
     await Promise.all(waiting);
     await first?.done();
-    // None of those that gave up is waited for.
+    // Aborted requests no longer count.
     expect(await last?.waitFor(here.origin)).toMatchObject({ estimateMs: 60_000 });
   });
 
-  test("rejects for a visiting time and a Retry-After that are too far away", async () => {
+  test("rejects if the visiting time or the end of Retry-After is too far away", async () => {
     const clock = new ManualClock();
     const here = await served({
       "/robots.txt": { body: "User-agent: *\nVisit-time: 2200-0500\n" },
@@ -136,7 +136,7 @@ describe("maxWaitMs", () => {
     expect(held.waitMs).toBe(600_000);
   });
 
-  test("counts the time that a robots.txt takes, and the caller's own reason goes first", async () => {
+  test("includes the time to fetch robots.txt, and the caller's own abort reason takes precedence", async () => {
     const here = await served(MISSING);
     const clock = new ManualClock();
     const deaf = agentWith({ clock, fetch: () => new Promise<Response>(() => {}) });
@@ -150,7 +150,7 @@ describe("maxWaitMs", () => {
     await deaf.close();
   });
 
-  test("leaves nothing behind: the next request has the turn", async () => {
+  test("leaves nothing behind, so the next request gets the turn", async () => {
     const here = await served(MISSING);
     const clock = new SteppedClock();
     const options = { clock, pacer: new MemoryPacer({ clock }), pace: { intervalMs: 50 } };
@@ -159,11 +159,11 @@ describe("maxWaitMs", () => {
     await clock.until(thrownBy(other.turn(`${here.origin}/p`, { maxWaitMs: 200 })), 200);
     const next = one.turn(`${here.origin}/p`);
     await held.done();
-    // The interval is over.
+    // The interval has passed.
     await (await clock.until(next, 0)).done();
   });
 
-  test("0 is a turn now or none; Infinity is any", async () => {
+  test("of 0 allows only an immediate turn, and Infinity allows any wait", async () => {
     const here = await served(MISSING);
     const clock = new SteppedClock();
     const agent = agentWith({ clock, pace: { intervalMs: 100 } });
@@ -174,11 +174,14 @@ describe("maxWaitMs", () => {
     await (await clock.until(any, 100)).done();
   });
 
-  test.each([-1, Number.NaN, "5" as unknown as number])("of %s is refused", async (maxWaitMs) => {
-    const agent = agentWith({});
-    await expect(agent.turn("http://a.example/", { maxWaitMs })).rejects.toThrow(InvalidOptionError);
-    await expect(agent.fetch("http://a.example/", { maxWaitMs })).rejects.toThrow(
-      /maxWaitMs must be a number/,
-    );
-  });
+  test.each([-1, Number.NaN, "5" as unknown as number])(
+    "of %s is rejected with InvalidOptionError",
+    async (maxWaitMs) => {
+      const agent = agentWith({});
+      await expect(agent.turn("http://a.example/", { maxWaitMs })).rejects.toThrow(InvalidOptionError);
+      await expect(agent.fetch("http://a.example/", { maxWaitMs })).rejects.toThrow(
+        /maxWaitMs must be a number/,
+      );
+    },
+  );
 });

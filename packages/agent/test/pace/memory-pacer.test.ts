@@ -20,8 +20,8 @@ function setClock(start: number): Clock & { at: number } {
   };
 }
 
-describe("MemoryPacer by a clock that is set", () => {
-  it("keeps an interval that is longer than it remembers other hosts", async () => {
+describe("MemoryPacer with a settable clock", () => {
+  it("keeps an interval that is longer than the memory of other hosts", async () => {
     const clock = setClock(1_000_000);
     const pacer = new MemoryPacer({ clock });
     await pacer.reserve("a", 10_000_000);
@@ -30,7 +30,7 @@ describe("MemoryPacer by a clock that is set", () => {
     expect(await pacer.reserve("a", 10_000_000)).toBe(11_000_000);
   });
 
-  it("that is set back keeps what it knew, told by the clock as it is now", async () => {
+  it("keeps starts and holds relative to the new time after the clock is set back", async () => {
     const clock = setClock(10_000_000);
     const pacer = new MemoryPacer({ clock });
     await pacer.reserve("a", 1000);
@@ -47,7 +47,7 @@ describe("MemoryPacer by a clock that is set", () => {
     expect(await pacer.reserve("b", 1000)).toBe(4_004_000);
   });
 
-  it("forgets in an hour how slow a host was", async () => {
+  it("forgets the slowdown of a host after one hour", async () => {
     const clock = setClock(0);
     const pacer = new MemoryPacer({ clock });
     pacer.report("a", "slow");
@@ -59,7 +59,7 @@ describe("MemoryPacer by a clock that is set", () => {
     expect(await pacer.reserve("a", 1000)).toBe(second + 1000);
   });
 
-  it("does not remember every host there ever was", async () => {
+  it("does not remember every host", async () => {
     const clock = setClock(0);
     const pacer = new MemoryPacer({ clock });
     for (let i = 0; i < 20_000; i++) {
@@ -67,7 +67,7 @@ describe("MemoryPacer by a clock that is set", () => {
       await pacer.reserve(`host-${i}`, 1000);
       pacer.report(`host-${i}`, "success");
     }
-    // One an hour old is forgotten; twice as many as live ones may be there until the next look.
+    // Hosts are forgotten after an hour. Up to twice the number of live hosts may stay until the next sweep.
     expect(pacer.size).toBeLessThan(2 * 3600 + 1100);
   });
 });

@@ -5,7 +5,7 @@ import { agentWith, served } from "../support-agent/served.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 import { type Answer, robots } from "../support-agent/test-site.ts";
 
-/** A site that writes down when something was asked for, by the agent's clock: the path, and milliseconds since the beginning. */
+/** Starts a site that logs the path and the time of each request, in ms of the agent's clock. */
 async function timed(
   clock: SteppedClock,
   robotsTxt: Answer,
@@ -25,12 +25,12 @@ async function timed(
   return { page: `${here.origin}/p`, log };
 }
 
-describe("with paceRobots, a request for robots.txt counts as one to its host", () => {
+describe("paceRobots counts the request for robots.txt as a request to its host", () => {
   test.each([
     [0, "User-agent: *"],
     [300, "User-agent: *"],
     [0, "User-agent: *\nCrawl-delay: 0.4"],
-  ])("the first page follows an interval later: own %i ms, %j", async (intervalMs, line) => {
+  ])("so that the first page follows one interval later: own %i ms, %j", async (intervalMs, line) => {
     const clock = new SteppedClock();
     const { page, log } = await timed(clock, robots(line));
     const agent = agentWith({ clock, paceRobots: true, pace: { intervalMs } });
@@ -47,7 +47,7 @@ describe("with paceRobots, a request for robots.txt counts as one to its host", 
     if (min === 0) expect(waits).toBe(0);
   });
 
-  test.each([100, 400])("a robots.txt that takes %i ms counts from its end", async (ms) => {
+  test.each([100, 400])("from the end of a robots.txt that takes %i ms", async (ms) => {
     const clock = new SteppedClock();
     const { page, log } = await timed(clock, (_, response) => {
       clock.advance(ms);
@@ -61,7 +61,7 @@ describe("with paceRobots, a request for robots.txt counts as one to its host", 
     ]);
   });
 
-  test("a cached robots.txt costs nothing", async () => {
+  test("but not a cached robots.txt", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
     const store = new MemoryStore();
     await agentWith({ store }).decide(`${here.origin}/p`);
@@ -71,7 +71,7 @@ describe("with paceRobots, a request for robots.txt counts as one to its host", 
     expect(here.count("/robots.txt")).toBe(1);
   });
 
-  test("one that expires while a page waits for its turn counts, too", async () => {
+  test("also if robots.txt expires while a page waits for its turn", async () => {
     const clock = new SteppedClock();
     const { page, log } = await timed(clock, {
       headers: { "cache-control": "max-age=1" },
@@ -100,7 +100,7 @@ test("without paceRobots the first page follows robots.txt immediately", async (
   ]);
 });
 
-test("waitFor returns how long the next request has to wait by now", async () => {
+test("waitFor() returns how long the next request would have to wait now", async () => {
   const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
   const clock = new SteppedClock();
   const agent = agentWith({ clock, pace: { intervalMs: 5_000 } });

@@ -8,14 +8,14 @@ import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
 const HOUR = 3_600_000;
 
-/** A clock, set wrong. */
+/** Creates a clock that is `ms` ahead of the right one. */
 const clockThatIsOff = (right: Clock, ms: number): Clock => ({
   now: () => right.now() + ms,
   sleep: (time, signal) => right.sleep(time, signal),
 });
 
 test.each([-24 * HOUR, 24 * HOUR])(
-  "an agent whose clock is %d ms off its pacer's keeps the interval, and waits no longer",
+  "an agent whose clock is %d ms off keeps the interval of its pacer, and waits no longer",
   async (off) => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const clock = new SteppedClock();
@@ -31,7 +31,7 @@ test.each([-24 * HOUR, 24 * HOUR])(
   },
 );
 
-test("a pacer's times are translated, given back and held by the caller's clock", async () => {
+test("byClock() converts the pacer's start times and holds to the caller's clock", async () => {
   const right = new SteppedClock();
   const pacer = new MemoryPacer({ clock: right });
   const clock = clockThatIsOff(right, HOUR);
@@ -47,12 +47,12 @@ test("a pacer's times are translated, given back and held by the caller's clock"
   expect(await translated.beginInOrder?.("a", ask)).toMatchObject({ ahead: 0 });
   await translated.hold?.("a", 300_000);
   expect(await translated.heldUntil?.("a")).toBe(now + 300_000);
-  // Behind the one that has a ticket.
+  // The start follows that of the existing ticket.
   expect(await translated.startsInMs?.("a", 60_000)).toBe(360_000);
   expect(translated.begin).toBeUndefined();
 });
 
-test("a pacer that names no clock, or the caller's, is asked as it is", () => {
+test("byClock() returns the pacer itself if it has no clock, or the caller's clock", () => {
   const right = new SteppedClock();
   const own: Pacer = { reserve: async () => right.now() };
   expect(byClock(own, clockThatIsOff(right, HOUR))).toBe(own);
@@ -61,7 +61,7 @@ test("a pacer that names no clock, or the caller's, is asked as it is", () => {
   expect(byClock(pacer, clock)).toBe(pacer);
 });
 
-test("a pacer whose `begin` tells times has them translated", async () => {
+test("byClock() converts the start time of begin()", async () => {
   const right = new SteppedClock();
   const pacer: Pacer = {
     clock: right,

@@ -16,7 +16,7 @@ const postgres = await postgresForTests();
 const newPrefix = ownPrefix(redis);
 const newSchema = ownSchema(postgres);
 
-/** One turn: when the pacer was asked for it first, when it had given a ticket, when it gave the place, and whose it was. */
+/** Times of a turn's first call, ticket and place, and the index of its process. */
 interface Wait {
   readonly sentAt: number;
   readonly ticketAt: number;
@@ -24,7 +24,10 @@ interface Wait {
   readonly by: number;
 }
 
-/** How often the one that was passed most often was passed by others that came later for certain. */
+/**
+ * Returns the largest number of later turns that overtook one turn. Counts only turns that certainly came
+ * later.
+ */
 function maxOvertakes(waits: readonly Wait[]): number {
   const passed = waits.map(
     (one) => waits.filter((by) => by.sentAt > one.ticketAt && by.placedAt < one.placedAt).length,
@@ -49,28 +52,28 @@ describe.each([
   ["SqlitePacer", true, sqlite],
   ["RedisPacer", redis !== undefined, byRedis],
   ["PostgresPacer", postgres !== undefined, byPostgres],
-] as const)("processes at one host, by a %s", (_name, isThere, open) => {
+] as const)("processes that share a host by %s", (_name, isThere, open) => {
   test.skipIf(!isThere)(
-    "six have their turns in the order in which they came, with slow answers",
+    "six get their turns in the order of their requests, with slow responses",
     async () => {
       const argument = { ...open().argument, times: 12, intervalMs: 50, workMs: 100 };
-      const said = (await race(6, "turns", argument)) as Wait[][];
-      const waits = said.flatMap((had, by) => had.map((wait) => ({ ...wait, by })));
-      // While a pacer on a slow machine does not answer, turns go by the memory of the processes.
+      const results = (await race(6, "turns", argument)) as Wait[][];
+      const waits = results.flatMap((own, by) => own.map((wait) => ({ ...wait, by })));
+      // If the pacer does not answer on a slow machine, the processes use their own memory.
       expect(waits.length).toBeGreaterThan(36);
-      // A ticket lapses if its process stands still for a second.
+      // A ticket expires if its process is stopped for a second.
       expect(maxOvertakes(waits)).toBeLessThanOrEqual(2);
     },
   );
 
-  test.skipIf(!isThere)("do not wait long for one that is killed while it is the first", async () => {
+  test.skipIf(!isThere)("do not wait long for a process that is killed while it is first", async () => {
     const intervalMs = 300;
     const { argument, pacer: openPacer } = open();
     const pacer: Pacer = openPacer();
     const options = { pacer, intervalMs, host: "h.example" };
     const holder = await new Paced(options).take();
     const child = startChild("turn", { ...argument, intervalMs });
-    // Until it has a ticket, and waits.
+    // Waits until the process has a ticket.
     while (((await pacer.startsInMs?.("h.example", intervalMs)) ?? 0) < intervalMs) await delay(20);
     const waiting = new Paced(options).take();
     while (((await pacer.startsInMs?.("h.example", intervalMs)) ?? 0) < 2 * intervalMs) await delay(20);

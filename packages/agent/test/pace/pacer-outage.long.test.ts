@@ -11,7 +11,7 @@ import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
 
 requireOrSkip("a redis-server to stop and start", canStartRedis);
 
-/** A pacer that others have, too, and that can be lost. */
+/** A shared pacer that the test can make unavailable. */
 class Losable implements Pacer {
   memory: MemoryPacer;
   lost = false;
@@ -54,7 +54,7 @@ class Losable implements Pacer {
   }
 }
 
-/** The same, and it gives a place and a start at once. */
+/** A pacer that can be made unavailable, with `begin()`. */
 class LosableAtOnce extends Losable {
   async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
     const place = await this.place(host, limit, ms);
@@ -62,7 +62,7 @@ class LosableAtOnce extends Losable {
   }
 }
 
-/** The same, in the order in which callers come. */
+/** A pacer that can be made unavailable, with `beginInOrder()`. */
 class LosableInOrder extends Losable {
   async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
     const place = await this.place(host, ask.limit, ask.placeMs);
@@ -71,7 +71,7 @@ class LosableInOrder extends Losable {
   }
 }
 
-/** A place for a minute, and a start; undefined while all places are taken. */
+/** Begins a turn with a place for a minute. Returns undefined if all places are taken. */
 async function begin(
   pacer: ResilientPacer,
   host: string,
@@ -89,9 +89,9 @@ function opened(Kind = Losable): { clock: ManualClock; behind: Losable; pacer: R
 }
 
 describe.each([Losable, LosableAtOnce, LosableInOrder])(
-  "a place and a start of a pacer that goes and comes back: %o",
+  "ResilientPacer.begin() over a pacer that fails and recovers: %o",
   (Kind) => {
-    test("both, one after the other, or neither", async () => {
+    test("returns both a start and a place, or neither", async () => {
       const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
       const first = await begin(pacer, HOST, 1, 3_000);
@@ -102,7 +102,7 @@ describe.each([Losable, LosableAtOnce, LosableInOrder])(
       expect(await behind.memory.reserve(HOST, 3_000)).toBe(from + 6_000);
     });
 
-    test("without it they are its own, which it is told of", async () => {
+    test("uses its own memory during the outage, and reports its starts afterwards", async () => {
       const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
       await begin(pacer, HOST, 2, 3_000);
@@ -117,7 +117,7 @@ describe.each([Losable, LosableAtOnce, LosableInOrder])(
       expect(await behind.memory.reserve(HOST, 3_000)).toBe(from + 9_000);
     });
 
-    test("where it had to begin anew, the start is not before what is known here", async () => {
+    test("respects known starts and holds after the pacer was reset", async () => {
       const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
       await pacer.hold("held", 60_000);
@@ -128,7 +128,7 @@ describe.each([Losable, LosableAtOnce, LosableInOrder])(
       expect(await behind.memory.reserve(HOST, 30_000)).toBe(from + 60_000);
     });
 
-    test.each(["fails", "hangs"])("a place is kept whose start %s to be put right", async (how) => {
+    test.each(["fails", "hangs"])("keeps the place if the correction of its start %s", async (how) => {
       const { clock, behind, pacer } = opened(Kind);
       await pacer.reserve(HOST, 30_000);
       behind.memory = new MemoryPacer({ clock });
@@ -148,14 +148,14 @@ describe.each([Losable, LosableAtOnce, LosableInOrder])(
       expect(behind.memory.place(HOST, 1, 1_000)).toBeDefined();
     });
 
-    test("what comes when nobody waits for it any more is given back", async () => {
+    test("gives back a place and a start that arrive too late", async () => {
       const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
       const place = behind.place.bind(behind);
       behind.place = async (...asked) => {
-        const had = await place(...asked);
+        const granted = await place(...asked);
         await delay(2_500);
-        return had;
+        return granted;
       };
       expect(await begin(pacer, HOST, 1, 3_000)).toMatchObject({ start: from });
       expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
@@ -166,8 +166,8 @@ describe.each([Losable, LosableAtOnce, LosableInOrder])(
   },
 );
 
-describe("a pacer that goes and comes back", () => {
-  test("has a ticket given back that comes when nobody waits for it any more", async () => {
+describe("ResilientPacer over a pacer that fails and recovers", () => {
+  test("gives back a ticket that arrives too late", async () => {
     const { behind, pacer } = opened(LosableInOrder);
     const left: string[] = [];
     Object.assign(behind, { leaveOrder: async (_host: string, ticket: string) => void left.push(ticket) });
@@ -181,9 +181,9 @@ describe("a pacer that goes and comes back", () => {
     await expect.poll(() => left).toEqual(["a ticket"]);
   });
 
-  test("leaves behind what it knew: last starts, holds and slowness", async () => {
+  test("remembers starts, holds and slowdowns during the outage", async () => {
     const { clock, behind, pacer } = opened();
-    // Another process had a start, too.
+    // Another process has also reserved a start.
     await behind.memory.reserve(HOST, 3_000);
     expect(await pacer.reserve(HOST, 3_000)).toBe(clock.now() + 3_000);
     await pacer.hold("held", 60_000);
@@ -196,7 +196,7 @@ describe("a pacer that goes and comes back", () => {
     expect(await pacer.heldUntil("held")).toBe(clock.now() + 60_000);
   });
 
-  test("is told what was learnt without it, before the next start and without one", async () => {
+  test("reports what happened during the outage, also before the next start", async () => {
     const { clock, behind, pacer } = opened();
     const from = clock.now();
     behind.lost = true;
@@ -211,7 +211,7 @@ describe("a pacer that goes and comes back", () => {
     expect(await behind.memory.reserve(HOST, 1_000)).toBe(from + 30_000);
   });
 
-  test("is told of what it knew itself, where it had to begin anew", async () => {
+  test("reports earlier holds to a pacer that was reset during the outage", async () => {
     const { clock, behind, pacer } = opened();
     const from = clock.now();
     await pacer.hold("held", 60_000);
@@ -222,11 +222,11 @@ describe("a pacer that goes and comes back", () => {
     clock.advance(2_000);
     await pacer.report(HOST, "success");
     await settle();
-    // Before this process asks for the host again.
+    // Checked before this process uses the host again.
     expect(await behind.memory.reserve("held", 1_000)).toBe(from + 60_000);
   });
 
-  test("is told of what it forgot while nobody asked it", async () => {
+  test("reports starts, holds and slowdowns to a pacer that was reset without an outage", async () => {
     const { clock, behind, pacer } = opened();
     const from = clock.now();
     await pacer.hold("held", 60_000);
@@ -237,18 +237,18 @@ describe("a pacer that goes and comes back", () => {
     behind.memory = new MemoryPacer({ clock });
     expect(await pacer.reserve("held", 1_000)).toBe(from + 60_000);
     expect(await pacer.reserve(HOST, 30_000)).toBe(from + 30_000);
-    // Others see it, too.
+    // Other processes see them too.
     expect(await behind.memory.reserve("held", 0)).toBe(from + 60_000);
     expect(await behind.memory.reserve(HOST, 30_000)).toBe(from + 60_000);
   });
 
-  test("has forgotten nothing where others were slower, quicker, or gave a start back", async () => {
+  test("does not repeat a hold if others changed the slowdown or gave a start back", async () => {
     const { clock, behind, pacer } = opened();
     const from = clock.now();
     for (const outcome of ["slow", "slow", "success"] as const) await pacer.report(HOST, outcome);
     await behind.memory.report(HOST, "success");
     await pacer.reserve(HOST, 5_000);
-    // The host is as quick as it was; this process does not know that.
+    // The host has recovered, but this process does not know it.
     let holds = 0;
     const hold = behind.hold.bind(behind);
     behind.hold = (...asked) => {
@@ -265,7 +265,7 @@ describe("a pacer that goes and comes back", () => {
     expect(holds).toBe(0);
   });
 
-  test("is asked again in a second, whatever the clock is set back to", async () => {
+  test("asks the pacer again after a second, even if the clock is set back", async () => {
     const { clock, behind, pacer } = opened();
     behind.lost = true;
     await pacer.reserve(HOST, 0);
@@ -275,7 +275,7 @@ describe("a pacer that goes and comes back", () => {
     expect(behind.memory.heldUntil("held")).toBe(clock.now() + 60_000);
   });
 
-  test("gets the places back that it did not hear of", async () => {
+  test("releases a place whose release failed during the outage", async () => {
     const { clock, behind, pacer } = opened();
     const place = await pacer.place(HOST, 1, 60_000);
     behind.lost = true;
@@ -289,7 +289,7 @@ describe("a pacer that goes and comes back", () => {
     expect(behind.memory.place(HOST, 1, 1_000)).toBeDefined();
   });
 
-  test("is told of the longest interval of those who had a start without it", async () => {
+  test("reports the longest interval of the starts during the outage", async () => {
     const { clock, behind, pacer } = opened();
     behind.lost = true;
     await pacer.reserve(HOST, 30_000);
@@ -301,20 +301,20 @@ describe("a pacer that goes and comes back", () => {
     expect(await behind.memory.reserve(HOST, 1_000)).toBe(last + 30_000);
   });
 
-  test("keeps no place that it gave when nobody waited for it any more", async () => {
+  test("gives back a place that arrives too late", async () => {
     const { behind, pacer } = opened();
     const place = behind.place.bind(behind);
     behind.place = async (...asked) => {
-      const had = await place(...asked);
+      const granted = await place(...asked);
       await delay(2_500);
-      return had;
+      return granted;
     };
     expect(await pacer.place(HOST, 1, 60_000)).toBeDefined();
     expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
     await expect.poll(() => behind.memory.place(HOST, 1, 1_000)).toBeDefined();
   });
 
-  test("that one asks whether it is back, while the others go on", async () => {
+  test("lets one call check whether the pacer has recovered, while others proceed", async () => {
     const { clock, behind, pacer } = opened();
     behind.lost = true;
     await pacer.reserve(HOST, 0);
@@ -331,8 +331,8 @@ describe("a pacer that goes and comes back", () => {
   });
 });
 
-describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
-  test("forgets no pace and no hold of this process", async () => {
+describe.skipIf(!canStartRedis)("ResilientPacer over a RedisPacer that fails and recovers", () => {
+  test("keeps the pace and the holds of this process", async () => {
     const server = await RedisServer.start();
     const behind = new RedisPacer({ url: server.url });
     const clock = { now: () => Date.now(), sleep: (ms: number) => delay(ms) };
@@ -341,7 +341,7 @@ describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
       const first = await pacer.reserve("a", 30_000);
       const place = await pacer.place("a", 1, 60_000);
       await server.signal("SIGKILL");
-      // The place fails for nobody.
+      // The caller does not see that the release failed.
       await place?.release();
       expect(await pacer.reserve("a", 30_000)).toBe(first + 30_000);
       await pacer.hold("b", 20_000);
@@ -349,7 +349,7 @@ describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
       await server.restart();
       await expect.poll(() => behind.heldUntil("x").catch(() => 0)).toBe(-Infinity);
       await delay(1_100);
-      // What was started anew knows nothing: it is told.
+      // The restarted server is empty, so the pacer sends it the hold and the start.
       expect((await pacer.reserve("b", 1_000)) - heldAt).toBeGreaterThan(19_900);
       expect((await pacer.reserve("a", 30_000)) - first).toBeGreaterThan(59_900);
     } finally {

@@ -7,7 +7,7 @@ import { ManualClock } from "../support-agent/manual-clock.ts";
 import { HOST, Paced, settle, soFar } from "../support-agent/paced.ts";
 import { agentWith, served } from "../support-agent/served.ts";
 
-/** A pacer whose places cannot be given back, nor kept. */
+/** Creates a pacer whose places can neither be released nor renewed. */
 function brokenPlaces(clock?: Clock): Pacer {
   const pacer = new MemoryPacer({ clock });
   const gone = async (): Promise<never> => {
@@ -19,7 +19,7 @@ function brokenPlaces(clock?: Clock): Pacer {
   };
 }
 
-test("a place that cannot be given back is nobody's failure", async () => {
+test("agent.fetch() and agent.turn() do not fail if a place cannot be released", async () => {
   const here = await served({
     "/robots.txt": { status: 404 },
     "/p": { body: "x".repeat(200_000) },
@@ -35,7 +35,7 @@ test("a place that cannot be given back is nobody's failure", async () => {
   await settle();
 });
 
-test("the caller's reason is thrown, not that of a place that cannot be given back", async () => {
+test("an aborted wait rejects with the caller's reason, even if its place cannot be released", async () => {
   const clock = new ManualClock();
   const paced = new Paced({ clock, pacer: brokenPlaces(clock), intervalMs: 60_000 });
   await (await paced.take()).done();
@@ -48,7 +48,7 @@ test("the caller's reason is thrown, not that of a place that cannot be given ba
   await expect(waiting).rejects.toBe(reason);
 });
 
-test("a server that is long in answering keeps its turn; a body that nobody reads loses it", async () => {
+test("a turn keeps its place while the server is slow, and loses it if the body is not read", async () => {
   const time = fakeTime();
   const { clock } = time;
   const pacer = new MemoryPacer({ clock });
@@ -67,14 +67,14 @@ test("a server that is long in answering keeps its turn; a body that nobody read
   expect(await soFar(next)).toBe("waits");
   answer();
   await answered;
-  // Once it is answered nobody says a word any more; the place outlives that for a while.
+  // After the response the holder is silent. Its place stays valid for a while.
   await time.run(399);
   expect(await soFar(next)).toBe("waits");
   await (await time.until(next, 1_000)).done();
   await time.until(Promise.all(waiting.map(async (each) => (await each).done())), 1_000);
 });
 
-test("a fetch keeps its turn while it has no answer, and gives it up when it is aborted", async () => {
+test("agent.fetch() keeps its turn without a response, and releases it after an abort", async () => {
   const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
   let isAsked = false;
   const deaf: typeof fetch = async (input, init) => {
@@ -86,14 +86,14 @@ test("a fetch keeps its turn while it has no answer, and gives it up when it is 
   const control = new AbortController();
   const never = agent.fetch(`${here.origin}/never`, { signal: control.signal });
   const reason = new Error("enough");
-  const told = expect(never).rejects.toBe(reason);
+  const rejection = expect(never).rejects.toBe(reason);
   await expect.poll(() => isAsked).toBe(true);
   control.abort(reason);
-  await told;
+  await rejection;
   expect(await (await agent.fetch(`${here.origin}/p`)).text()).toBe("x");
 });
 
-test("a place is kept while its holder waits for the start, however long", async () => {
+test("a place is kept while its holder waits for the start", async () => {
   const clock = new ManualClock();
   const pacer = new MemoryPacer({ clock });
   await pacer.reserve(HOST, 90_000);
@@ -110,7 +110,7 @@ test("a place is kept while its holder waits for the start, however long", async
     clock.advance(400);
     await new Promise((resolve) => setImmediate(resolve));
     if (at === 290_000) expect(taken).toBe(0);
-    // Who has it has not said that it is done; nor is the place lost in a fake clock's minute.
+    // The holder has not called done(), and a minute of the fake clock does not end the place.
     if (taken > 0) break;
   }
   await settle();
@@ -122,7 +122,7 @@ test("a place is kept while its holder waits for the start, however long", async
   await Promise.allSettled([first, second]);
 });
 
-test("a pacer that hangs holds nobody up for long, and who gives up not at all", async () => {
+test("a pacer that hangs delays turns only briefly, and aborted callers not at all", async () => {
   const hangs = (): Promise<never> => new Promise(() => {});
   const pacer: Pacer = { reserve: hangs, giveBack: hangs, hold: hangs, report: hangs, place: hangs };
   const time = fakeTime();
@@ -140,7 +140,7 @@ test("a pacer that hangs holds nobody up for long, and who gives up not at all",
   expect(time.passed).toBeLessThan(15_000);
 });
 
-test("a place that comes too late is given back", async () => {
+test("a place that arrives after an abort is released", async () => {
   const memory = new MemoryPacer();
   let answer = (): void => undefined;
   const late = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ test("a place that comes too late is given back", async () => {
   expect(memory.place(HOST, 1, 1_000)).toBeDefined();
 });
 
-test("who gives up while he waits for his start leaves his place at once", async () => {
+test("an abort during the wait for the start releases the place immediately", async () => {
   const pacer = new MemoryPacer();
   await pacer.reserve(HOST, 60_000);
   const control = new AbortController();
@@ -178,7 +178,7 @@ test("who gives up while he waits for his start leaves his place at once", async
   expect(pacer.place(HOST, 1, 60_000)).toBeDefined();
 });
 
-test("after close nobody gets a turn", async () => {
+test("turns.take() rejects after close()", async () => {
   const paced = new Paced();
   const reason = new Error("closed");
   paced.turns.close(reason);
@@ -186,7 +186,7 @@ test("after close nobody gets a turn", async () => {
   await expect(paced.take()).rejects.toBe(reason);
 });
 
-test("who comes with an aborted signal leaves nothing behind; a concurrency of 0 is one of 1", async () => {
+test("an aborted signal leaves nothing behind, and a concurrency of 0 means 1", async () => {
   const paced = new Paced({ concurrency: 0, intervalMs: 0 });
   await expect(paced.take(AbortSignal.abort(new Error("no")))).rejects.toThrow("no");
   expect(paced.turns.hosts).toBe(0);
@@ -196,7 +196,7 @@ test("who comes with an aborted signal leaves nothing behind; a concurrency of 0
   expect(paced.turns.hosts).toBe(0);
 });
 
-test("a URL with credentials is refused at once, as what a redirect leads to is", async () => {
+test("agent.fetch() rejects a URL with credentials immediately, and a redirect to a refused address", async () => {
   const here = await served({
     "/robots.txt": { status: 404 },
     "/r": { status: 302, headers: { location: "http://127.0.0.2:9000/" } },
@@ -210,6 +210,6 @@ test("a URL with credentials is refused at once, as what a redirect leads to is"
   await expect(agent.fetch(withName)).rejects.toMatchObject(refused);
   expect(here.asked).toHaveLength(0);
   await expect(agent.fetch(`${here.origin}/r`)).rejects.toMatchObject({ ...refused, reason: "policy" });
-  // Now it would have to wait a minute.
+  // This request would otherwise wait for a minute.
   await expect(agent.fetch(withName)).rejects.toMatchObject(refused);
 });

@@ -16,7 +16,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
 
   describe("PostgresPacer", () => {
     it.each([-3_600_000, -120_000, 7, 120_000, 5_000_000_000])(
-      "returns times by a clock that is %d ms off",
+      "returns times of a clock that is %d ms off",
       async (off) => {
         const schema = newSchema();
         const clock = { now: () => Date.now() + off, sleep: async () => {} };
@@ -29,7 +29,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
         const third = (await wrong.begin("a", 1, 5000, 60_000))?.start ?? 0;
         await right.hold("a", 600_000);
         const held = await wrong.heldUntil("a");
-        // Exact but for the time that an answer takes: it looks like a difference of the clocks.
+        // Exact except for the response time, because that looks like a difference between the clocks.
         const answers = Math.ceil(performance.now() - began) + 1;
         expect(Math.abs(second - off - (first + 60_000))).toBeLessThanOrEqual(answers);
         expect(Math.abs(third - off - (first + 120_000))).toBeLessThanOrEqual(answers);
@@ -39,7 +39,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       },
     );
 
-    it("follows a clock that is set", async () => {
+    it("follows a clock that is set back", async () => {
       let off = 0;
       const clock = { now: () => Date.now() + off, sleep: async () => {} };
       const pacer = new PostgresPacer({ pool, schema: newSchema(), clock });
@@ -52,7 +52,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       expect(Math.abs(second - (first + 60_000 - 7_200_000))).toBeLessThanOrEqual(answers);
     });
 
-    it("asks about a success only if the start was slowed down", async () => {
+    it("asks the database about a success only if the start was slowed down", async () => {
       const schema = newSchema();
       const pacer = new PostgresPacer({ pool, schema });
       const other = new PostgresPacer({ pool, schema });
@@ -68,7 +68,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       await pacer.reserve("a", 0);
       expect(await asksOf(() => pacer.report("a", "success"))).toBe(0);
       await other.report("a", "slow");
-      // The start was none of those that were slowed down.
+      // This start was not slowed down.
       expect(await asksOf(() => pacer.report("a", "success"))).toBe(0);
       expect(await factor()).toBe(2);
       await pacer.reserve("a", 0);
@@ -79,7 +79,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       expect(await asksOf(() => pacer.report("a", "success"))).toBe(1);
     });
 
-    it("remembers each host for an hour after its last start, and forgets it then", async () => {
+    it("remembers a host for an hour after its last start, and then forgets it", async () => {
       const schema = newSchema();
       const pacer = new PostgresPacer({ pool, schema });
       const left = async (host: string): Promise<number> => {
@@ -88,7 +88,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       };
       await pacer.reserve("a", 7_200_000);
       const first = await pacer.reserve("a", 7_200_000);
-      // The last start lies two hours ahead and is remembered for the interval's two hours more.
+      // The last start is two hours ahead, and is kept for the interval's two hours more.
       expect(await left("a")).toBeGreaterThan(4 * 3_600_000 - 60_000);
       expect(await left("a")).toBeLessThanOrEqual(4 * 3_600_000);
       for (const change of [
@@ -104,7 +104,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       expect((await pacer.reserve("a", 7_200_000)) - first).toBeLessThan(-7_000_000);
     });
 
-    it("keeps tickets when a place is taken without one, and bounds what it keeps", async () => {
+    it("keeps tickets if a place is taken without one, and limits what it stores", async () => {
       const schema = newSchema();
       const pacer = new PostgresPacer({ pool, schema });
       const ask = { limit: 1, placeMs: 60_000, intervalMs: 60_000, ticket: undefined };
@@ -115,7 +115,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       const kept = async () =>
         (await pool.query(`SELECT cardinality(holders) AS n, until FROM ${schema}.held`)).rows[0];
       expect((await kept()).n).toBe(4);
-      // Those that have ended, or are from before the clock was set back, go with the next statement.
+      // The next statement removes expired tickets, and tickets from before the clock was set back.
       await pool.query(`UPDATE ${schema}.held SET ends = ARRAY(
         SELECT CASE WHEN e < 0 THEN (ARRAY[-1, e - 3600000])[1 + n % 2] ELSE e END
         FROM unnest(ends) WITH ORDINALITY AS entry (e, n))`);
@@ -125,7 +125,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       expect((await kept()).n).toBe(3);
     });
 
-    it("leaves nothing in the sessions of the pool", async () => {
+    it("leaves no settings or statements in the sessions of the pool", async () => {
       const single = new Pool({ connectionString: url, max: 1 });
       const settings = "SELECT name, setting FROM pg_settings ORDER BY name";
       const before = (await single.query(settings)).rows;
@@ -138,7 +138,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       await single.end();
     });
 
-    it("removes places and hosts that are over when it writes", async () => {
+    it("removes expired places and hosts when it writes", async () => {
       const schema = newSchema();
       const pacer = new PostgresPacer({ pool, schema });
       await pacer.begin("old", 1, 0, 0);

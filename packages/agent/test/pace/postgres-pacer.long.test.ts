@@ -6,13 +6,13 @@ import { expectApart, maxAtOnce } from "../support-stores/races.ts";
 const url = await postgresForTests();
 const newSchema = ownSchema(url);
 
-describe.skipIf(url === undefined)("PostgresPacer of eight processes", () => {
-  it("hands out no two starts less than the interval apart", async () => {
+describe.skipIf(url === undefined)("PostgresPacer shared by eight processes", () => {
+  it("spaces all starts by the interval", async () => {
     const argument = { postgres: { url, schema: newSchema() }, hosts: 5, times: 250, intervalMs: 40 };
     expectApart((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
   });
 
-  it("gives no more places than there are, and all of them", async () => {
+  it("grants all places, but no more than the limit at the same time", async () => {
     const argument = { postgres: { url, schema: newSchema() }, limit: 3, times: 25 };
     const spans = (await race(8, "place", argument)).flat();
     expect(spans).toHaveLength(200);

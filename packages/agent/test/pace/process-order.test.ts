@@ -5,13 +5,13 @@ import { chances } from "../support/histories.ts";
 import { HOST, Paced, settle } from "../support-agent/paced.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
-/** What one caller of the pacer did: when it came, and when it got its place. Numbers in the order in which things happened. */
+/** Ordinal numbers of a caller's first call and of its place. */
 interface Wait {
-  readonly came: number;
-  got: number;
+  readonly asked: number;
+  placed: number;
 }
 
-/** A pacer that writes down who came and got a place when. */
+/** Creates a pacer that records the order of first calls and granted places. */
 function watchedPacer(clock: SteppedClock): { pacer: Pacer; waits: Wait[] } {
   const memory = new MemoryPacer({ clock });
   const waits: Wait[] = [];
@@ -25,10 +25,10 @@ function watchedPacer(clock: SteppedClock): { pacer: Pacer; waits: Wait[] } {
       leaveOrder: (host, ticket) => memory.leaveOrder(host, ticket),
       async beginInOrder(host, ask) {
         now++;
-        const wait = byTicket.get(ask.ticket ?? "") ?? { came: now, got: Infinity };
+        const wait = byTicket.get(ask.ticket ?? "") ?? { asked: now, placed: Infinity };
         const answer = await memory.beginInOrder(host, ask);
         if ("place" in answer) {
-          wait.got = now;
+          wait.placed = now;
           waits.push(wait);
         } else {
           byTicket.set(answer.ticket, wait);
@@ -39,13 +39,15 @@ function watchedPacer(clock: SteppedClock): { pacer: Pacer; waits: Wait[] } {
   };
 }
 
-/** How often the one that was passed most often was passed by others that came later. */
+/** Returns the largest number of later callers that overtook one caller. */
 function maxOvertakes(waits: readonly Wait[]): number {
-  const passed = waits.map(({ came, got }) => waits.filter((by) => by.came > came && by.got < got).length);
+  const passed = waits.map(
+    ({ asked, placed }) => waits.filter((by) => by.asked > asked && by.placed < placed).length,
+  );
   return Math.max(...passed);
 }
 
-test("no process is passed by one that comes later, with slow answers and many requests each", async () => {
+test("no process is overtaken by a later one, with slow responses and many requests each", async () => {
   const clock = new SteppedClock();
   const { pacer, waits } = watchedPacer(clock);
   const processes = Array.from({ length: 6 }, () => new Paced({ clock, pacer, intervalMs: 10 }));
@@ -62,13 +64,13 @@ test("no process is passed by one that comes later, with slow answers and many r
   };
   await clock.until(Promise.all(processes.map(fetchAll)));
   expect(waits).toHaveLength(36);
-  // A ticket lapses if its process stands still for a second.
+  // A ticket expires if its process is stopped for a second.
   expect(maxOvertakes(waits)).toBeLessThanOrEqual(1);
-  // Each has had a turn after one of each.
+  // The first eight turns include every process.
   expect(new Set(starts.slice(0, 8)).size).toBe(6);
 });
 
-test("one process with many requests leaves a turn to each that comes with one", async () => {
+test("a process with many requests leaves a turn to each process with one", async () => {
   const clock = new SteppedClock();
   const pacer = new MemoryPacer({ clock });
   let turns = 0;
@@ -87,12 +89,12 @@ test("one process with many requests leaves a turn to each that comes with one",
     return turns - from;
   });
   const waited = await clock.until(Promise.all(few));
-  // Behind the others of the four, and one or two of the many.
+  // Each waits for the other three, and for one or two requests of the first process.
   expect(Math.max(...waited)).toBeLessThanOrEqual(8);
   await clock.until(rest);
 });
 
-test("a process that gives up while it waits in the order keeps nobody back", async () => {
+test("a process that aborts while it waits in the order delays no other", async () => {
   const clock = new SteppedClock();
   const pacer = new MemoryPacer({ clock });
   const options = { clock, pacer, intervalMs: 200 };
@@ -108,16 +110,16 @@ test("a process that gives up while it waits in the order keeps nobody back", as
   await expect(second).rejects.toBe(reason);
   await first.done();
   await (await clock.until(third, 1_000)).done();
-  // None of them has a ticket any more.
+  // No tickets are left.
   expect(pacer.startsInMs(HOST, 200)).toBeLessThanOrEqual(200);
 });
 
-test("a process that died while it was the first keeps others back for a moment only", async () => {
+test("a process that died while it was first delays others only briefly", async () => {
   const clock = new SteppedClock();
   const pacer = new MemoryPacer({ clock });
   const ask = { limit: 1, placeMs: 10_000, intervalMs: 50, ticket: undefined };
   const held = await pacer.beginInOrder(HOST, ask);
-  // Its ticket is never shown again.
+  // This ticket is never used again.
   await pacer.beginInOrder(HOST, ask);
   const waiting = new Paced({ clock, pacer, intervalMs: 50 }).take();
   await settle();
@@ -125,30 +127,30 @@ test("a process that died while it was the first keeps others back for a moment 
   await (await clock.until(waiting, 1_800)).done();
 });
 
-test("a request whose place was of no use keeps its rank", async () => {
+test("a request that could not use its place keeps its rank", async () => {
   const clock = new SteppedClock();
   const pacer = new MemoryPacer({ clock });
   const options = { clock, pacer, intervalMs: 100 };
   const first = await new Paced(options).take();
-  const had: string[] = [];
+  const order: string[] = [];
   const take = async (name: string): Promise<void> => {
     const turn = await new Paced(options).take();
-    had.push(name);
+    order.push(name);
     await turn.done();
   };
   const second = take("second");
   await settle();
   const third = take("third");
   await first.done();
-  // The second has its place by now, and waits for its start, which the site forbids meanwhile.
+  // The second one has its place and waits for its start. The hold below delays that start.
   await clock.run(85);
   expect(pacer.place(HOST, 1, 0)).toBeUndefined();
   pacer.hold(HOST, 300);
   await clock.until(Promise.all([second, third]));
-  expect(had).toEqual(["second", "third"]);
+  expect(order).toEqual(["second", "third"]);
 });
 
-test("a pacer without an order is asked as before", async () => {
+test("a pacer without beginInOrder() still works by its other methods", async () => {
   const clock = new SteppedClock();
   const memory = new MemoryPacer({ clock });
   const pacer: Pacer = {

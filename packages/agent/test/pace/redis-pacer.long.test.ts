@@ -13,7 +13,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
   timedPacerContract(url, newPrefix);
 
   describe("RedisPacer", () => {
-    it("lets a host get quicker, however many were slowed down before it", async () => {
+    it("lets a host recover, even if many hosts were slowed down before it", async () => {
       const prefix = newPrefix();
       const client = new Redis(url as string);
       const pacer = new RedisPacer({ client, prefix });
@@ -31,13 +31,13 @@ describe.skipIf(url === undefined)("with a Redis", () => {
     });
   });
 
-  describe("RedisPacer of eight processes", () => {
-    it("hands out no two starts less than the interval apart", async () => {
+  describe("RedisPacer shared by eight processes", () => {
+    it("spaces all starts by the interval", async () => {
       const argument = { redis: { url, prefix: newPrefix() }, hosts: 5, times: 250, intervalMs: 40 };
       expectApart((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
     });
 
-    it("gives no more places than there are, and all of them", async () => {
+    it("grants all places, but no more than the limit at the same time", async () => {
       const argument = { redis: { url, prefix: newPrefix() }, limit: 3, times: 25 };
       const spans = (await race(8, "place", argument)).flat();
       expect(spans).toHaveLength(200);

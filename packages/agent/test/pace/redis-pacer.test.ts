@@ -17,7 +17,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
 
   describe("RedisPacer", () => {
     it.each([-3_600_000, -1000, 7, 5_000_000_000])(
-      "gives times by a clock that is %d ms off",
+      "returns times of a clock that is %d ms off",
       async (off) => {
         const prefix = newPrefix();
         const clock = { now: () => systemClock.now() + off, sleep: async () => {} };
@@ -27,7 +27,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
         const first = await right.reserve("a", 60_000);
         const second = await wrong.reserve("a", 60_000);
         const third = await wrong.reserve("a", 60_000);
-        // Exact but for the time that an answer takes, which nobody can tell from the clock's difference.
+        // Exact except for the response time, because that looks like a difference between the clocks.
         const answers = systemClock.now() - began + 1;
         expect(Math.abs(second - off - (first + 60_000))).toBeLessThanOrEqual(answers);
         expect(Math.abs(third - off - (first + 120_000))).toBeLessThanOrEqual(answers);
@@ -37,7 +37,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       },
     );
 
-    it("follows a clock that is set", async () => {
+    it("follows a clock that is set back", async () => {
       let off = 0;
       const clock = { now: () => systemClock.now() + off, sleep: async () => {} };
       const pacer = new RedisPacer({ url, prefix: newPrefix(), clock });
@@ -50,7 +50,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await pacer[Symbol.asyncDispose]();
     });
 
-    it("is asked about a success only where the start was slowed down", async () => {
+    it("asks Redis about a success only if the start was slowed down", async () => {
       const prefix = newPrefix();
       const client = new Redis(url as string);
       const pacer = new RedisPacer({ client, prefix });
@@ -66,20 +66,20 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await pacer.reserve("a", 0);
       expect(await asksOf(() => pacer.report("a", "success"))).toBe(0);
       await other.report("a", "slow");
-      // The start was none of those that were slowed down.
+      // This start was not slowed down.
       expect(await asksOf(() => pacer.report("a", "success"))).toBe(0);
       expect(await factor()).toBe("2");
       await pacer.reserve("a", 0);
       expect(await asksOf(() => pacer.report("a", "success"))).toBe(1);
       expect(await factor()).toBe("1");
       expect(await asksOf(() => pacer.report("a", "success"))).toBe(0);
-      // Who slowed it down himself knows that it is slow.
+      // A process that reported a slow response knows that the host is slow.
       expect(await asksOf(() => pacer.report("a", "slow"))).toBe(1);
       expect(await asksOf(() => pacer.report("a", "success"))).toBe(1);
       await client.quit();
     });
 
-    it("forgets tickets that have ended, or are from before its clock was set back", async () => {
+    it("removes expired tickets, and tickets from before the clock was set back", async () => {
       const prefix = newPrefix();
       const clock = new ManualClock();
       const client = readingClock(new Redis(url as string), clock);
@@ -91,7 +91,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await client.zadd(key, 1, "over", clock.now() + 3_600_000, later);
       expect(await pacer.beginInOrder("a", ask)).toMatchObject({ ahead: 0 });
       expect(await client.zcard(key)).toBe(1);
-      // Of a clock that was ahead there is a ticket with a rank of then: who comes now is behind it.
+      // A clock that was ahead has left a ticket with a later rank. New callers are ranked after it.
       await client.zadd(key, clock.now() + 4_000, later);
       const next = await pacer.beginInOrder("a", ask);
       expect(next).toMatchObject({ ahead: 2 });
@@ -99,7 +99,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await client.quit();
     });
 
-    it("keeps a host's keys together, and none for ever", async () => {
+    it("stores all keys of a host in one hash slot, each with an expiry", async () => {
       const prefix = newPrefix();
       const client = new Redis(url as string);
       const pacer = new RedisPacer({ client, prefix });
@@ -109,7 +109,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       const keys = (await keysOf(client, prefix)).sort();
       expect(keys).toStrictEqual([`${prefix}pace:{a:443}`, `${prefix}place:{a:443}`]);
       const [paceMs, placeMs] = (await Promise.all(keys.map((key) => client.pttl(key)))) as [number, number];
-      // The last start lies two hours ahead and is remembered for the interval's two hours more.
+      // The last start is two hours ahead, and is kept for the interval's two hours more.
       expect(paceMs).toBeGreaterThan(4 * 3_600_000 - 60_000);
       expect(paceMs).toBeLessThanOrEqual(4 * 3_600_000);
       expect(placeMs).toBeGreaterThan(900_000 - 60_000);
@@ -127,7 +127,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       const ask = { limit: 1, placeMs: 9000, intervalMs: 7_200_000, ticket: undefined };
       expect(await pacer.beginInOrder("a:443", ask)).toMatchObject({ ahead: 0 });
       expect(await keysOf(client, prefix)).toContain(`${prefix}ticket:{a:443}`);
-      // Both are sent at once: no time goes by between them, however slow this process is.
+      // Both are sent together. No time passes between them, even on a slow machine.
       const [, ticketMs] = await Promise.all([
         pacer.beginInOrder("a:443", ask),
         client.pttl(`${prefix}ticket:{a:443}`),

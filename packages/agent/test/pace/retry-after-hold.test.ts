@@ -6,14 +6,14 @@ import type { Pacer } from "../../src/pace/pacers/pacer.ts";
 import { HOST, Paced, settle, soFar } from "../support-agent/paced.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 
-/** The seconds from the clock's beginning at which turns were had. */
+/** Records the times of turns, in seconds since the start of the clock. */
 function noted(clock: SteppedClock): { starts: number[]; note: () => void } {
   const from = clock.now();
   const starts: number[] = [];
   return { starts, note: () => void starts.push((clock.now() - from) / 1000) };
 }
 
-test("a Retry-After stops those, too, who had their start before it came", async () => {
+test("a Retry-After also holds turns that already have a start", async () => {
   const clock = new SteppedClock();
   const paced = new Paced({ clock, concurrency: 3 });
   const { starts, note } = noted(clock);
@@ -32,33 +32,36 @@ test("a Retry-After stops those, too, who had their start before it came", async
   expect(new Set(starts).size).toBe(5);
 });
 
-test.each([true, false])("of another process, too, if the pacer says so (%s)", async (says) => {
-  const clock = new SteppedClock();
-  const memory = new MemoryPacer({ clock });
-  const mute: Pacer = {
-    reserve: (host, ms) => memory.reserve(host, ms),
-    hold: (host, ms) => memory.hold(host, ms),
-    giveBack: (host, start, ms) => memory.giveBack(host, start, ms),
-  };
-  const options = { clock, pacer: says ? memory : mute, intervalMs: 10_000, concurrency: 2 };
-  const [one, other] = [new Paced(options), new Paced(options)];
-  const { starts, note } = noted(clock);
-  const first = await one.take();
-  const second = other.take().then(note);
-  await settle();
-  await first.answered("success", 60_000);
-  await first.done();
-  await clock.run(59_000);
-  expect(starts).toEqual(says ? [] : [10]);
-  await clock.run(2_000);
-  await second;
-  expect(starts).toEqual([says ? 60 : 10]);
-});
+test.each([true, false])(
+  "a Retry-After of another process holds a turn only if the pacer reports it (%s)",
+  async (says) => {
+    const clock = new SteppedClock();
+    const memory = new MemoryPacer({ clock });
+    const mute: Pacer = {
+      reserve: (host, ms) => memory.reserve(host, ms),
+      hold: (host, ms) => memory.hold(host, ms),
+      giveBack: (host, start, ms) => memory.giveBack(host, start, ms),
+    };
+    const options = { clock, pacer: says ? memory : mute, intervalMs: 10_000, concurrency: 2 };
+    const [one, other] = [new Paced(options), new Paced(options)];
+    const { starts, note } = noted(clock);
+    const first = await one.take();
+    const second = other.take().then(note);
+    await settle();
+    await first.answered("success", 60_000);
+    await first.done();
+    await clock.run(59_000);
+    expect(starts).toEqual(says ? [] : [10]);
+    await clock.run(2_000);
+    await second;
+    expect(starts).toEqual([says ? 60 : 10]);
+  },
+);
 
-test("a start outside of the visiting time is not used", async () => {
+test("a start outside the visiting time is not used", async () => {
   const clock = new SteppedClock();
   const from = clock.now();
-  // Open for a quarter of an hour in each hour.
+  // Open for the first quarter of each hour.
   const opensInMs = (): number => {
     const at = (clock.now() - from) % 3_600_000;
     return at < 900_000 ? 0 : 3_600_000 - at;
@@ -77,7 +80,7 @@ test("a start outside of the visiting time is not used", async () => {
   expect(starts).toEqual([3600]);
 });
 
-test("nor is one that came when the visiting time was over, since another was under way", async () => {
+test("a start is not used if the visiting time ended while another request was running", async () => {
   const clock = new SteppedClock();
   const pacer = new MemoryPacer({ clock });
   const options = { clock, pacer, intervalMs: 0 };
@@ -92,16 +95,16 @@ test("nor is one that came when the visiting time was over, since another was un
   expect(await soFar(second)).toBe("waits");
   other.turns.close(new Error("over"));
   await expect(second).rejects.toThrow("over");
-  // Nobody keeps a place while he waits for it to open.
+  // No place is held while the site is closed.
   expect(pacer.place(HOST, 1, 1_000)).toBeDefined();
 });
 
-test("the reasons name the longest Retry-After, and how slow the host became", async () => {
+test("the event wait names the longest Retry-After and the slowdown of the host", async () => {
   const clock = new SteppedClock();
   const paced = new Paced({ clock });
   const waits: { readonly ms: number; readonly because: readonly string[] }[] = [];
-  const hear = (event: unknown): void => void waits.push(event as (typeof waits)[0]);
-  subscribe(getChannelName("wait"), hear);
+  const listener = (event: unknown): void => void waits.push(event as (typeof waits)[0]);
+  subscribe(getChannelName("wait"), listener);
   try {
     const first = await paced.take();
     await first.answered("slow", 600_000);
@@ -116,7 +119,7 @@ test("the reasons name the longest Retry-After, and how slow the host became", a
     clock.advance(4_000);
     await (await third).done();
   } finally {
-    unsubscribe(getChannelName("wait"), hear);
+    unsubscribe(getChannelName("wait"), listener);
   }
   const slow = "4 times as slow after 429 or 503";
   expect(waits).toMatchObject([

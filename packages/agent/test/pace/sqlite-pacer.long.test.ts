@@ -5,13 +5,13 @@ import { expectApart, maxAtOnce } from "../support-stores/races.ts";
 
 testFolder();
 
-describe("SqlitePacer of eight processes", () => {
-  it("hands out no two starts less than the interval apart", async () => {
+describe("SqlitePacer shared by eight processes", () => {
+  it("spaces all starts by the interval", async () => {
     const argument = { sqlite: newPath(), hosts: 5, times: 250, intervalMs: 40 };
     expectApart((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
   });
 
-  it("gives no more places than there are, and all of them", async () => {
+  it("grants all places, but no more than the limit at the same time", async () => {
     const spans = (await race(8, "place", { sqlite: newPath(), limit: 3, times: 25 })).flat();
     expect(spans).toHaveLength(200);
     expect(maxAtOnce(spans as [number, number][])).toBe(3);

@@ -32,7 +32,7 @@ for (const driver of sqliteDrivers()) {
 }
 
 describe("SqlitePacer", () => {
-  it("shares a file with a store, and with itself after a restart", async () => {
+  it("shares a file with SqliteStore, and keeps starts after a restart", async () => {
     const path = newPath();
     const store = new SqliteStore(path);
     const pacer = new SqlitePacer(path);
@@ -43,7 +43,7 @@ describe("SqlitePacer", () => {
     expect(store.get("https://a.example")).toStrictEqual(fullEntry());
   });
 
-  it("forgets hosts when it is opened an hour later", async () => {
+  it("forgets the slowdown of a host if it is opened an hour later", async () => {
     const path = newPath();
     let now = 1_000_000;
     const clock = { now: () => now, sleep: async () => {} };
@@ -55,12 +55,12 @@ describe("SqlitePacer", () => {
     expect(await later.reserve("a", 1000)).toBe(first + 1000);
   });
 
-  it("does not keep every host there ever was, nor places that nobody gave back", async () => {
+  it("does not keep every host, or places that were never released", async () => {
     const path = newPath();
     let now = 1_000_000;
     const clock = { now: () => now, sleep: async () => {} };
     const pacer = new SqlitePacer({ path, clock });
-    // Some that stay, some of them with a key that comes last.
+    // Two hosts that stay. The key of one sorts last.
     for (const host of ["a-stays", "z-stays"]) await pacer.hold(host, 1e12);
     for (let i = 0; i < 8_000; i++) {
       await pacer.reserve(`host-${(i * 7919) % 8_000}`, 1000);
@@ -74,7 +74,7 @@ describe("SqlitePacer", () => {
     for (const host of ["a-stays", "z-stays"]) expect(pacer.heldUntil(host)).toBe(1_000_000 + 1e12);
   });
 
-  it("keeps the order when the clock is set back, and stalls no one", async () => {
+  it("keeps the order if the clock is set back, and delays no caller", async () => {
     let now = 10_000_000;
     const pacer = new SqlitePacer({ path: newPath(), clock: { now: () => now, sleep: async () => {} } });
     const ask = { limit: 1, placeMs: 1_000_000, intervalMs: 60_000 };
@@ -82,18 +82,18 @@ describe("SqlitePacer", () => {
     const first = await pacer.beginInOrder("a", { ...ask, ticket: undefined });
     await pacer.beginInOrder("a", { ...ask, ticket: undefined });
     now -= 3_600_000;
-    // The one that does not come back would count for an hour.
+    // The silent ticket would otherwise count for an hour.
     const answer = await pacer.beginInOrder("a", { ...ask, ticket: "ticket" in first ? first.ticket : "" });
     expect(answer).toMatchObject({ ahead: 0 });
     expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 1 });
-    // One that counts is not written again with each look.
+    // A valid ticket is not written again by each call.
     now += 100;
     expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 2 });
     now += 5_000;
     expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 0 });
   });
 
-  it("that is closed says so", async () => {
+  it("throws StoreFailedError after it was closed", async () => {
     const pacer = new SqlitePacer(newPath());
     await pacer[Symbol.asyncDispose]();
     await expect(pacer.reserve("a", 1)).rejects.toThrow(StoreFailedError);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { agentWith, served } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 
-test("beforeRobots is called with the origin right before each request for a robots.txt, and for no page", async () => {
+test("beforeRobots is called with the origin before each request for robots.txt, but not for pages", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
   const calls: string[] = [];
   const agent = agentWith({
@@ -14,7 +14,7 @@ test("beforeRobots is called with the origin right before each request for a rob
   expect(calls).toEqual([`${here.origin} after 0 requests`]);
 });
 
-test("a beforeRobots that throws prevents the request, and the question rejects with the same", async () => {
+test("beforeRobots prevents the request by throwing, and the call rejects with its error", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
   const reason = new Error("not mine any more");
   let isRefused = true;
@@ -26,7 +26,7 @@ test("a beforeRobots that throws prevents the request, and the question rejects 
   expect((await agent.access(here.origin)).kind).toBe("successful");
 });
 
-test("fetch calls before with each request, also of a redirect, and makes none if it throws", async () => {
+test("before is called before each request of agent.fetch(), also after a redirect, and prevents it by throwing", async () => {
   const here = await served({
     "/robots.txt": robots("User-agent: *"),
     "/p": { status: 302, headers: { location: "/q" } },
@@ -43,11 +43,11 @@ test("fetch calls before with each request, also of a redirect, and makes none i
   const refused = agent.fetch(`${here.origin}/q`, { before: () => Promise.reject(reason) });
   await expect(refused).rejects.toBe(reason);
   expect(paths()).toEqual(["/robots.txt", "/p", "/q"]);
-  // Its turn is over: another request does not wait for it.
+  // Its turn has ended, so another request does not wait.
   expect(await (await agent.fetch(`${here.origin}/q`)).text()).toBe("x");
 });
 
-test("options that are no functions are rejected", async () => {
+test("beforeRobots and before must be functions", async () => {
   expect(() => agentWith({ beforeRobots: true as never })).toThrow(InvalidOptionError);
   const agent = agentWith();
   await expect(agent.fetch("http://127.0.0.1/", { before: 1 as never })).rejects.toThrow(

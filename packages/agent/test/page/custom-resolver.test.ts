@@ -5,7 +5,7 @@ import { robots } from "../support-agent/test-site.ts";
 
 const ELSEWHERE: RobotsAgentOptions["resolve"] = async () => [{ address: "127.0.0.1", family: 4 }];
 
-test("a name leads where the resolver says, for robots.txt and pages alike", async () => {
+test("resolve returns the address of a host name, for robots.txt and for pages", async () => {
   const here = await served({
     "/robots.txt": robots("User-agent: *", "Disallow: /no"),
     "/yes": { body: "hello" },
@@ -20,7 +20,7 @@ test("a name leads where the resolver says, for robots.txt and pages alike", asy
   );
 });
 
-test("the address policy is held against what the resolver says", async () => {
+test("addressPolicy checks the addresses that resolve returns", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Allow: /") });
   const { port } = new URL(here.origin);
   const agent = agentWith({ resolve: ELSEWHERE, addressPolicy: "public" });

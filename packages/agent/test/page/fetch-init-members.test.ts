@@ -32,17 +32,17 @@ async function site(more: Record<string, Answer> = {}): Promise<{ here: Site; ag
   return { here, agent: agentWith({ pace: { intervalMs: 0 } }) };
 }
 
-/** Node 20's own `fetch` is older, and knows less of integrity and referrers. */
+/** Node 20's own `fetch` is older and supports less of integrity and referrers. */
 const platformFetch = undiciFetch as unknown as typeof fetch;
 
-/** Asks once by an init, once by a Request. */
+/** Calls agent.fetch() with an init or with a Request. */
 const WAYS: readonly [string, (agent: RobotsAgent, url: string, init: RequestInit) => Promise<Response>][] = [
   ["init", (agent, url, init) => agent.fetch(url, init)],
   ["a Request", (agent, url, init) => agent.fetch(new Request(url, init))],
 ];
 
-describe.each(WAYS)("integrity in %s", (_way, ask) => {
-  test.each(["/p", "/zipped", "/redirect"])("lets a body pass that matches, at %s", async (path) => {
+describe.each(WAYS)("agent.fetch() with integrity in %s", (_way, ask) => {
+  test.each(["/p", "/zipped", "/redirect"])("accepts a matching body at %s", async (path) => {
     const { here, agent } = await site();
     const response = await ask(agent, `${here.origin}${path}`, { integrity: RIGHT });
     const copy = response.clone();
@@ -58,15 +58,15 @@ describe.each(WAYS)("integrity in %s", (_way, ask) => {
       code: "ERR_ROBOTS_INTEGRITY",
       url: `${here.origin}${path === "/redirect" ? "/p" : path}`,
     });
-    // The turn was given back.
+    // The turn was released.
     expect(await (await agent.fetch(`${here.origin}/p`)).text()).toBe(BODY);
   });
 
   test.each<[string, string, boolean]>([
     ["one of several hashes", `${WRONG} ${RIGHT}`, true],
-    ["the strongest algorithm only", `${hash("sha256")} ${hash("sha512", "x")}`, false],
-    ["a weaker one that is wrong is of no interest", `${hash("sha256", "x")}\n${hash("sha512")}`, true],
-    ["unknown hashes beside a known one", `md5-abc ${RIGHT}`, true],
+    ["only the strongest algorithm", `${hash("sha256")} ${hash("sha512", "x")}`, false],
+    ["a wrong hash of a weaker algorithm", `${hash("sha256", "x")}\n${hash("sha512")}`, true],
+    ["unknown hashes with a known one", `md5-abc ${RIGHT}`, true],
     ["options", `${RIGHT}?ct=text/html`, true],
     ["no padding", RIGHT.replace(/=+$/, ""), true],
     [
@@ -75,7 +75,7 @@ describe.each(WAYS)("integrity in %s", (_way, ask) => {
       true,
     ],
     ["upper case", RIGHT.replace("sha384", "SHA384"), true],
-  ])("is read as the standard says: %s", async (_what, integrity, passes) => {
+  ])("follows the standard, as the platform's fetch does: %s", async (_what, integrity, passes) => {
     const { here, agent } = await site();
     const asked = ask(agent, `${here.origin}/p`, { integrity });
     if (passes) expect(await (await asked).text()).toBe(BODY);
@@ -85,7 +85,7 @@ describe.each(WAYS)("integrity in %s", (_way, ask) => {
     else await expect(platform).rejects.toThrow(TypeError);
   });
 
-  test("rejects an answer without a body, and takes an empty body for one", async () => {
+  test("rejects a response without a body, but accepts an empty body", async () => {
     const { here, agent } = await site();
     const integrity = hash("sha256", "");
     await expect(ask(agent, `${here.origin}/nothing`, { integrity })).rejects.toThrow(/no body \(GET, 204\)/);
@@ -94,7 +94,7 @@ describe.each(WAYS)("integrity in %s", (_way, ask) => {
     expect(await (await ask(agent, `${here.origin}/empty`, { integrity })).text()).toBe("");
   });
 
-  test("is refused where it holds no hash that is known, since nothing would be checked", async () => {
+  test("rejects a value without a known hash, because nothing would be checked", async () => {
     const { here, agent } = await site();
     await expect(ask(agent, `${here.origin}/p`, { integrity: "sha265-abc" })).rejects.toThrow(
       /integrity must hold a hash such as "sha256-…" .*'sha265-abc'/,
@@ -102,7 +102,7 @@ describe.each(WAYS)("integrity in %s", (_way, ask) => {
     expect(here.asked).toEqual([]);
   });
 
-  test("is checked on the redirect itself where that is the answer", async () => {
+  test("checks the redirect itself with redirect: manual", async () => {
     const { here, agent } = await site();
     const init = { redirect: "manual", integrity: hash("sha256", "elsewhere") } as const;
     const response = await ask(agent, `${here.origin}/redirect`, init);
@@ -110,19 +110,19 @@ describe.each(WAYS)("integrity in %s", (_way, ask) => {
   });
 });
 
-test("integrity in init counts in the place of that in the Request", async () => {
+test("agent.fetch() prefers integrity of init to that of the Request", async () => {
   const { here, agent } = await site();
   const request = new Request(`${here.origin}/p`, { integrity: WRONG });
   expect(await (await agent.fetch(request, { integrity: RIGHT })).text()).toBe(BODY);
 });
 
-test("integrity is checked, too, with a fetch of the caller's, which is not told of it", async () => {
+test("agent.fetch() checks integrity also with a custom fetch, which does not receive it", async () => {
   const { here } = await site();
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const agent = agentWith({
     pace: { intervalMs: 0 },
     fetch: (input, init) => {
-      told.push(init?.integrity);
+      received.push(init?.integrity);
       return fetch(input, init);
     },
   });
@@ -130,15 +130,15 @@ test("integrity is checked, too, with a fetch of the caller's, which is not told
   await expect(agent.fetch(`${here.origin}/p`, { integrity: WRONG })).rejects.toThrow(
     "not what integrity says",
   );
-  expect(told.every((one) => one === undefined)).toBe(true);
+  expect(received.every((one) => one === undefined)).toBe(true);
 });
 
-/** A server that answers with the header that came. */
+/** Responds with the header of the request. */
 const echo: Answer = ({ headers }, response) => void response.end(JSON.stringify(headers));
 
-describe.each(WAYS)("of %s", (_way, ask) => {
+describe.each(WAYS)("agent.fetch() with %s", (_way, ask) => {
   test.each(["default", "no-store", "reload", "no-cache", "force-cache"] as const)(
-    "cache: %s asks caches for what the platform's fetch asks them for",
+    "sends the same header fields for cache: %s as the platform's fetch",
     async (cache) => {
       const { here, agent } = await site({ "/echo": echo });
       const url = `${here.origin}/echo`;
@@ -147,11 +147,11 @@ describe.each(WAYS)("of %s", (_way, ask) => {
           (await answer).json(),
         ),
       );
-      const said = (headers: unknown): unknown[] => {
+      const cacheFields = (headers: unknown): unknown[] => {
         const { pragma, "cache-control": control } = headers as Record<string, string>;
         return [pragma, control];
       };
-      expect(said(ours)).toEqual(said(platform));
+      expect(cacheFields(ours)).toEqual(cacheFields(platform));
     },
   );
 
@@ -168,7 +168,7 @@ describe.each(WAYS)("of %s", (_way, ask) => {
       "http://127.0.0.1:9/",
     ],
     [{}, undefined],
-  ])("%j is sent as the platform sends it: %s", async (init, expected) => {
+  ])("sends the referrer of %j as the platform does: %s", async (init, expected) => {
     const { here, agent } = await site({ "/echo": echo });
     const url = `${here.origin}/echo`;
     const ours = (await (await ask(agent, url, init)).json()) as Record<string, string>;
@@ -180,7 +180,7 @@ describe.each(WAYS)("of %s", (_way, ask) => {
     [{ mode: "no-cors" }, /mode must be one of "cors" \(the agent is of no origin\); received 'no-cors'/],
     [{ mode: "same-origin" }, /mode must be one of "cors"/],
     [{ mode: "same-origin", cache: "only-if-cached" }, /must be one of/],
-  ])("%j is refused by name", async (init, message) => {
+  ])("rejects %j by name", async (init, message) => {
     const { here, agent } = await site();
     await expect(ask(agent, `${here.origin}/p`, init)).rejects.toMatchObject({
       code: "ERR_ROBOTS_INVALID_OPTION",
@@ -194,14 +194,14 @@ describe.each(WAYS)("of %s", (_way, ask) => {
     { credentials: "omit" },
     { credentials: "include" },
     { mode: "cors" },
-  ] as const)("%j is taken, and changes nothing", async (init) => {
+  ] as const)("accepts %j without any effect", async (init) => {
     const { here, agent } = await site();
     expect(await (await ask(agent, `${here.origin}/redirect`, init)).text()).toBe(BODY);
   });
 });
 
-describe("a referrer and redirects", () => {
-  /** `/start` redirects to another origin, and that back to `/end` here. */
+describe("agent.fetch() with a referrer and redirects", () => {
+  /** Starts a chain: `/start` redirects to another origin, which redirects back to `/end`. */
   async function chain(policy?: string): Promise<{ origin: string; sent: (string | undefined)[] }> {
     const sent: (string | undefined)[] = [];
     const other = await served({ "/robots.txt": { status: 404 } });
@@ -224,7 +224,7 @@ describe("a referrer and redirects", () => {
   }
 
   test.each([undefined, "no-referrer", "unsafe-url, nonsense", "origin", "nonsense"])(
-    "with Referrer-Policy: %s on the way, each server learns what the standard lets it",
+    "sends each server the standard referrer after Referrer-Policy: %s",
     async (policy) => {
       const { origin, sent } = await chain(policy);
       const init = { referrer: `${origin}/from?q=1` };
@@ -237,7 +237,7 @@ describe("a referrer and redirects", () => {
     },
   );
 
-  test("a Request's referrer is not that of an init that changes it (Fetch standard, new Request, step 13)", async () => {
+  test("drops a Request's referrer if init changes the request (Fetch standard, new Request, step 13)", async () => {
     const { here, agent } = await site({ "/echo": echo });
     const request = (): Request => new Request(`${here.origin}/echo`, { referrer: `${here.origin}/from` });
     const sent = async (init?: FetchInit): Promise<unknown> =>
@@ -248,11 +248,11 @@ describe("a referrer and redirects", () => {
   });
 });
 
-describe("members of init alone", () => {
+describe("agent.fetch() with members of init", () => {
   const dispatcher = new UndiciAgent();
   test.each<[string, object, RegExp]>([
     ["dispatcher", { dispatcher }, /dispatcher cannot be used\. .*give the agent a fetch that uses it/],
-    ["an unknown one", { timeout: 5 }, /fetch has no "timeout"/],
+    ["an unknown member", { timeout: 5 }, /fetch has no "timeout"/],
     ["window", { window: {} }, /window must be one of null/],
     ["duplex", { duplex: "full" }, /duplex must be one of "half"; received 'full'/],
     ["priority", { priority: "now" }, /priority must be one of "auto", "high", "low"/],
@@ -268,12 +268,12 @@ describe("members of init alone", () => {
     ["referrerPolicy", { referrerPolicy: "none" }, /referrerPolicy must be one of no-referrer, /],
     ["integrity", { integrity: 1 }, /integrity must hold a hash/],
     ["method", { method: "TRACE" }, /method must not be TRACE/],
-    ["method that is no token", { method: "a b" }, /method must be a token/],
-    ["method of no text", { method: 1 }, /method must be a token/],
+    ["method that is not a token", { method: "a b" }, /method must be a token/],
+    ["method that is not a string", { method: 1 }, /method must be a token/],
     ["body of a GET", { body: "x" }, /A request with the method GET has no body/],
     ["redirect", { redirect: "maybe" }, /redirect must be "follow", "error" or "manual"/],
     ["signal", { signal: {} }, /signal must be an AbortSignal/],
-  ])("%s: is refused by name before anything is asked", async (_what, init, message) => {
+  ])("rejects %s by name before any request", async (_what, init, message) => {
     const { here, agent } = await site();
     await expect(agent.fetch(`${here.origin}/p`, init as FetchInit)).rejects.toMatchObject({
       code: "ERR_ROBOTS_INVALID_OPTION",
@@ -282,25 +282,25 @@ describe("members of init alone", () => {
     expect(here.asked).toEqual([]);
   });
 
-  test("undefined is as if it was not given", async () => {
+  test("treats undefined as a missing member", async () => {
     const { here, agent } = await site();
     const init = Object.fromEntries([...Object.keys(REQUEST_MEMBERS), "x"].map((name) => [name, undefined]));
     expect(await (await agent.fetch(`${here.origin}/p`, init)).text()).toBe(BODY);
   });
 
-  test("dispatcher and unknown ones are given to a fetch of the caller's, for each hop", async () => {
+  test("passes dispatcher and unknown members to a custom fetch for each hop", async () => {
     const { here } = await site();
-    const told: Record<string, unknown>[] = [];
+    const received: Record<string, unknown>[] = [];
     const agent = agentWith({
       pace: { intervalMs: 0 },
       fetch: (input, init) => {
-        told.push({ ...init });
+        received.push({ ...init });
         return fetch(input, { ...init, dispatcher: undefined } as RequestInit);
       },
     });
     const init = { dispatcher, client: 7, priority: "low", cache: "no-store" } as FetchInit;
     await (await agent.fetch(`${here.origin}/redirect`, init)).text();
-    const pages = told.filter(({ dispatcher }) => dispatcher !== undefined);
+    const pages = received.filter(({ dispatcher }) => dispatcher !== undefined);
     expect(pages).toHaveLength(2);
     expect(pages[1]).toMatchObject({ dispatcher, client: 7, priority: "low", cache: "no-store" });
   });
@@ -309,22 +309,22 @@ describe("members of init alone", () => {
     ["post", "POST"],
     ["patch", "PATCH"],
     ["Purge", "Purge"],
-  ])("method %s is sent as %s", async (method, sent) => {
+  ])("sends the method %s as %s", async (method, sent) => {
     const server = createServer((request, response) => void response.end(`now ${request.method}`));
     onTestFinished(() => void server.close());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     const agent = agentWith({ pace: { intervalMs: 0 } });
-    // Node's server knows no method but those that are registered.
+    // Node's server only accepts registered methods.
     const asked = agent.fetch(`http://127.0.0.1:${port}/p`, { method });
     if (method === "Purge") expect((await asked).status).toBe(400);
     else expect(await (await asked).text()).toBe(`now ${sent}`);
   });
 });
 
-describe("the turn's own request", () => {
+describe("turn.get()", () => {
   test.each(["integrity", "dispatcher", "cache", "headersTimeoutMs", "maxWaitMs"])(
-    "has no %s, and says so",
+    "rejects the option %s by name",
     async (name) => {
       const { here, agent } = await site();
       const turn = await agent.turn(`${here.origin}/p`);
@@ -336,7 +336,7 @@ describe("the turn's own request", () => {
   );
 });
 
-test("the README's table has every member", () => {
+test("README.md lists every member of init", () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const missing = Object.keys(REQUEST_MEMBERS).filter((name) => !readme.includes(`| \`${name}\` |`));
   expect(missing).toEqual([]);

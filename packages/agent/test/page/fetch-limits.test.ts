@@ -9,12 +9,14 @@ import { type Answer, robots, type Site } from "../support-agent/test-site.ts";
 
 const CLIENTS: readonly [string, Partial<RobotsAgentOptions>][] = [
   ["our own client", {}],
-  ["a fetch of the caller's", { fetch: (input, init) => fetch(input, init) }],
-  // It is never told to stop.
-  ["one that hears no signal", { fetch: (input, init) => fetch(input, { ...init, signal: null }) }],
+  ["a custom fetch", { fetch: (input, init) => fetch(input, init) }],
+  [
+    "a custom fetch that ignores its signal",
+    { fetch: (input, init) => fetch(input, { ...init, signal: null }) },
+  ],
 ];
 
-/** Sends so many bytes without saying how many, and tells how many of them the connection took. */
+/** Streams `bytes` bytes without Content-Length, and counts those handed to the connection. */
 function streamed(bytes: number, sent: { bytes: number } = { bytes: 0 }): Answer {
   return (_request, response) => {
     sent.bytes = 0;
@@ -36,15 +38,15 @@ async function site(more: Record<string, Answer>, options: Partial<RobotsAgentOp
   return { here, agent: agentWith({ pace: { intervalMs: 0 }, ...options }) };
 }
 
-/** The turn was given back: the host's next one comes. */
+/** Expects that the turn was released, so that the host's next turn begins. */
 async function expectNextTurn(agent: RobotsAgent, { origin }: Site): Promise<void> {
   expect(await (await agent.fetch(`${origin}/p`)).text()).toBe("here");
 }
 
 const TOO_LONG = { name: "BodyTooLongError", code: "ERR_ROBOTS_BODY_TOO_LONG" };
 
-describe.each(CLIENTS)("maxBytes, by %s", (_who, options) => {
-  test("fails while a body is read that is longer, and reads no more of it", async () => {
+describe.each(CLIENTS)("maxBytes with %s", (_who, options) => {
+  test("rejects a longer body while it is read, and stops reading", async () => {
     const sent = { bytes: 0 };
     const { here, agent } = await site({ "/long": streamed(200_000_000, sent) }, options);
     const url = `${here.origin}/long`;
@@ -55,7 +57,7 @@ describe.each(CLIENTS)("maxBytes, by %s", (_who, options) => {
     expect(sent.bytes).toBeLessThan(50_000_000);
   });
 
-  test("lets a body pass that is just as long", async () => {
+  test("allows a body of exactly that length", async () => {
     const { here, agent } = await site({ "/long": streamed(100_000) }, options);
     const response = await agent.fetch(`${here.origin}/long`, { maxBytes: 100_000 });
     expect((await response.arrayBuffer()).byteLength).toBe(100_000);
@@ -63,7 +65,7 @@ describe.each(CLIENTS)("maxBytes, by %s", (_who, options) => {
     await expect(shorter.text()).rejects.toMatchObject(TOO_LONG);
   });
 
-  test("fails before the body where Content-Length says more", async () => {
+  test("rejects before the body if Content-Length is larger", async () => {
     const { here, agent } = await site(
       {
         "/said": (_request, response) =>
@@ -77,7 +79,7 @@ describe.each(CLIENTS)("maxBytes, by %s", (_who, options) => {
     await expectNextTurn(agent, here);
   });
 
-  test("counts what is decoded", async () => {
+  test("counts decoded bytes", async () => {
     const zipped = gzipSync(Buffer.alloc(1_000_000, "a"));
     const sparse = gzipSync(Buffer.from("a"), { level: 0 });
     const coded = (body: Buffer): Answer => {
@@ -89,12 +91,12 @@ describe.each(CLIENTS)("maxBytes, by %s", (_who, options) => {
     expect(zipped.length).toBeLessThan(5_000);
     const response = await agent.fetch(`${here.origin}/zipped`, { maxBytes: 500_000 });
     await expect(response.text()).rejects.toMatchObject(TOO_LONG);
-    // What is coded may be longer than what it is when decoded.
+    // An encoded body may be longer than its decoded form.
     expect(sparse.length).toBeGreaterThan(1);
     expect(await (await agent.fetch(`${here.origin}/sparse`, { maxBytes: 1 })).text()).toBe("a");
   });
 
-  test("is not held against a HEAD, or the body of a redirect", async () => {
+  test("does not apply to HEAD or to the body of a redirect", async () => {
     const { here, agent } = await site(
       {
         "/head": { headers: { "content-length": "5000" } },
@@ -107,7 +109,7 @@ describe.each(CLIENTS)("maxBytes, by %s", (_who, options) => {
   });
 });
 
-test("maxBytes: 0 lets only an empty body pass", async () => {
+test("maxBytes: 0 allows only an empty body", async () => {
   const { here, agent } = await site({ "/empty": { status: 200 }, "/long": streamed(1) });
   expect(await (await agent.fetch(`${here.origin}/empty`, { maxBytes: 0 })).text()).toBe("");
   await expect((await agent.fetch(`${here.origin}/long`, { maxBytes: 0 })).text()).rejects.toMatchObject(
@@ -115,7 +117,7 @@ test("maxBytes: 0 lets only an empty body pass", async () => {
   );
 });
 
-test("with integrity a body has to fit into maxBytes", async () => {
+test("agent.fetch() with integrity rejects a body longer than maxBytes", async () => {
   const { here, agent } = await site({ "/long": streamed(100_000) });
   const asked = agent.fetch(`${here.origin}/long`, { integrity: "sha256-abc", maxBytes: 10 });
   await expect(asked).rejects.toMatchObject(TOO_LONG);
@@ -129,8 +131,8 @@ const late = (stage: string) => ({
 });
 const never = (): void => undefined;
 
-describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
-  test("ends waiting for the robots.txt", async () => {
+describe.each(CLIENTS)("timeoutMs with %s", (_who, options) => {
+  test("ends the wait for robots.txt", async () => {
     const { here, agent } = await site({ "/robots.txt": never }, options);
     const limit = heldTimers(300);
     const failed = expect(agent.fetch(`${here.origin}/p`, { timeoutMs: 300 })).rejects.toMatchObject(
@@ -142,7 +144,7 @@ describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
     expect(here.count("/p")).toBe(0);
   });
 
-  test("ends waiting for the turn", async () => {
+  test("ends the wait for the turn", async () => {
     const clock = new ManualClock();
     const { here, agent } = await site(
       { "/robots.txt": robots("User-agent: *", "Crawl-delay: 20") },
@@ -160,7 +162,7 @@ describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
     expect(here.count("/p")).toBe(1);
   });
 
-  test("ends waiting for an answer, also behind a redirect, whose time counts", async () => {
+  test("ends the wait for a response after a redirect, and includes the redirect's time", async () => {
     const { here, agent } = await site(
       { "/r": { status: 302, headers: { location: "/never" } }, "/never": never },
       options,
@@ -168,14 +170,14 @@ describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
     const limit = heldTimers(300);
     const asked = agent.fetch(`${here.origin}/r`, { timeoutMs: 300 });
     await expect.poll(() => here.count("/never")).toBe(1);
-    // It is still that of the first request.
+    // This is still the timer of the first request.
     expect([limit.started, limit.running]).toEqual([1, 1]);
     limit.end();
     await expect(asked).rejects.toMatchObject({ ...late("answer"), url: `${here.origin}/r` });
     await expectNextTurn(agent, here);
   });
 
-  test("ends the body, read or not", async () => {
+  test("ends the body, whether it is read or not", async () => {
     const { here, agent } = await site(
       { "/slow": (_request, response) => void response.write("a") },
       options,
@@ -194,7 +196,7 @@ describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
     await expectNextTurn(agent, here);
   });
 
-  test("leaves alone what is complete in time", async () => {
+  test("has no effect on a response that is complete in time", async () => {
     const { here, agent } = await site({}, options);
     const limit = heldTimers(300);
     const response = await agent.fetch(`${here.origin}/p`, { timeoutMs: 300 });
@@ -203,7 +205,7 @@ describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
     expect(limit.started).toBe(1);
   });
 
-  test("leaves the caller's signal its own reason, also for the body", async () => {
+  test("keeps the caller's abort reason, also for the body", async () => {
     const { here, agent } = await site(
       { "/slow": (_request, response) => void response.write("a") },
       options,
@@ -218,7 +220,7 @@ describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
   });
 });
 
-test("timeoutMs ends what is called before the request", async () => {
+test("timeoutMs ends the callback before", async () => {
   const { here, agent } = await site({});
   const limit = heldTimers(300);
   let calls = 0;
@@ -234,7 +236,7 @@ test("timeoutMs ends what is called before the request", async () => {
   await expectNextTurn(agent, here);
 });
 
-test("headersTimeoutMs keeps its meaning beside timeoutMs: for each answer, and not for the body", async () => {
+test("headersTimeoutMs applies to each response header, even if timeoutMs is set", async () => {
   let endBody = (): void => undefined;
   const { here, agent } = await site({
     "/never": never,
@@ -263,19 +265,16 @@ test.each([
   ["timeoutMs", -1, "a number, 0 or more"],
   ["timeoutMs", Number.NaN, "a number, 0 or more"],
   ["timeoutMs", null, "a number, 0 or more"],
-])("%s: %s is refused by name", async (name, value, expected) => {
+])("agent.fetch() rejects the option %s with the value %s", async (name, value, expected) => {
   const { here, agent } = await site({});
   const asked = agent.fetch(`${here.origin}/p`, { [name]: value });
   await expect(asked).rejects.toThrow(`${name} must be ${expected}; received `);
   await expect(asked).rejects.toMatchObject({ code: "ERR_ROBOTS_INVALID_OPTION" });
 });
 
-test.each([Number.POSITIVE_INFINITY, 2 ** 31])(
-  "timeoutMs: %s is no limit that is ever reached",
-  async (timeoutMs) => {
-    const { here, agent } = await site({});
-    expect(await (await agent.fetch(`${here.origin}/p`, { timeoutMs, maxBytes: timeoutMs })).text()).toBe(
-      "here",
-    );
-  },
-);
+test.each([Number.POSITIVE_INFINITY, 2 ** 31])("timeoutMs: %s is never reached", async (timeoutMs) => {
+  const { here, agent } = await site({});
+  expect(await (await agent.fetch(`${here.origin}/p`, { timeoutMs, maxBytes: timeoutMs })).text()).toBe(
+    "here",
+  );
+});

@@ -5,13 +5,13 @@ import { ManualClock } from "../support-agent/manual-clock.ts";
 import { settle } from "../support-agent/paced.ts";
 import { agentWith, dependantsOf, served } from "../support-agent/served.ts";
 
-describe("an answer that has to begin in time", () => {
+describe("headersTimeoutMs", () => {
   const never = (): void => undefined;
 
   test.each([
     ["our own client", {}],
-    ["the caller's, which hears no signal", { fetch: (url: string | URL | Request) => fetch(url) }],
-  ])("is not waited for any longer by %s, and the host's next turn comes", async (_who, options) => {
+    ["a custom fetch that ignores its signal", { fetch: (url: string | URL | Request) => fetch(url) }],
+  ])("ends the wait for a response with %s, and releases the host's turn", async (_who, options) => {
     let closed = 0;
     const here = await served({
       "/robots.txt": { status: 404 },
@@ -35,7 +35,7 @@ describe("an answer that has to begin in time", () => {
     if (!("fetch" in options)) await expect.poll(() => closed).toBe(1);
   });
 
-  test("is one, too, behind a redirect; the caller's signal still ends it", async () => {
+  test("applies after a redirect, and the caller's signal still ends the wait", async () => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/r": { status: 302, headers: { location: "/never" } },
@@ -47,7 +47,7 @@ describe("an answer that has to begin in time", () => {
       "within 150 ms",
     );
     await expect.poll(() => here.count("/never")).toBe(1);
-    // Each answer has its own time.
+    // Each response has its own time limit.
     expect([limit.started, limit.running]).toEqual([2, 1]);
     limit.end();
     await late;
@@ -60,7 +60,7 @@ describe("an answer that has to begin in time", () => {
     await ended;
   });
 
-  test("may wait for its turn, and its body may take longer", async () => {
+  test("does not include the wait for the turn, or the body", async () => {
     let endBody = (): void => undefined;
     const here = await served({
       "/robots.txt": { status: 404 },
@@ -78,19 +78,19 @@ describe("an answer that has to begin in time", () => {
         await expect.poll(() => clock.asleep).toBe(1);
         clock.advance(499);
         await settle();
-        // The time has not begun.
+        // The time limit has not started.
         expect([limit.started, clock.asleep, here.count("/slow")]).toEqual([1, 1, 1]);
         clock.advance(1);
       }
       const response = await answer;
-      // The time is over for nobody any more.
+      // The time limit was cleared.
       expect([limit.started, limit.running]).toEqual([asked, 0]);
       endBody();
       expect(await response.text()).toBe("ab");
     }
   });
 
-  test("waits for no name, and sends nothing afterwards", async () => {
+  test("ends a slow DNS lookup, and the request is not sent afterwards", async () => {
     let sent = 0;
     const answers = {
       "robots.txt": () => new Response("", { status: 404 }),
@@ -105,7 +105,7 @@ describe("an answer that has to begin in time", () => {
       pace: { intervalMs: 0 },
       fetch: async (url) => answers[String(url).split("/").at(-1) as keyof typeof answers](),
       addressPolicy: "public",
-      // Only the first look-up of the page itself takes long.
+      // Only the first lookup for the page itself is slow.
       resolve: async () => {
         if (++names === 2) await slow;
         return [{ address: "93.184.215.14", family: 4 }];
@@ -123,7 +123,7 @@ describe("an answer that has to begin in time", () => {
     expect(sent).toBe(1);
   });
 
-  test("leaves no trace with a signal that lives longer", async () => {
+  test("leaves no listeners on a signal that lives longer", async () => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/p": { body: "here" },
@@ -143,7 +143,7 @@ describe("an answer that has to begin in time", () => {
     expect(dependantsOf(signal)).toBe(0);
   });
 
-  test("the caller's signal still ends the body", async () => {
+  test("still lets the caller's signal end the body", async () => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/slow": (_request, response) => void response.write("a"),
@@ -162,7 +162,7 @@ describe("an answer that has to begin in time", () => {
     await ended;
   });
 
-  test.each([2 ** 31, Number.POSITIVE_INFINITY])("may take %s ms", async (headersTimeoutMs) => {
+  test.each([2 ** 31, Number.POSITIVE_INFINITY])("accepts %s ms", async (headersTimeoutMs) => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/p": (_request, response) => void setTimeout(() => response.end("late"), 50),
@@ -171,7 +171,7 @@ describe("an answer that has to begin in time", () => {
     expect(await response.text()).toBe("late");
   });
 
-  test.each([-1, Number.NaN, "1"])("%s is no such time", async (headersTimeoutMs) => {
+  test.each([-1, Number.NaN, "1"])("rejects the value %s", async (headersTimeoutMs) => {
     await expect(
       agentWith().fetch("http://127.0.0.1:1/", { headersTimeoutMs: headersTimeoutMs as number }),
     ).rejects.toThrow("headersTimeoutMs must be a number, 0 or more");

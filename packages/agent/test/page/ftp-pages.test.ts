@@ -4,7 +4,7 @@ import { agentWith } from "../support-agent/served.ts";
 
 const files = { "robots.txt": "User-agent: *\nDisallow: /private/\n", a: "a page" };
 
-test("agent.fetch() says that pages of ftp: are not supported, and asks nothing", async () => {
+test("agent.fetch() rejects pages of ftp: as unsupported, without a request", async () => {
   const site = await serveFtp({ files });
   const asked = agentWith().fetch(new URL("/a", site.url));
   await expect(asked).rejects.toMatchObject({
@@ -16,7 +16,7 @@ test("agent.fetch() says that pages of ftp: are not supported, and asks nothing"
   expect(site.commands).toEqual([]);
 });
 
-test("agent.fetch() says the same with a fetch of the caller's, which is not called", async () => {
+test("agent.fetch() rejects pages of ftp: without calling a custom fetch", async () => {
   let calls = 0;
   const fetch = async () => new Response(String(++calls));
   await expect(agentWith({ fetch }).fetch("ftp://example.com/a")).rejects.toMatchObject({
@@ -25,7 +25,7 @@ test("agent.fetch() says the same with a fetch of the caller's, which is not cal
   expect(calls).toBe(0);
 });
 
-test("the robots.txt of an ftp: site is read, and its turn can be taken for another client", async () => {
+test("agent.decide() and agent.turn() read the robots.txt of an ftp: site", async () => {
   const site = await serveFtp({ files });
   const agent = agentWith();
   const [page, hidden] = [new URL("/a", site.url), new URL("/private/a", site.url)];
@@ -38,7 +38,7 @@ test("the robots.txt of an ftp: site is read, and its turn can be taken for anot
   expect(site.commands).not.toContain("RETR a");
 });
 
-test("a redirect to ftp: is no URL that can be fetched", async () => {
+test("agent.fetch() rejects a redirect to ftp:, because it cannot fetch that URL", async () => {
   const fetch = async (input: string | URL | Request) =>
     String(input).endsWith("/robots.txt")
       ? new Response("", { status: 404 })

@@ -6,35 +6,35 @@ import type { Site } from "../support-agent/test-site.ts";
 
 const HERE = { address: "127.0.0.1", family: 4 };
 
-/** Where `resolve` is asked for a name. */
+/** Returns a URL of the site with a host name, so that `resolve` is called. */
 const named = (here: Site): string => `http://shop.example:${new URL(here.origin).port}/p`;
 
-/** As callers without types may give it. */
+/** Returns options that callers without types may pass. */
 const loose = (options: Record<string, unknown>): Partial<RobotsAgentOptions> =>
   ({ pace: { intervalMs: 0 }, ...options }) as Partial<RobotsAgentOptions>;
 
 const CLIENTS: [string, Partial<RobotsAgentOptions>][] = [
   ["our own client", {}],
-  ["the caller's", { fetch: (input, init) => fetch(input, init) }],
+  ["a custom fetch", { fetch: (input, init) => fetch(input, init) }],
 ];
 
 describe.each<[string, unknown]>([
-  ["a text", "127.0.0.1"],
-  ["nothing", undefined],
-  ["texts", ["127.0.0.1"]],
-  ["one address, no list", HERE],
+  ["a string", "127.0.0.1"],
+  ["undefined", undefined],
+  ["a list of strings", ["127.0.0.1"]],
+  ["an address outside a list", HERE],
   ["no family", [{ address: "127.0.0.1" }]],
   ["a family in words", [{ address: "127.0.0.1", family: "IPv4" }]],
   ["another family", [{ address: "127.0.0.1", family: 6 }]],
-  ["a name", [{ address: "localhost", family: 4 }]],
-  ["an address and nothing", [HERE, null]],
-  ["circles", [Object.assign([], { family: 4n })]],
+  ["a host name", [{ address: "localhost", family: 4 }]],
+  ["an address and null", [HERE, null]],
+  ["an array with a BigInt as family", [Object.assign([], { family: 4n })]],
   // biome-ignore lint/suspicious/noSparseArray: a list with a hole is what is tried
   ["a list with a hole", [, HERE]],
-])("a resolver that answers %s", (_what, answer) => {
+])("a resolver that returns %s", (_what, answer) => {
   const options = { resolve: async () => answer, addressPolicy: () => true };
 
-  test.each(CLIENTS)("is told of by decide, by %s", async (_who, client) => {
+  test.each(CLIENTS)("makes decide() reject with InvalidOptionError, with %s", async (_who, client) => {
     const here = await served();
     const agent = agentWith(loose({ ...options, ...client }));
     const decided = agent.decide(named(here));
@@ -44,8 +44,8 @@ describe.each<[string, unknown]>([
   });
 });
 
-describe.each([undefined, null, 0, "", "no"])("a resolver that fails with %j", (reason) => {
-  test.each(CLIENTS)("does not know the name, by %s", async (_who, client) => {
+describe.each([undefined, null, 0, "", "no"])("a resolver that rejects with %j", (reason) => {
+  test.each(CLIENTS)("makes the site unreachable, with %s", async (_who, client) => {
     const here = await served();
     const resolve = () => Promise.reject(reason);
     const agent = agentWith(loose({ resolve, addressPolicy: () => true, ...client }));
@@ -54,8 +54,8 @@ describe.each([undefined, null, 0, "", "no"])("a resolver that fails with %j", (
   });
 });
 
-describe("a resolver that begins to answer nonsense", () => {
-  test("is told of by fetch", async () => {
+describe("a resolver that starts to return invalid values", () => {
+  test("makes fetch() and get() reject with InvalidOptionError", async () => {
     const here = await served({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
     let lookUps = 0;
     const agent = agentWith(loose({ resolve: async () => (lookUps++ === 0 ? [HERE] : HERE.address) }));
@@ -63,24 +63,24 @@ describe("a resolver that begins to answer nonsense", () => {
     await expect(async () => (await agent.turn(named(here))).get()).rejects.toThrow(InvalidOptionError);
   });
 
-  test("is told of at a redirect, too: that is no state of the site", async () => {
+  test("makes decide() reject at a redirect, because the site is not the cause", async () => {
     const here = await served();
     here.answers.set("/robots.txt", { status: 302, headers: { location: named(here) } });
     const agent = agentWith(loose({ resolve: async () => HERE.address }));
     await expect(agent.decide(here.origin)).rejects.toThrow(InvalidOptionError);
   });
 
-  test("is told of for FTP", async () => {
+  test("makes decide() reject for FTP", async () => {
     const agent = agentWith(loose({ resolve: async () => HERE.address }));
     await expect(agent.decide("ftp://shop.example/p")).rejects.toThrow(InvalidOptionError);
   });
 });
 
 describe.each<[string, () => unknown, RegExp]>([
-  ["answers by a promise of false", async () => false, /it answered Promise/],
-  ["answers by a promise that fails", () => Promise.reject(new Error("no")), /it answered Promise/],
-  ["answers nothing", () => undefined, /it answered undefined/],
-  ["answers a number", () => 1, /it answered 1/],
+  ["returns a promise of false", async () => false, /it answered Promise/],
+  ["returns a promise that rejects", () => Promise.reject(new Error("no")), /it answered Promise/],
+  ["returns undefined", () => undefined, /it answered undefined/],
+  ["returns a number", () => 1, /it answered 1/],
   [
     "throws",
     () => {
@@ -88,8 +88,8 @@ describe.each<[string, () => unknown, RegExp]>([
     },
     /addressPolicy threw for 127\.0\.0\.1: my fault/,
   ],
-])("a policy that %s", (_what, addressPolicy, words) => {
-  test.each(CLIENTS)("refuses to go on, by %s", async (_who, client) => {
+])("an addressPolicy that %s", (_what, addressPolicy, words) => {
+  test.each(CLIENTS)("makes every method reject with InvalidOptionError, with %s", async (_who, client) => {
     const here = await served({ "/p": { body: "secret" } });
     const agent = agentWith(loose({ addressPolicy, resolve: async () => [HERE], ...client }));
     for (const url of [`${here.origin}/p`, named(here)]) {

@@ -9,10 +9,10 @@ import { settle } from "../support-agent/paced.ts";
 import { agentWith, opened, served } from "../support-agent/served.ts";
 
 const LARGE = Buffer.alloc(3_000_000, "x");
-/** More than the agent reads before anybody wants it: a body of which no more is left may be over. */
+/** Bytes that the agent reads ahead. If no more than these remain, the body may already be complete. */
 const READ_AHEAD = 256 * 1024;
 
-test("who aborts instead of reading a body gives the turn to the next", async () => {
+test("an abort before the body is read passes the turn to the next request", async () => {
   const here = await served({
     "/robots.txt": { status: 404 },
     "/large": (_, response) => response.writeHead(200).write(LARGE),
@@ -26,7 +26,7 @@ test("who aborts instead of reading a body gives the turn to the next", async ()
   await expect(response.text()).rejects.toThrow();
 });
 
-test("a redirect counts, whatever becomes of its body", async () => {
+test("agent.fetch() follows a redirect even if its body breaks off", async () => {
   let breakOff = (): Promise<unknown> => Promise.resolve();
   const server = await serveRaw((socket) => {
     const path = server.received.at(-1)?.split(" ")[1];
@@ -36,7 +36,7 @@ test("a redirect counts, whatever becomes of its body", async () => {
         breakOff = () => Promise.resolve();
         socket.resetAndDestroy();
         await once(socket, "close");
-        // The agent has heard of it, too.
+        // Waits until the agent has noticed it too.
         await settle();
         broken++;
       };
@@ -48,7 +48,7 @@ test("a redirect counts, whatever becomes of its body", async () => {
   });
   const memory = new MemoryPacer();
   let broken = 0;
-  // It is told of an answer that has begun, and answers when the connection is gone.
+  // Breaks the connection when the agent reports a response, and resolves after that.
   const pacer: Pacer = {
     reserve: (host, ms) => memory.reserve(host, ms),
     place: (host, limit, ms) => memory.place(host, limit, ms),
@@ -59,7 +59,7 @@ test("a redirect counts, whatever becomes of its body", async () => {
   expect(broken).toBe(2);
 });
 
-test("a body that is read as slowly as one likes keeps its turn", async () => {
+test("a body keeps its turn while it is read, however slowly", async () => {
   const server = createServer((request, response) => {
     if (request.url === "/robots.txt") response.writeHead(404).end();
     else response.end(LARGE);
@@ -77,13 +77,13 @@ test("a body that is read as slowly as one likes keeps its turn", async () => {
   const response = await agent.fetch(`http://127.0.0.1:${port}/a`);
   let bytes = 0;
   let isNextHere = false;
-  const next = agent.fetch(`http://127.0.0.1:${port}/b`).then((had) => {
+  const next = agent.fetch(`http://127.0.0.1:${port}/b`).then((answer) => {
     isNextHere = true;
-    return had;
+    return answer;
   });
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += part.length;
-    // Whoever has the turn by now has an answer soon.
+    // If the other request has the turn, it gets its response soon.
     await settle();
     if (bytes < LARGE.length - READ_AHEAD) expect(isNextHere).toBe(false);
   }

@@ -5,7 +5,7 @@ import { agentWith, served } from "../support-agent/served.ts";
 
 const PAGE = "<a href=/p>page</a>\n".repeat(50);
 
-/** The ways to ask for a page; each returns the Content-Encoding lines and the body. */
+/** Ways to request a page. Each returns the Content-Encoding and a function that reads the body. */
 const WAYS: readonly (readonly [
   name: string,
   ask: (agent: RobotsAgent, url: string, max?: number) => Promise<readonly [string, () => Promise<string>]>,
@@ -54,12 +54,12 @@ describe.each(WAYS)("%s", (_name, ask) => {
     [["deflate", "br"], brotliCompressSync(deflateSync(PAGE))],
     [["none", "gzip"], gzipSync(PAGE)],
     ["deflate, gzip", ""],
-  ])("decodes a page with the Content-Encoding %j, whose header stays as it was", async (coding, body) => {
+  ])("decodes a page with the Content-Encoding %j, and keeps its header", async (coding, body) => {
     const { agent, url } = await site(coding, body);
     const [field, text] = await ask(agent, url);
     expect(await text()).toBe(body === "" ? "" : PAGE);
     expect(field).toBe([coding].flat().join(", "));
-    // The turn is over.
+    // The turn has ended.
     expect((await agent.fetch(url)).status).toBe(200);
   });
 
@@ -68,14 +68,14 @@ describe.each(WAYS)("%s", (_name, ask) => {
     [["br", "gzip", "br"], "the body is coded more than twice", ""],
     ["zstd, gzip", 'the body has the coding "zstd", which was not asked for', ""],
     ["none, compress", 'the body has the coding "compress", which was not asked for', ""],
-  ])("answers with a body that fails for the Content-Encoding %j", async (coding, message) => {
+  ])("returns a body that fails for the Content-Encoding %j", async (coding, message) => {
     const { agent, url } = await site(coding, gzipSync(PAGE));
     const [, text] = await ask(agent, url);
     await expect(text()).rejects.toThrow(message);
     expect((await agent.fetch(url)).status).toBe(200);
   });
 
-  test("ends a page that grows between two codings and decodes to nothing", async () => {
+  test("fails a page that grows between two codings and decodes to nothing", async () => {
     const blocks = Buffer.alloc(20_000_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const { agent, url } = await site(
       "deflate, gzip",
@@ -85,7 +85,7 @@ describe.each(WAYS)("%s", (_name, ask) => {
     await expect(text()).rejects.toThrow("longer than what it could decode to");
   });
 
-  test("leaves a page in two codings that does not come", async () => {
+  test("cancels an incomplete page with two codings", async () => {
     let closed = false;
     const here = await served({
       "/robots.txt": { status: 404 },
@@ -106,7 +106,7 @@ describe.each(WAYS)("%s", (_name, ask) => {
   });
 });
 
-test("turn.get() ignores what follows a gzip member, as browsers do; agent.fetch() fails as the platform's fetch", async () => {
+test("turn.get() ignores data after a gzip member, as browsers do; agent.fetch() fails, as the platform's fetch does", async () => {
   const { agent, url } = await site("gzip", Buffer.concat([gzipSync(PAGE), Buffer.from("<!-- cached -->")]));
   const [[, fetched], [, turned]] = WAYS as readonly [(typeof WAYS)[number], (typeof WAYS)[number]];
   expect(await (await turned(agent, url))[1]()).toBe(PAGE);

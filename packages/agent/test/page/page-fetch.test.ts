@@ -7,21 +7,21 @@ import { agentWith, served } from "../support-agent/served.ts";
 import { SteppedClock } from "../support-agent/stepped-clock.ts";
 import { robots } from "../support-agent/test-site.ts";
 
-/** What an agent says of its waits while work is done. */
+/** Returns the wait events that are emitted during `work`. */
 async function waits(work: () => Promise<unknown>): Promise<AgentEvents["wait"][]> {
-  const told: AgentEvents["wait"][] = [];
-  const listen = (message: unknown): void => void told.push(message as AgentEvents["wait"]);
+  const events: AgentEvents["wait"][] = [];
+  const listen = (message: unknown): void => void events.push(message as AgentEvents["wait"]);
   subscribe(getChannelName("wait"), listen);
   try {
     await work();
   } finally {
     unsubscribe(getChannelName("wait"), listen);
   }
-  return told;
+  return events;
 }
 
-describe("a page", () => {
-  test("that may be fetched is", async () => {
+describe("agent.fetch()", () => {
+  test("returns an allowed page", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),
       "/yes": { body: "hello" },
@@ -36,7 +36,7 @@ describe("a page", () => {
     });
   });
 
-  test("that may not is never asked for", async () => {
+  test("rejects a disallowed page without a request for it", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),
       "/no": { body: "secret" },
@@ -63,7 +63,7 @@ describe("a page", () => {
       async () => (await served({ "/robots.txt": { headers: { "content-encoding": "zstd" } } })).origin,
     ],
   ])(
-    "whose robots.txt cannot be had is not asked for; what is thrown says why: %s",
+    "rejects a page whose robots.txt cannot be fetched, and names the reason: %s",
     async (why, made, limits?: { timeoutMs: number }) => {
       const url = `${await made()}/p`;
       const refused = agentWith({ limits }).fetch(url);
@@ -73,7 +73,7 @@ describe("a page", () => {
     },
   );
 
-  test("that redirects to one that may not be fetched is stopped there", async () => {
+  test("stops at a redirect to a disallowed page", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),
       "/yes": { status: 302, headers: { location: "/no" } },
@@ -84,7 +84,7 @@ describe("a page", () => {
     expect(here.count("/no")).toBe(0);
   });
 
-  test("that redirects by raw bytes of UTF-8 goes where they lead, and asks about that", async () => {
+  test("resolves a Location with raw UTF-8 bytes, and checks the target", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Disallow: /no-\u00e9"),
       "/yes": { status: 302, headers: { location: "/maybe-\u00c3\u00a9" } },
@@ -100,7 +100,7 @@ describe("a page", () => {
     expect(here.count("/maybe-%C3%A9")).toBe(2);
   });
 
-  test("redirects across hosts ask the other host's robots.txt, and take no credentials along", async () => {
+  test("checks the robots.txt of another host after a redirect, and sends it no credentials", async () => {
     const there = await served({
       "/robots.txt": robots("User-agent: *", "Disallow:"),
       "/p": { body: "there" },
@@ -122,7 +122,7 @@ describe("a page", () => {
     expect(there.count("/robots.txt")).toBe(1);
   });
 
-  test("a redirect too many, and redirect: manual and error", async () => {
+  test("limits redirects, and supports redirect: manual and error", async () => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/loop": { status: 302, headers: { location: "/loop" } },
@@ -137,7 +137,7 @@ describe("a page", () => {
   });
 
   test.each(["mailto:joe@example.com", "http://[", "javascript:alert(1)", "ftp://example.com/"])(
-    "that redirects to %s is no answer, as by the platform's fetch",
+    "rejects a redirect to %s, as the platform's fetch does",
     async (location) => {
       const here = await served({
         "/robots.txt": { status: 404 },
@@ -152,7 +152,7 @@ describe("a page", () => {
           message: `${here.origin}/p redirects with 302 to ${JSON.stringify(location)}, which is no URL that can be fetched`,
           cause: { status: 302, location },
         });
-        // Its turn is over, though nobody has read the body.
+        // Its turn has ended, although the body was not read.
         const response = await agent.fetch(`${here.origin}/p`, { redirect: "manual" });
         expect([response.status, response.headers.get("location")]).toEqual([302, location]);
         await response.body?.cancel();
@@ -160,7 +160,7 @@ describe("a page", () => {
     },
   );
 
-  test("that redirects without saying where is an answer, and is none with redirect: error, as by the platform's fetch", async () => {
+  test("returns a redirect without Location, and rejects it with redirect: error, as the platform's fetch does", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { status: 302, body: "x" } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     for (const ask of [fetch, agent.fetch.bind(agent)]) {
@@ -170,7 +170,7 @@ describe("a page", () => {
     }
   });
 
-  test.each([300, 304, 201])("%i is no redirect, whatever its Location", async (status) => {
+  test.each([300, 304, 201])("does not treat status %i as a redirect", async (status) => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/p": { status, headers: { location: "mailto:joe@example.com" } },
@@ -180,13 +180,13 @@ describe("a page", () => {
     expect((await agent.fetch(`${here.origin}/p`, { redirect: "error" })).status).toBe(status);
   });
 
-  test("null instead of what to ask is nothing, as for the platform's fetch", async () => {
+  test("accepts null as init, as the platform's fetch does", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const response = await agentWith().fetch(`${here.origin}/p`, null as unknown as undefined);
     expect(await response.text()).toBe("x");
   });
 
-  test("its abort is thrown as it was given, while it waits and while it is asked for", async () => {
+  test("rejects with the caller's abort reason, both during the wait and during the request", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
       "/": { body: "" },
@@ -211,8 +211,8 @@ describe("a page", () => {
   });
 });
 
-describe("turns", () => {
-  test("requests to a host start one interval apart, one at a time, and say why they wait", async () => {
+describe("the turns of agent.fetch()", () => {
+  test("start one interval apart, one at a time, and report why they wait", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const clock = new SteppedClock();
     const starts: number[] = [];
@@ -222,11 +222,11 @@ describe("turns", () => {
     };
     const agent = agentWith({ clock, pace: { intervalMs: 200 }, fetch: noted });
     const page = async (): Promise<string> => (await agent.fetch(`${here.origin}/p`)).text();
-    const told = await waits(() => clock.until(Promise.all([page(), page(), page(), page()])));
+    const events = await waits(() => clock.until(Promise.all([page(), page(), page(), page()])));
     expect(starts).toEqual([0, 200, 400, 600]);
     expect(here.maxAtOnce).toBe(1);
-    expect(told).toHaveLength(3);
-    for (const wait of told)
+    expect(events).toHaveLength(3);
+    for (const wait of events)
       expect(wait).toMatchObject({ host: here.host, ms: 200, because: ["own interval 0.2 s"] });
   });
 
@@ -254,7 +254,7 @@ describe("turns", () => {
       ["request-rate 1/20 1100-1300, robots.txt line 2"],
     ],
     [["Crawl-delay: 10"], { intervalMs: 12_000, maxIntervalMs: 5_000 }, 12_000, ["own interval 12 s"]],
-  ])("%j", async (lines, pace, intervalMs, because) => {
+  ])("follow the interval of %j", async (lines, pace, intervalMs, because) => {
     const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
     const agent = agentWith({ clock: new ManualClock(), pace });
     expect(await agent.waitFor(here.origin)).toEqual({
@@ -266,7 +266,7 @@ describe("turns", () => {
     });
   });
 
-  test("who takes any wish for a wish keeps to it, however long", async () => {
+  test("limit an infinite Crawl-delay and Retry-After to one year", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", `Crawl-delay: ${"9".repeat(400)}`),
       "/p": { status: 503, headers: { "retry-after": `${"9".repeat(400)}.5` } },
@@ -281,27 +281,27 @@ describe("turns", () => {
     expect(await agent.waitFor(here.origin)).toMatchObject({ intervalMs: year });
   });
 
-  test("a site that is visited at night is waited for", async () => {
+  test("wait until the site's visiting time begins", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Visit-time: 2200-0500"),
       "/p": { body: "x" },
     });
     const clock = new ManualClock();
     const agent = agentWith({ clock });
-    const told = await waits(async () => {
+    const events = await waits(async () => {
       const page = agent.fetch(`${here.origin}/p`);
       await expect.poll(() => clock.asleep).toBe(1);
       expect(here.count("/p")).toBe(0);
       clock.advance(10 * 3_600_000);
       await (await page).text();
     });
-    expect(told[0]).toMatchObject({
+    expect(events[0]).toMatchObject({
       ms: 36_000_000,
       because: ["visit-time 2200-0500, robots.txt line 2", "own interval 1 s"],
     });
   });
 
-  test("a visiting time is waited for once, however many wait", async () => {
+  test("wait only once for a visiting time, however many wait", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Visit-time: 2200-0500"),
       "/p": { body: "x" },
@@ -319,7 +319,7 @@ describe("turns", () => {
     expect(here.count("/p")).toBe(3);
   });
 
-  test("who gives up leaves his turn to the next", async () => {
+  test("are passed to the next request after an abort", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
       "/p": { body: "x" },
@@ -340,7 +340,7 @@ describe("turns", () => {
     expect(await (await page).text()).toBe("x");
   });
 
-  test("closing the agent ends all waits", async () => {
+  test("are rejected when the agent is closed", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
       "/p": { body: "x" },
@@ -359,7 +359,7 @@ describe("turns", () => {
     expect(here.count("/p")).toBe(1);
   });
 
-  test("a long body that nobody reads keeps its host's turn; others do not wait for it", async () => {
+  test("are held by an unread body, but only for its host", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x".repeat(1_000_000) } });
     const there = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
@@ -372,14 +372,14 @@ describe("turns", () => {
     expect(here.count("/p")).toBe(2);
   });
 
-  test("503 with Retry-After stops the host's requests until then; 429 doubles the interval; both pass", async () => {
+  test("are held by 503 with Retry-After and slowed down by 429, until the host succeeds again", async () => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/p": { status: 503, headers: { "retry-after": "30" } },
     });
     const clock = new SteppedClock();
     const agent = agentWith({ clock, pace: { intervalMs: 2_000 } });
-    /** Has a page fetched, and returns how long it waited. */
+    /** Fetches a page and returns how long it waited. */
     const waitOf = async (): Promise<number> => {
       const from = clock.passed;
       const page = agent.fetch(`${here.origin}/p`);
@@ -388,10 +388,10 @@ describe("turns", () => {
     };
     expect(await waitOf()).toBe(0);
     here.answers.set("/p", { status: 429 });
-    // 30 s of holding, and an interval that is twice as long already.
+    // The hold takes 30 s. The interval has already doubled.
     expect(await waitOf()).toBe(30_000);
     here.answers.set("/p", { body: "ok" });
-    // Each answer takes one halving back.
+    // Each success halves the interval once.
     const slowed: number[] = [];
     for (let i = 0; i < 5; i++) slowed.push(await waitOf());
     expect(slowed).toEqual([8_000, 4_000, 2_000, 2_000, 2_000]);

@@ -5,7 +5,7 @@ import { settle, soFar } from "../support-agent/paced.ts";
 import { agentWith, served } from "../support-agent/served.ts";
 import { type Answer, robots } from "../support-agent/test-site.ts";
 
-test("a page's turn asks the robots.txt and makes no request for the page", async () => {
+test("agent.turn() fetches robots.txt and sends no request for the page", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
   const agent = agentWith();
   const turn = await agent.turn(`${here.origin}/yes`);
@@ -18,7 +18,7 @@ test("a page's turn asks the robots.txt and makes no request for the page", asyn
   expect(here.asked.map(({ path }) => path)).toEqual(["/robots.txt"]);
 });
 
-test("the next one waits for this one, and for the interval", async () => {
+test("agent.turn() waits for the previous turn and for the interval", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 7") });
   const clock = new ManualClock();
   const agent = agentWith({ clock });
@@ -40,7 +40,7 @@ test("the next one waits for this one, and for the interval", async () => {
 });
 
 test.each([429, 503])(
-  "an answer of %i with Retry-After delays the host's pages, those of fetch too",
+  "turn.answered(%i) with Retry-After delays the host's pages, also those of agent.fetch()",
   async (status) => {
     const clock = new ManualClock();
     const from = clock.now();
@@ -60,7 +60,7 @@ test.each([429, 503])(
     await expect.poll(() => clock.asleep).toBe(1);
     clock.advance(39_999);
     await settle();
-    // It sleeps on.
+    // It is still asleep.
     expect(clock.asleep).toBe(1);
     expect(here.count("/p")).toBe(0);
     clock.advance(1);
@@ -69,7 +69,7 @@ test.each([429, 503])(
   },
 );
 
-test("an answer of 200 delays nothing, whatever Retry-After says", async () => {
+test("turn.answered(200) delays nothing, whatever its Retry-After", async () => {
   const here = await served({ "/robots.txt": { status: 404 } });
   const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 0 } });
   const turn = await agent.turn(here.origin);
@@ -78,7 +78,7 @@ test("an answer of 200 delays nothing, whatever Retry-After says", async () => {
   await (await agent.turn(here.origin)).done();
 });
 
-test("a site that changed its mind while one waited is obeyed", async () => {
+test("agent.turn() obeys a robots.txt that changed during the wait", async () => {
   const here = await served({
     "/robots.txt": {
       headers: { "cache-control": "max-age=3600" },
@@ -95,12 +95,12 @@ test("a site that changed its mind while one waited is obeyed", async () => {
   await refused;
   here.answers.set("/robots.txt", robots("User-agent: *", "Disallow:"));
   clock.advance(25 * 3_600_000);
-  // Whoever was refused holds no turn.
+  // A rejected call holds no turn.
   await (await agent.turn(`${here.origin}/p`)).done();
 });
 
-describe("what it throws", () => {
-  test("the caller's reason while it waits; and the turn is free then", async () => {
+describe("agent.turn() rejects", () => {
+  test("with the caller's reason while it waits, and then frees the turn", async () => {
     const here = await served({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const first = await agent.turn(here.origin);
@@ -113,7 +113,7 @@ describe("what it throws", () => {
     await (await agent.turn(here.origin)).done();
   });
 
-  test("a URL that is none, one that the policy refuses, a closed agent", async () => {
+  test("for an invalid URL, a refused address and a closed agent", async () => {
     const agent = agentWith({ addressPolicy: "public" });
     for (const url of ["nowhere", "mailto:joe@example.com"]) {
       await expect(agent.turn(url)).rejects.toMatchObject({ code: "ERR_ROBOTS_INVALID_URL" });
@@ -128,8 +128,8 @@ describe("what it throws", () => {
   });
 });
 
-describe("a request by the turn", () => {
-  test("gives the answer as it came, redirects too, and the turn is over with its body", async () => {
+describe("turn.get()", () => {
+  test("returns the raw response, also of a redirect, and ends the turn with its body", async () => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/a": { status: 302, headers: { location: "/b", "x-robots-tag": "noindex" } },
@@ -154,7 +154,7 @@ describe("a request by the turn", () => {
     await (await agent.turn(here.origin)).done();
   });
 
-  test("ends with the caller's signal, also while the body is read, and lets the next one in", async () => {
+  test("ends by the caller's signal, also during the body, and frees the turn", async () => {
     const endless: Answer = (_request, response) => void response.writeHead(200).write("x");
     const here = await served({ "/robots.txt": { status: 404 }, "/endless": endless });
     const agent = agentWith({ pace: { intervalMs: 0 } });
@@ -170,7 +170,7 @@ describe("a request by the turn", () => {
     await (await agent.turn(here.origin)).done();
   });
 
-  test("throws where there is no answer, and the turn is over", async () => {
+  test("rejects without a response, and ends the turn", async () => {
     const here = await served({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const turn = await agent.turn(`${here.origin}/a`);
@@ -181,7 +181,7 @@ describe("a request by the turn", () => {
   });
 });
 
-test("a turn is waited for no longer than its signal and the agent say, also while a name is looked up", async () => {
+test("agent.turn() ends by its signal or by close(), also during a DNS lookup", async () => {
   let lookUps = 0;
   const resolve = (): Promise<never> => {
     lookUps++;
@@ -193,11 +193,11 @@ test("a turn is waited for no longer than its signal and the agent say, also whi
   await expect(agent.turn(page, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   const control = new AbortController();
   const turn = agent.turn(page, { signal: control.signal });
-  const told = expect(turn).rejects.toBe(reason);
+  const rejection = expect(turn).rejects.toBe(reason);
   await settle();
   expect(lookUps).toBeGreaterThan(0);
   control.abort(reason);
-  await told;
+  await rejection;
   const last = agent.turn(page);
   await Promise.all([expect(last).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" }), agent.close()]);
 });

@@ -6,14 +6,14 @@ import { agentWith, served } from "../support-agent/served.ts";
 import type { Site } from "../support-agent/test-site.ts";
 
 const PART = 64 * 1024;
-/** Parts of a body that nobody would want to have in memory: 6 GiB. */
+/** Number of parts of a body that does not fit into memory: 6 GiB. */
 const ENDLESS = 100_000;
 
-/** What is made of a body, part by part. */
+/** Progress of a body that is created part by part. */
 interface Made {
   parts: number;
-  /** Whether who makes it was told that no more is wanted. */
-  left: boolean;
+  /** Whether the source was cancelled. */
+  cancelled: boolean;
 }
 
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -28,7 +28,7 @@ function stream(made: Made): ReadableStream<Uint8Array> {
         else controller.close();
       },
       cancel() {
-        made.left = true;
+        made.cancelled = true;
       },
     },
     { highWaterMark: 0 },
@@ -42,11 +42,11 @@ async function* generator(made: Made): AsyncGenerator<Uint8Array> {
       yield new Uint8Array(PART);
     }
   } finally {
-    made.left = true;
+    made.cancelled = true;
   }
 }
 
-/** A site that answers before it has read anything of a body. */
+/** Starts a site that responds before it has read the body. */
 async function hasty(): Promise<Site> {
   const redirect = (status: number) => ({ status, headers: { location: "/p" } });
   return served({
@@ -64,89 +64,95 @@ async function hasty(): Promise<Site> {
 const WAYS: readonly [string, (url: string, made: Made) => [string | Request, RequestInit?]][] = [
   ["a stream", (url, made) => [url, { method: "POST", body: stream(made), duplex: "half" } as RequestInit]],
   [
-    "what a generator makes",
+    "a generator",
     (url, made) => [url, { method: "POST", body: generator(made) as never, duplex: "half" } as RequestInit],
   ],
   [
-    "a Request's",
+    "a Request's stream",
     (url, made) => [new Request(url, { method: "POST", body: stream(made), duplex: "half" } as RequestInit)],
   ],
 ];
 const CLIENTS: readonly [string, Partial<RobotsAgentOptions>][] = [
   ["our own client", {}],
-  ["the caller's", { fetch: (input, init) => fetch(input, init) }],
+  ["a custom fetch", { fetch: (input, init) => fetch(input, init) }],
 ];
 
-describe.each(CLIENTS)("a body that is still being sent when an answer comes, by %s", (_who, options) => {
-  describe.each(WAYS)("%s", (_what, asked) => {
-    /** Nothing more of it is made. */
-    async function expectLeft(made: Made): Promise<void> {
-      await expect.poll(() => made.left, SOON).toBe(true);
-      const { parts } = made;
-      for (let i = 0; i < 50; i++) await later();
-      // One part may have been under way.
-      expect(made.parts - parts).toBeLessThanOrEqual(1);
-      // As much as connections, and the mebibyte that may be sent again, hold.
-      expect(parts * PART).toBeLessThan(16 * 1024 * 1024);
-    }
+describe.each(CLIENTS)(
+  "a request body that is still being sent when the response arrives, with %s",
+  (_who, options) => {
+    describe.each(WAYS)("%s", (_what, asked) => {
+      /** Expects that no further parts are created. */
+      async function expectLeft(made: Made): Promise<void> {
+        await expect.poll(() => made.cancelled, SOON).toBe(true);
+        const { parts } = made;
+        for (let i = 0; i < 50; i++) await later();
+        // One part may have been in progress.
+        expect(made.parts - parts).toBeLessThanOrEqual(1);
+        // At most what the connections hold, and the mebibyte that may be sent again.
+        expect(parts * PART).toBeLessThan(16 * 1024 * 1024);
+      }
 
-    test.each([301, 302, 303])("is left, and not sent again, where %s makes it a GET", async (status) => {
-      const here = await hasty();
-      const made = { parts: 0, left: false };
-      const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
-      const response = await agent.fetch(...asked(`${here.origin}/${status}`, made));
-      expect(await response.text()).toBe("by GET");
-      await expectLeft(made);
-    });
+      test.each([301, 302, 303])(
+        "is cancelled and not sent again if %s changes the method to GET",
+        async (status) => {
+          const here = await hasty();
+          const made = { parts: 0, cancelled: false };
+          const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
+          const response = await agent.fetch(...asked(`${here.origin}/${status}`, made));
+          expect(await response.text()).toBe("by GET");
+          await expectLeft(made);
+        },
+      );
 
-    test.each([307, 308])(
-      "is left, and fails as in the Fetch standard, where %s wants it again",
-      async (status) => {
+      test.each([307, 308])(
+        "is cancelled, and the request fails as in the Fetch standard, if %s needs it again",
+        async (status) => {
+          const here = await hasty();
+          const made = { parts: 0, cancelled: false };
+          const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
+          const failing = agent.fetch(...asked(`${here.origin}/${status}`, made));
+          await expect(failing).rejects.toThrow(TypeError);
+          await expect(failing).rejects.toThrow(
+            new RegExp(
+              `redirects with ${status}, and the body of the request (was a stream|is still|is longer)`,
+            ),
+          );
+          expect(here.count("/p")).toBe(0);
+          await expectLeft(made);
+        },
+      );
+
+      test("is cancelled at the end of the last response", async () => {
         const here = await hasty();
-        const made = { parts: 0, left: false };
+        const made = { parts: 0, cancelled: false };
         const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
-        const failing = agent.fetch(...asked(`${here.origin}/${status}`, made));
-        await expect(failing).rejects.toThrow(TypeError);
-        await expect(failing).rejects.toThrow(
-          new RegExp(
-            `redirects with ${status}, and the body of the request (was a stream|is still|is longer)`,
-          ),
-        );
-        expect(here.count("/p")).toBe(0);
+        const response = await agent.fetch(...asked(`${here.origin}/413`, made));
+        expect([response.status, await response.text()]).toEqual([413, "too large"]);
         await expectLeft(made);
-      },
-    );
+      });
 
-    test("is left when the last answer is over", async () => {
-      const here = await hasty();
-      const made = { parts: 0, left: false };
-      const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
-      const response = await agent.fetch(...asked(`${here.origin}/413`, made));
-      expect([response.status, await response.text()]).toEqual([413, "too large"]);
-      await expectLeft(made);
+      test("is cancelled when timeoutMs is over", async () => {
+        const limit = heldTimers(4_321);
+        const here = await hasty();
+        here.answers.set("/never", () => undefined);
+        const made = { parts: 0, cancelled: false };
+        const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
+        const [input, init] = asked(`${here.origin}/never`, made);
+        const failing = agent.fetch(input, { ...init, timeoutMs: 4_321 });
+        const rejection = expect(failing).rejects.toMatchObject({ code: "ERR_ROBOTS_TIMEOUT" });
+        await expect.poll(() => here.count("/never"), SOON).toBe(1);
+        limit.end();
+        await rejection;
+        await expectLeft(made);
+      });
     });
+  },
+);
 
-    test("is left when the caller gives up", async () => {
-      const limit = heldTimers(4_321);
-      const here = await hasty();
-      here.answers.set("/never", () => undefined);
-      const made = { parts: 0, left: false };
-      const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
-      const [input, init] = asked(`${here.origin}/never`, made);
-      const failing = agent.fetch(input, { ...init, timeoutMs: 4_321 });
-      const told = expect(failing).rejects.toMatchObject({ code: "ERR_ROBOTS_TIMEOUT" });
-      await expect.poll(() => here.count("/never"), SOON).toBe(1);
-      limit.end();
-      await told;
-      await expectLeft(made);
-    });
-  });
-});
-
-test("a stream that somebody reads already is refused before anything is asked, as by the platform", async () => {
+test("agent.fetch() rejects a stream that is already being read, before any request", async () => {
   const here = await hasty();
   const agent = agentWith({ pace: { intervalMs: 0 } });
-  const locked = stream({ parts: 0, left: false });
+  const locked = stream({ parts: 0, cancelled: false });
   locked.getReader();
   const read = new Blob(["a"]).stream();
   const reader = read.getReader();
@@ -160,7 +166,7 @@ test("a stream that somebody reads already is refused before anything is asked, 
 });
 
 describe("RequestStream", () => {
-  test("sends all parts in order, and tells its maker's failure", async () => {
+  test("sends all parts in order, and passes on the source's error", async () => {
     const made = new RequestStream(
       (async function* () {
         yield new Uint8Array([1]);
@@ -177,8 +183,8 @@ describe("RequestStream", () => {
     made.stop();
   });
 
-  test("stopped, it fails, and its maker is told once", async () => {
-    const made = { parts: 0, left: false };
+  test("fails when stopped, and cancels its source once", async () => {
+    const made = { parts: 0, cancelled: false };
     const sent = new RequestStream(stream(made));
     const reader = sent.take().getReader();
     await reader.read();
@@ -186,10 +192,10 @@ describe("RequestStream", () => {
     sent.stop();
     sent.stop();
     await expect(next).rejects.toThrow("The answer came before");
-    expect(made.left).toBe(true);
+    expect(made.cancelled).toBe(true);
   });
 
-  test("stopped before it is taken, or when all is sent, it is left alone", async () => {
+  test("does not touch its source if stopped before it is taken or after its end", async () => {
     const untaken = new Blob(["a"]).stream();
     new RequestStream(untaken).stop();
     expect(await new Response(untaken).text()).toBe("a");

@@ -5,10 +5,10 @@ import { settle } from "../support-agent/paced.ts";
 import { agentWith, dependantsOf, served } from "../support-agent/served.ts";
 import type { Answer } from "../support-agent/test-site.ts";
 
-/** More than Node takes for no leak: ten listeners on one signal. */
+/** Number of hosts. Node warns of a leak at more than ten listeners on one signal. */
 const HOSTS = 12;
 
-/** Answers requests when so many have come, so that all of them are under way at once. */
+/** Responds once `many` requests have arrived, so that all are pending at the same time. */
 function together(many: number): Answer {
   const waiting: ServerResponse[] = [];
   return (_request, response) => {
@@ -17,9 +17,9 @@ function together(many: number): Answer {
   };
 }
 
-describe("one signal for a whole pool of requests", () => {
-  test("has few listeners while they are under way, so that Node warns of no leak, and none afterwards", async () => {
-    // Both agents ask each host for its robots.txt, then one of them for its pages, one after the other.
+describe("one signal for many requests", () => {
+  test("has few listeners while they are pending, so that Node does not warn, and none afterwards", async () => {
+    // Both agents request each host's robots.txt. Then one of them requests the pages, one after the other.
     const [robotsTogether, pages] = [together(2 * HOSTS), together(HOSTS)];
     const sites = await Promise.all(
       Array.from({ length: HOSTS }, () =>
@@ -45,7 +45,7 @@ describe("one signal for a whole pool of requests", () => {
     expect(warned).toEqual([]);
   });
 
-  test("ends all that is under way: a robots.txt, a turn, an answer, a body", async () => {
+  test("ends a robots.txt, a turn, a response and a body", async () => {
     const stalls = (): void => undefined;
     const first = await served({ "/robots.txt": stalls });
     const second = await served({
@@ -67,7 +67,7 @@ describe("one signal for a whole pool of requests", () => {
     const reason = new Error("enough");
     const ended = Promise.all(asked.map((one) => expect(one).rejects.toBe(reason)));
     await expect.poll(() => [first.count("/robots.txt"), second.count("/never")]).toEqual([1, 1]);
-    // The last one waits for its turn by then: both places are taken.
+    // The last request waits for its turn now, because both places are taken.
     await settle();
     caller.abort(reason);
     await ended;

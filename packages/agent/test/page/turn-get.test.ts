@@ -10,7 +10,7 @@ import type { Answer } from "../support-agent/test-site.ts";
 
 const NO_ROBOTS = { "/robots.txt": { status: 404 } };
 
-/** Answers a request for `/` in one's own way. */
+/** Requests `/` from a site with this answer. */
 async function asked(answer: Answer, options: GetOptions = {}): Promise<PageResponse> {
   const here = await served({ ...NO_ROBOTS, "/": answer });
   const agent = agentWith({ pace: { intervalMs: 0 } });
@@ -25,8 +25,8 @@ async function read({ body }: PageResponse): Promise<Buffer> {
 
 const begun: Answer = (_request, response) => void response.writeHead(200).write("begun");
 
-describe("a page that is got", () => {
-  test("comes after answers for information only", async () => {
+describe("turn.get()", () => {
+  test("skips informational responses", async () => {
     const answer = await asked((_request, response) => {
       response.writeEarlyHints({ link: "</style.css>; rel=preload" });
       response.writeHead(201, { "x-name": "caf\u00e9" }).end("there");
@@ -36,7 +36,7 @@ describe("a page that is got", () => {
     expect((await read(answer)).toString()).toBe("there");
   });
 
-  test.each(["identity", "gzip"])("waits for who reads slowly, and loses nothing (%s)", async (coding) => {
+  test.each(["identity", "gzip"])("waits for a slow reader, and loses nothing (%s)", async (coding) => {
     const body = Buffer.alloc(20_000_000, "0123456789abcdef");
     const sent = coding === "gzip" ? gzipSync(body, { level: 0 }) : body;
     let written = 0;
@@ -57,12 +57,12 @@ describe("a page that is got", () => {
     );
     const chunks = answer.body[Symbol.asyncIterator]();
     const first = await chunks.next();
-    // It has come to rest: nobody can write any more.
+    // Waits until no more bytes are written.
     for (let before = -1; before < written; ) {
       before = written;
       for (let i = 0; i < 10; i++) await settle();
     }
-    // What the kernel and the client keep of it is far less than the whole.
+    // The kernel and the client buffer far less than the whole body.
     expect(written).toBeLessThan(sent.length * 0.8);
     let bytes = first.done === true ? 0 : first.value.length;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
@@ -70,7 +70,7 @@ describe("a page that is got", () => {
     expect(bytes).toBe(body.length);
   });
 
-  test("may take so long and no longer, before its answer and while it is read", async () => {
+  test("rejects after timeoutMs, both before the response and during the body", async () => {
     const limits = heldTimers(4_321);
     let isAsked = false;
     const never = asked(
@@ -80,24 +80,24 @@ describe("a page that is got", () => {
       { timeoutMs: 4_321 },
     );
     const late = { name: "TimeoutError", message: "no answer within 4321 ms" };
-    const told = expect(never).rejects.toMatchObject(late);
+    const rejection = expect(never).rejects.toMatchObject(late);
     await expect.poll(() => isAsked).toBe(true);
     expect(limits.running).toBe(1);
     limits.end();
-    await told;
+    await rejection;
     const answer = await asked(begun, { timeoutMs: 4_321 });
     const reading = read(answer);
-    const toldOfBody = expect(reading).rejects.toMatchObject({
+    const bodyRejection = expect(reading).rejects.toMatchObject({
       name: "TimeoutError",
       message: "no complete answer within 4321 ms",
     });
     expect(await soFar(reading)).toBe("waits");
     expect(limits.running).toBe(1);
     limits.end();
-    await toldOfBody;
+    await bodyRejection;
   });
 
-  test("may take so long by the caller's own fetch, too", async () => {
+  test("rejects after timeoutMs with a custom fetch", async () => {
     let requests = 0;
     const here = await served({
       ...NO_ROBOTS,
@@ -108,19 +108,19 @@ describe("a page that is got", () => {
     const agent = agentWith({ pace: { intervalMs: 0 }, fetch });
     const limits = heldTimers(4_321.5);
     const never = (await agent.turn(here.origin)).get({ timeoutMs: 4_321.5 });
-    const told = expect(never).rejects.toMatchObject({ name: "TimeoutError" });
+    const rejection = expect(never).rejects.toMatchObject({ name: "TimeoutError" });
     await expect.poll(() => requests).toBe(1);
     limits.end();
-    await told;
+    await rejection;
     const soon = await (await agent.turn(here.origin)).get({ timeoutMs: Number.POSITIVE_INFINITY });
     expect(soon.status).toBe(204);
   });
 
   test.each([
     ["our own client", {}],
-    ["the caller's", { fetch: (url: string | URL | Request, init?: RequestInit) => fetch(url, init) }],
+    ["a custom fetch", { fetch: (url: string | URL | Request, init?: RequestInit) => fetch(url, init) }],
   ])(
-    "by %s: leaves no trace with a signal that lives longer, and takes no time that is none",
+    "with %s: leaves no listeners on the caller's signal, and rejects an invalid timeoutMs",
     async (_who, options) => {
       const here = await served({ ...NO_ROBOTS, "/p": { body: "here" } });
       const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
@@ -141,7 +141,7 @@ describe("a page that is got", () => {
     },
   );
 
-  test("ends with the caller's reason, whatever that is", async () => {
+  test("rejects with the caller's reason, whatever its type", async () => {
     const end = new AbortController();
     const answer = await asked(begun, { signal: end.signal });
     const chunks = answer.body[Symbol.asyncIterator]();
@@ -152,7 +152,7 @@ describe("a page that is got", () => {
     await expect(chunks.next()).resolves.toEqual({ done: true, value: undefined });
   });
 
-  test("ends each of many by one signal, but those that are done", async () => {
+  test("ends all pending bodies by one signal, but not those that are complete", async () => {
     const here = await served({ ...NO_ROBOTS, "/": begun, "/done": { body: "done" } });
     const agent = agentWith({ pace: { intervalMs: 0, concurrency: 20 } });
     const end = new AbortController();
@@ -171,19 +171,19 @@ describe("a page that is got", () => {
   test("ends while the connection is being made", async () => {
     const here = await served({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
     let lookUps = 0;
-    // A name service that answers once, and then no more.
+    // A DNS lookup that succeeds once and is pending afterwards.
     const resolve = (): Promise<readonly { address: string; family: 4 }[]> =>
       lookUps++ === 0 ? Promise.resolve([{ address: "127.0.0.1", family: 4 }]) : new Promise(() => undefined);
     const agent = agentWith({ pace: { intervalMs: 0 }, resolve });
     const turn = await agent.turn(`http://there.example:${new URL(here.origin).port}/`);
     const end = new AbortController();
-    const told = expect(turn.get({ signal: end.signal })).rejects.toThrow("enough");
+    const rejection = expect(turn.get({ signal: end.signal })).rejects.toThrow("enough");
     await expect.poll(() => lookUps).toBe(2);
     end.abort(new Error("enough"));
-    await told;
+    await rejection;
   });
 
-  test("tells a connection that breaks, after what has come", async () => {
+  test("returns the received bytes, and then rejects if the connection breaks", async () => {
     let breakOff = (): Promise<unknown> => Promise.resolve();
     const answer = await asked((_request, response) => {
       response.writeHead(200, { "content-length": "100" }).write("half");
@@ -191,7 +191,7 @@ describe("a page that is got", () => {
     });
     const chunks = answer.body[Symbol.asyncIterator]();
     await breakOff();
-    // The agent has heard of it, too.
+    // Waits until the agent has noticed it too.
     await settle();
     const { value } = await chunks.next();
     expect(Buffer.from(value as Uint8Array).toString()).toBe("half");
@@ -203,9 +203,9 @@ describe("a page that is got", () => {
     ["gzip", gzipSync("begun").subarray(0, 12)],
     ["gzip", "this is none"],
     ["zstd", "nobody asked for it"],
-  ])("that is left (%s, %o)", (coding, begins) => {
+  ])("with a body (%s, %o)", (coding, begins) => {
     test.each(["at once", "while it is read", "while more is waited for"])(
-      "%s, closes its connection",
+      "closes its connection if the body is abandoned %s",
       async (when) => {
         let closed = false;
         const answer = await asked((_request, response) => {
@@ -217,16 +217,16 @@ describe("a page that is got", () => {
         const chunks = answer.body[Symbol.asyncIterator]();
         if (when === "while it is read") await Promise.race([chunks.next().catch(() => undefined), settle()]);
         const more = when === "while more is waited for" ? [chunks.next(), chunks.next()] : [];
-        const told = Promise.allSettled(more);
+        const settled = Promise.allSettled(more);
         await chunks.return?.();
-        await told;
+        await settled;
         await expect.poll(() => closed).toBe(true);
         expect((await chunks.next()).done).toBe(true);
       },
     );
   });
 
-  test("tells each its own who asks for more before it is there", async () => {
+  test("resolves each of several pending reads with its own chunk", async () => {
     let goOn = (_part?: string): void => undefined;
     const answer = await asked((_request, response) => {
       response.writeHead(200).write("one");
@@ -247,32 +247,32 @@ describe("a page that is got", () => {
     ]);
   });
 
-  test("of an agent that closes is over", async () => {
+  test("rejects the body when the agent is closed", async () => {
     const here = await served({ ...NO_ROBOTS, "/": begun });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const answer = await (await agent.turn(here.origin)).get();
-    const told = expect(read(answer)).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" });
+    const rejection = expect(read(answer)).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" });
     await agent.close();
-    await told;
+    await rejection;
   });
 
-  test("is one for a turn: a second is refused, and so is one when the turn is over", async () => {
+  test("sends one request for each turn, and rejects a second call or a call after done()", async () => {
     const here = await served({ ...NO_ROBOTS, "/": { body: "here" } });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const once = await agent.turn(here.origin);
     const first = once.get();
-    const told = /good for one request/;
-    await expect(once.get()).rejects.toThrow(told);
-    // It takes nothing from the first.
+    const message = /good for one request/;
+    await expect(once.get()).rejects.toThrow(message);
+    // The rejected call does not affect the first one.
     expect((await read(await first)).toString()).toBe("here");
-    await expect(once.get()).rejects.toThrow(told);
+    await expect(once.get()).rejects.toThrow(message);
     const given = await agent.turn(here.origin);
     await given.done();
     await expect(given.get()).rejects.toThrow(/turn is over/);
     expect(here.count("/")).toBe(1);
   });
 
-  test("with a field that is none is told of", async () => {
+  test("rejects an invalid header field", async () => {
     const never = asked({ body: "x" }, { headers: { "a b": "c" } });
     await expect(never).rejects.toThrow(/header/);
   });

@@ -9,7 +9,7 @@ import { settle } from "../support-agent/paced.ts";
 import { agentWith, opened, served } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 
-/** A server that answers every page with the same bytes. */
+/** Starts a server that sends the same bytes for every page. */
 async function rawSite(answer: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -26,7 +26,7 @@ async function rawSite(answer: string): Promise<string> {
 test.each([
   ["999 Denied", 999, "Denied"],
   ["200 N\u00c3\u00a3o encontrado \u00e2\u0082\u00ac", 200, undefined],
-])("a page that answers %j is an answer", async (line, status, phrase) => {
+])("agent.fetch() returns a response for the status line %j", async (line, status, phrase) => {
   const origin = await rawSite(
     Buffer.from(`HTTP/1.1 ${line}\r\ncontent-length: 2\r\n\r\nok`, "latin1").toString("latin1"),
   );
@@ -43,14 +43,14 @@ test.each([
   ]);
 });
 
-test("an answer without a body is a Response too", async () => {
+test("agent.fetch() returns a Response for a status without a body", async () => {
   const here = await served({ "/robots.txt": { status: 404 }, "/p": { status: 204 } });
   const response = await agentWith().fetch(`${here.origin}/p`);
   expect(response).toBeInstanceOf(Response);
   expect([response.status, response.url, await response.text()]).toEqual([204, `${here.origin}/p`, ""]);
 });
 
-test("one fetch at a time, also where a refresh in the background is slow and the copy ends meanwhile", async () => {
+test("agent.decide() sends one request at a time, even if the copy expires during a slow refresh", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const clock = new ManualClock();
   const kept = new Map<string, AccessEntry>();
@@ -78,7 +78,7 @@ test("one fetch at a time, also where a refresh in the background is slow and th
   expect([fetches, here.count("/robots.txt")]).toEqual([2, 2]);
 });
 
-test("what a clock far ahead has fetched is fetched anew", async () => {
+test("agent.decide() fetches a robots.txt again if a clock far ahead has stored it", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const store = new MemoryStore();
   const ahead = agentWith({ store, clock: new ManualClock(Date.UTC(2036, 0, 1)) });
@@ -90,7 +90,7 @@ test("what a clock far ahead has fetched is fetched anew", async () => {
   expect(here.count("/robots.txt")).toBe(2);
 });
 
-test("who wants more of a robots.txt than was kept has it fetched", async () => {
+test("an agent with a larger maxBytes fetches a truncated robots.txt again", async () => {
   const here = await served({
     "/robots.txt": robots("User-agent: *", `# ${"x".repeat(480)}`, "Disallow: /a", "# more"),
   });
@@ -112,7 +112,7 @@ test("who wants more of a robots.txt than was kept has it fetched", async () => 
   expect(here.count("/robots.txt")).toBe(2);
 });
 
-test("who follows more redirects than were followed has them followed", async () => {
+test("an agent that follows more redirects fetches a robots.txt again", async () => {
   const { dialects } = await import("@maycrawl/engine");
   const chain = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [
@@ -127,7 +127,7 @@ test("who follows more redirects than were followed has them followed", async ()
   expect((await old.decide(`${here.origin}/a`)).allowed).toBe(false);
   expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(true);
   expect(here.count("/robots.txt")).toBe(2);
-  // A limit of its own that is not enough is no reason to ask again and again.
+  // An agent whose own limit is too small does not ask again and again.
   const short = agentWith({
     store: new MemoryStore(),
     dialect: dialects["draft-1996"],
@@ -139,12 +139,12 @@ test("who follows more redirects than were followed has them followed", async ()
 
 test.each([
   ["to itself", { "/robots.txt": "/robots.txt" }],
-  ["over another URL", { "/robots.txt": "/1", "/1": "/robots.txt" }],
-  ["over others, behind its beginning", { "/robots.txt": "/1", "/1": "/2", "/2": "/1" }],
-  ["nowhere", { "/robots.txt": "ftp:" }],
+  ["to itself through another URL", { "/robots.txt": "/1", "/1": "/robots.txt" }],
+  ["into a loop", { "/robots.txt": "/1", "/1": "/2", "/2": "/1" }],
+  ["to an invalid URL", { "/robots.txt": "ftp:" }],
   ["to a file", { "/robots.txt": "file:///etc/passwd" }],
 ])(
-  "a robots.txt that redirects %s is kept as any answer is",
+  "a robots.txt that redirects %s is cached like any other response",
   async (_, redirects: Record<string, string>) => {
     const chain = Object.entries(redirects).map(([path, location]) => [
       path,
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test("a store that hangs is left aside, and closing waits for nothing", async () => {
+test("a store that hangs is skipped, and close() does not wait for it", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const never = (): Promise<never> => new Promise(() => {});
   const clock = new ManualClock();
@@ -171,7 +171,7 @@ test("a store that hangs is left aside, and closing waits for nothing", async ()
   expect(here.asked).toEqual([]);
   patience.end();
   expect((await decided).allowed).toBe(false);
-  // It was waited for once.
+  // The store was awaited once.
   expect(patience.started).toBe(1);
   const other = agentWith({ store: { get: never, set: never, delete: never } });
   const asked = other.decide(`${here.origin}/a`);
@@ -188,13 +188,13 @@ test.each([
   null,
   "x",
   { version: 1, attempts: [null] },
-])("%j out of a store is a miss", async (garbage) => {
+])("an agent ignores the invalid entry %j of a store", async (garbage) => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const store = { get: () => garbage as never, set: () => {}, delete: () => {} };
   expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(false);
 });
 
-test("a fetch that does not look at its signal keeps nobody waiting, and nothing is asked for after the end", async () => {
+test("agent.fetch() ends by abort and close() even if its fetch ignores the signal, and sends nothing afterwards", async () => {
   const asked: string[] = [];
   let answer = (_: Response): void => {};
   const agent = agentWith({
@@ -223,7 +223,7 @@ test("a fetch that does not look at its signal keeps nobody waiting, and nothing
   expect(asked).toHaveLength(2);
 });
 
-test("the earliest refresh still leaves an answer its least lifetime", async () => {
+test("refreshAfter: 0 still keeps a robots.txt for its minimum lifetime", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const clock = new ManualClock();
   const agent = agentWith({ clock, refreshAfter: 0 });
@@ -234,7 +234,7 @@ test("the earliest refresh still leaves an answer its least lifetime", async () 
   expect(here.count("/robots.txt")).toBe(1);
 });
 
-test("while a copy's refresh is under way, questions are answered from memory", async () => {
+test("agent.access() and agent.decideNow() answer from memory during a refresh", async () => {
   const lines = Array.from({ length: 3_000 }, (_, i) => `Disallow: /a${i}*b`);
   const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
   const clock = new ManualClock();

@@ -19,14 +19,14 @@ storeContract("MemoryStore", () => {
 const origin = (i: number) => `https://site-${i}.example`;
 
 describe("MemoryStore", () => {
-  it("drops what was asked for longest ago, and nothing else", () => {
+  it("drops the least recently used entry, and nothing else", () => {
     const store = new MemoryStore({ maxBytes: 300_000 });
     const body = noise(10_000);
     let kept = 0;
     while (store.size === kept) store.set(origin(kept++), entryOf(body, origin(kept)));
     const full = kept - 1;
     expect(full).toBeGreaterThan(20);
-    // The last one pushed out the first. Now the second is used, so that the third goes next.
+    // The last entry replaced the first one. Now the second one is used, so the third is dropped next.
     expect(store.get(origin(0))).toBeUndefined();
     expect(store.get(origin(1))).toBeDefined();
     store.set(origin(kept), entryOf(body));
@@ -35,25 +35,25 @@ describe("MemoryStore", () => {
     expect(store.size).toBe(full);
   });
 
-  it("never takes more than it may, whatever the sizes; what it says it keeps it keeps", () => {
-    // Small ones drive out large ones and the other way round.
+  it("never exceeds maxBytes, whatever the sizes, and keeps every entry that it just stored", () => {
+    // Small entries replace large ones, and large ones replace small ones.
     const maxBytes = 400_000;
     const store = new MemoryStore({ maxBytes });
     for (const length of [50_000, 10, 3000, 100_000, 0, 380_000, 200]) {
-      // Of the large ones a few fill all of it three times.
+      // Large entries fill the store three times.
       const count = length > 10_000 ? Math.ceil((3 * maxBytes) / length) : 300;
       for (let i = 0; i < count; i++) {
         store.set(origin(i), entryOf(noise(length, i + 1)));
         expect(store.bytes).toBeLessThanOrEqual(maxBytes);
         expect(store.get(origin(i))?.attempts[0]?.fetched.bytes?.length).toBe(length);
       }
-      // At least seven tenths of the room are used, whatever was there before.
+      // Uses at least 70 % of maxBytes, whatever was stored before.
       const record = Math.max(length, 200) + 150;
       expect(store.size).toBeGreaterThanOrEqual(Math.min(count, Math.floor((0.7 * maxBytes) / record)));
     }
   });
 
-  it("does not keep an entry that is larger than itself, nor the older one of that origin", () => {
+  it("drops an entry that is larger than the store, and the previous one of that origin", () => {
     const store = new MemoryStore({ maxBytes: 100_000 });
     store.set(origin(1), entryOf("a"));
     store.set(origin(2), entryOf("b"));
@@ -63,23 +63,23 @@ describe("MemoryStore", () => {
     expect(store.bytes).toBeLessThanOrEqual(100_000);
   });
 
-  it.each([0, 1, 100])("of %i bytes keeps nothing and works", (maxBytes) => {
+  it.each([0, 1, 100])("with maxBytes %i keeps nothing, but works", (maxBytes) => {
     const store = new MemoryStore({ maxBytes });
     store.set(origin(1), entryOf("a"));
     expect(store.get(origin(1))).toBeUndefined();
     expect(store.size).toBe(0);
   });
 
-  it.each([-1, 1.5, Number.NaN, Infinity])("of %d bytes there is none", (maxBytes) => {
+  it.each([-1, 1.5, Number.NaN, Infinity])("rejects maxBytes %d with InvalidOptionError", (maxBytes) => {
     expect(() => new MemoryStore({ maxBytes })).toThrow(InvalidOptionError);
   });
 
-  it("takes memory as it needs it", () => {
+  it("allocates memory only when it is needed", () => {
     const store = new MemoryStore({ maxBytes: 1024 ** 3 });
     expect(store.bytes).toBeLessThan(16 * 1024 ** 2);
   });
 
-  it("does as a Map in the order of use does", () => {
+  it("behaves like a Map in the order of use", () => {
     const step = fc.record({
       does: fc.constantFrom("get", "set", "set", "delete"),
       at: fc.nat(30),
@@ -92,10 +92,10 @@ describe("MemoryStore", () => {
         for (const { does, at, length } of steps) {
           const key = origin(at);
           if (does === "get") {
-            const had = store.get(key);
-            // What is there is what was set last. What is missing was dropped for room: only of the oldest.
-            if (had !== undefined) {
-              expect(isDeepStrictEqual(had, model.get(key)), key).toBe(true);
+            const found = store.get(key);
+            // An existing entry is the one set last. A missing entry was one of the oldest, and was dropped.
+            if (found !== undefined) {
+              expect(isDeepStrictEqual(found, model.get(key)), key).toBe(true);
               const used = model.get(key) as AccessEntry;
               model.delete(key);
               model.set(key, used);
@@ -121,8 +121,8 @@ describe("MemoryStore", () => {
   });
 });
 
-describe("rights that end by themselves", () => {
-  it("do not pile up where nobody releases them", () => {
+describe("TimedRights", () => {
+  it("does not accumulate rights that are never released", () => {
     let now = 0;
     const clock: Clock = { now: () => now, sleep: async () => {} };
     const rights = new TimedRights(clock);

@@ -12,7 +12,7 @@ const url = await postgresForTests();
 const newSchema = ownSchema(url);
 waitPatiently();
 
-/** Cuts every connection of the clients of a URL with this `application_name`. */
+/** Terminates all connections with this `application_name`. */
 const cut = (name: string): Promise<unknown> =>
   withDatabase(String(url), (client) =>
     client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [
@@ -20,17 +20,17 @@ const cut = (name: string): Promise<unknown> =>
     ]),
   );
 
-/** What goes wrong next; undefined: nothing. */
+/** Errors of the next statements. Undefined means no error. */
 interface Faults {
   shift(): { code: string; severity?: string } | undefined;
 }
 
-describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
+describe.skipIf(url === undefined)("statements in PostgreSQL", () => {
   const pool = new Pool({ connectionString: url, max: 3, allowExitOnIdle: true });
   pool.on("error", () => {});
   afterAll(() => pool.end());
 
-  /** A pool whose statements fail first, as often as `faults` says. */
+  /** Returns a pool whose statements first fail with the errors of `faults`. */
   const failing = (faults: Faults): PostgresPool => ({
     connect: (callback) =>
       pool.connect((thrown, client) =>
@@ -51,7 +51,7 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     end: () => pool.end(),
   });
 
-  /** A clock of the test for how long a statement is tried again. */
+  /** Stops the clock that limits retries. The test advances it. */
   const stoppedClock = (): { at: number } => {
     const clock = { at: 0 };
     const spy = vi.spyOn(performance, "now").mockImplementation(() => clock.at);
@@ -59,7 +59,7 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     return clock;
   };
 
-  it.each(["40P01", "40001"])("are retried if the server undid the statement (%s)", async (code) => {
+  it.each(["40P01", "40001"])("are retried if the server rolled them back (%s)", async (code) => {
     stoppedClock();
     const schema = newSchema();
     const store = new PostgresStore({ pool: failing([{ code }, { code }, { code }]), schema });
@@ -70,7 +70,7 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     expect(await pacer.reserve("a", 1000)).toBe(start + 1000);
   });
 
-  it("end in a StoreFailedError if they go on for a second", async () => {
+  it("reject with StoreFailedError if they fail for a second", async () => {
     const clock = stoppedClock();
     let failures = 0;
     const endless = {
@@ -85,14 +85,14 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     expect(failures).toBe(11);
   });
 
-  it("of other kinds are not retried", async () => {
+  it("are not retried after other errors", async () => {
     const faults = [{ code: "53100" }, { code: "53100" }];
     const store = new PostgresStore({ pool: failing(faults), schema: newSchema() });
     await expect(store.set("https://a.example", fullEntry())).rejects.toThrow("PostgreSQL failed: failed.");
     expect(faults).toHaveLength(1);
   });
 
-  it("include none from transactions that are serializable by default", async () => {
+  it("succeed if transactions are serializable by default", async () => {
     stoppedClock();
     const serializable = `${url}?options=${encodeURIComponent("-c default_transaction_isolation=serializable")}`;
     const schema = newSchema();
@@ -105,7 +105,7 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     for (const pacer of [one, other]) await pacer?.[Symbol.asyncDispose]();
   });
 
-  it("by cut connections are not noticed while nothing is asked", async () => {
+  it("succeed after idle connections were cut", async () => {
     stoppedClock();
     const schema = newSchema();
     const store = new PostgresStore({ url: `${url}?application_name=${schema}`, schema });
@@ -117,7 +117,7 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     await store[Symbol.asyncDispose]();
   });
 
-  it("by connections that are cut at work are retried or fail in time, and lose nothing acknowledged", async () => {
+  it("are retried or reject soon if connections are cut, and lose nothing acknowledged", async () => {
     const schema = newSchema();
     const store = new PostgresStore({ url: `${url}?application_name=${schema}`, schema });
     await store.get("https://a.example");
@@ -138,7 +138,8 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     for (let i = 0; i < 5; i++) await cut(schema);
     await writing;
     expect(done.length + failures).toBe(origins.length);
-    // How many fail depends on the machine: each is tried for a second. Afterwards the store works again.
+    // The number of failures depends on the machine, because each write is retried for a second. Afterwards the
+    // store works again.
     const again = () => store.set("https://again.example", entryOf("again")).then(() => "done", String);
     await expect.poll(again).toBe("done");
     const kept = await Promise.all(done.map((origin) => store.get(origin)));

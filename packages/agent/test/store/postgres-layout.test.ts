@@ -11,7 +11,7 @@ const url = await postgresForTests();
 const newSchema = ownSchema(url);
 waitPatiently();
 
-describe.skipIf(url === undefined)("the tables in a PostgreSQL", () => {
+describe.skipIf(url === undefined)("the tables of PostgresStore and PostgresPacer", () => {
   const pool = new Pool({ connectionString: url, max: 30, allowExitOnIdle: true });
   afterAll(() => pool.end());
 
@@ -45,7 +45,7 @@ describe.skipIf(url === undefined)("the tables in a PostgreSQL", () => {
     for (const part of [...parts, ...pacers]) await part?.[Symbol.asyncDispose]();
   });
 
-  it("go into a schema that is there, beside the tables of others", async () => {
+  it("are created in an existing schema, next to tables of others", async () => {
     const schema = newSchema();
     await pool.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.theirs (id int)`);
     await new PostgresStore({ pool, schema }).set("https://a.example", fullEntry());
@@ -63,7 +63,7 @@ describe.skipIf(url === undefined)("the tables in a PostgreSQL", () => {
   });
 
   it.each([
-    ["another program's", "CREATE TABLE S.entry (id int)", "entry"],
+    ["a table of another program", "CREATE TABLE S.entry (id int)", "entry"],
     ["a view", "CREATE VIEW S.pace AS SELECT 1 AS host", "pace"],
     ["another program's layout", "CREATE TABLE S.layout (id int)", "layout"],
     ["a layout of other types", "CREATE TABLE S.layout (program int, version text)", "layout"],
@@ -72,7 +72,7 @@ describe.skipIf(url === undefined)("the tables in a PostgreSQL", () => {
       "CREATE TABLE S.layout (program text, version int); INSERT INTO S.layout VALUES ('theirs', 1)",
       "layout",
     ],
-  ])("are refused where one is %s", async (_what, sql, name) => {
+  ])("are refused if one is %s", async (_what, sql, name) => {
     const schema = newSchema();
     await pool.query(`CREATE SCHEMA ${schema}; ${sql.replaceAll("S.", `${schema}.`)}`);
     await refused(schema, new RegExp(`"${schema}" has a table "${name}" that is not one of maycrawl`));
@@ -86,7 +86,7 @@ describe.skipIf(url === undefined)("the tables in a PostgreSQL", () => {
     expect((await pool.query(`SELECT origin FROM ${schema}.entry`)).rows).toHaveLength(1);
   });
 
-  it("can be used by a user who may create nothing", async () => {
+  it("can be used by a user without the right to create tables", async () => {
     const schema = newSchema();
     const role = `${schema}_user`;
     await new PostgresStore({ pool, schema }).set("https://a.example", fullEntry());

@@ -18,7 +18,7 @@ import { startChild } from "../support-stores/processes.ts";
 
 requireOrSkip("a PostgreSQL to start", postgresFolder !== undefined);
 
-/** What failed, and how long it took, in milliseconds. */
+/** Measures a call. Returns its error and its duration in milliseconds. */
 async function timed(action: () => Promise<unknown>): Promise<{ failed: unknown; ms: number }> {
   const from = performance.now();
   const failed = await action().then(
@@ -28,7 +28,7 @@ async function timed(action: () => Promise<unknown>): Promise<{ failed: unknown;
   return { failed, ms: performance.now() - from };
 }
 
-/** Everything that a store and a pacer can be asked. */
+/** Returns calls of all methods of a store and a pacer. */
 const everything = (store: PostgresStore, pacer: PostgresPacer): (() => Promise<unknown>)[] => [
   () => store.get("https://a.example"),
   () => store.set("https://a.example", fullEntry()),
@@ -42,7 +42,10 @@ const everything = (store: PostgresStore, pacer: PostgresPacer): (() => Promise<
   () => pacer.place("a", 1000, 10),
 ];
 
-/** Asks until there is an answer. @returns how long it took, in milliseconds. */
+/**
+ * Calls the store until it answers.
+ * @returns the duration in milliseconds.
+ */
 async function untilBack(store: PostgresStore): Promise<number> {
   const from = performance.now();
   while ((await timed(() => store.get("https://a.example"))).failed !== undefined) {
@@ -52,7 +55,7 @@ async function untilBack(store: PostgresStore): Promise<number> {
   return performance.now() - from;
 }
 
-describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
+describe.skipIf(postgresFolder === undefined)("PostgresStore and PostgresPacer in an outage", () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await PostgresServer.start();
@@ -79,7 +82,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
     return { store, pacer };
   };
 
-  it("makes calls fail at once, piles nothing up, keeps what was acknowledged, and is used again when it is back", async () => {
+  it("fail quickly, use little memory, keep acknowledged entries, and recover after a restart", async () => {
     const { store, pacer } = open({ url: server.url });
     for (const action of everything(store, pacer)) expect((await timed(action)).failed).toBeUndefined();
     await store.set("https://last.example", entryOf("last"));
@@ -102,11 +105,11 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
     expect(await untilBack(store)).toBeLessThan(4000);
     expect(await store.get("https://last.example")).toStrictEqual(entryOf("last"));
     for (const action of everything(store, pacer)) expect((await timed(action)).failed).toBeUndefined();
-    // What was asked while it was gone is not done later: it would count as slow, held and reserved.
+    // Calls made during the outage are not repeated later. They would slow down, hold or reserve a host.
     expect((await pacer.reserve("other", 0)) - Date.now()).toBeLessThan(1000);
   });
 
-  it("fails thousands of statements on their way soon", async () => {
+  it("fail thousands of pending statements quickly", async () => {
     const { store, pacer } = open({ url: server.url });
     await store.get("https://a.example");
     await pacer.reserve("a", 0);
@@ -124,7 +127,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
   it.each([
     ["its own pool", () => ({ url: server.url })],
     [
-      "a pool of the caller's, whose own patience has no end",
+      "a pool of the caller's without a timeout",
       () => {
         const pool = new Pool({ connectionString: server.url });
         pool.on("error", () => {});
@@ -132,7 +135,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
         return { pool };
       },
     ],
-  ])("and is silent makes calls fail after a second with %s, and is used again", async (_what, options) => {
+  ])("fail after a second if PostgreSQL is silent, and recover, with %s", async (_what, options) => {
     const { store, pacer } = open(options());
     await store.get("https://a.example");
     await pacer.reserve("a", 0);
@@ -151,7 +154,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
     expect(await untilBack(store)).toBeLessThan(4000);
   });
 
-  it("does not stop an agent, which tells the server what it has missed", async () => {
+  it("do not stop an agent, and later receive what they missed", async () => {
     const site = await served({
       "/robots.txt": robots("User-agent: *", "Disallow: /private/"),
       "/": { body: "x" },
@@ -173,7 +176,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
     await server.restart();
     await delay(1100);
     expect(await (await agent.fetch(`${site.origin}/`)).text()).toBe("x");
-    // The first question after the server is back finds that out, and hands over what it has missed.
+    // The first call after the restart detects that the server is back, and sends it the missed entries.
     const third = await served({ "/robots.txt": robots("User-agent: *") });
     expect((await agent.decide(`${third.origin}/`)).allowed).toBe(true);
     await expect.poll(() => states).toContain("store back");
@@ -181,7 +184,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
     await expect.poll(() => store.get(other.origin)).toBeDefined();
   });
 
-  it("and was never there makes calls fail at once, and is used when it comes", async () => {
+  it("fail quickly if PostgreSQL was never available, and recover when it starts", async () => {
     await server.stop("fast");
     const { store } = open({ url: server.url });
     for (let i = 0; i < 20; i++) {
@@ -193,7 +196,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
     expect(await untilBack(store)).toBeLessThan(4000);
   });
 
-  it("and accepts connections, but says nothing, makes calls fail after a second", async () => {
+  it("fail after a second if the server accepts connections but sends nothing", async () => {
     const port = await freePort();
     const mute = createServer(() => {}).listen(port, "127.0.0.1");
     closers.push(() => mute.close());
@@ -203,7 +206,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
     expect(ms).toBeLessThan(3000);
   });
 
-  it("is what a store that was closed says, whether it was connected or not", async () => {
+  it("reject after they were closed, whether they were connected or not", async () => {
     for (const isConnected of [true, false]) {
       const { store } = open({ url: server.url });
       if (isConnected) await store.get("https://a.example");
@@ -213,7 +216,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
     }
   });
 
-  it("keeps no process that has nothing else to do", async () => {
+  it("do not keep a process alive", async () => {
     const port = await freePort();
     const child = startChild("leave", { postgres: { url: `postgres://127.0.0.1:${port}/a` } });
     expect(await child.said).toStrictEqual(["ERR_ROBOTS_STORE_FAILED"]);

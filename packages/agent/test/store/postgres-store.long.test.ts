@@ -8,7 +8,7 @@ const url = await postgresForTests();
 const newSchema = ownSchema(url);
 
 describe.skipIf(url === undefined)("with a PostgreSQL", () => {
-  it("PostgresStore gives a killed process's lease to the next as soon as its time is up", async () => {
+  it("PostgresStore grants a killed process's lease to the next one as soon as it has expired", async () => {
     const options = { url, schema: newSchema() };
     const child = startChild("hold", { postgres: options, ms: 2500 });
     const heldAt = Number(await child.first);
@@ -21,14 +21,14 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
     await store[Symbol.asyncDispose]();
   });
 
-  it("PostgresStore lets one of eight processes fetch each origin, of 8,000 asks for 50", async () => {
+  it("PostgresStore lets one of eight processes fetch each origin, for 8,000 calls and 50 origins", async () => {
     const argument = { postgres: { url, schema: newSchema() }, origins: 50, asks: 1000 };
     const fetched = (await race(8, "fetchOnce", argument)).flat(2);
     expect(fetched).toHaveLength(50);
     expect(new Set(fetched).size).toBe(50);
   });
 
-  it("a process that waits for nothing else ends, though its store was not disposed of", async () => {
+  it("PostgresStore lets a process exit even if it was not disposed", async () => {
     const child = startChild("open", { postgres: { url, schema: newSchema() } });
     expect(await child.said).toStrictEqual(["opened"]);
   });

@@ -37,18 +37,18 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       expect(await store.get("https://a.example")).toStrictEqual(fullEntry());
     });
 
-    it("drops an entry when its time is over by the clock of the database", async () => {
+    it("drops an entry after keepMs, by the clock of the database", async () => {
       const { schema, store } = open({ keepMs: 60_000 });
       const now = "extract(epoch FROM clock_timestamp())::float8 * 1000";
       const before = Number((await rows(`SELECT ${now} AS now`))[0]?.["now"]);
       await store.set("https://a.example", entryOf("a"));
       const [row] = await rows(`SELECT until, ${now} AS now FROM ${schema}.entry`);
-      // The database's clock is read in whole milliseconds.
+      // The database clock is read in whole milliseconds.
       expect(row?.["until"]).toBeGreaterThanOrEqual(before + 60_000 - 1);
       expect(row?.["until"]).toBeLessThanOrEqual(Number(row?.["now"]) + 60_000);
       await rows(`UPDATE ${schema}.entry SET until = until + 600000`);
       expect(await store.get("https://a.example")).toStrictEqual(entryOf("a"));
-      // Rounded up it could be a part of a millisecond ahead of the store's reading.
+      // A value that is rounded up could be a fraction of a millisecond ahead of the store's clock reading.
       await rows(`UPDATE ${schema}.entry SET until = floor(${now})`);
       expect(await store.get("https://a.example")).toBeUndefined();
     });
@@ -59,7 +59,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       await store.delete("https://a.example");
     });
 
-    it("keeps origins of any length apart", async () => {
+    it("distinguishes origins of any length", async () => {
       const { store } = open();
       const origins = [999, 1000, 1001, 5000, 100_000].map((length) => `https://${"é".repeat(length)}`);
       for (const origin of origins) await store.set(origin, entryOf(String(origin.length)));
@@ -70,7 +70,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       expect(await store.get(origins[3] as string)).toBeDefined();
     });
 
-    it("leaves the pool of the caller open, and nothing in its sessions", async () => {
+    it("leaves the caller's pool open, and its sessions unchanged", async () => {
       const single = new Pool({ connectionString: url, max: 1 });
       const settings = "SELECT name, setting FROM pg_settings ORDER BY name";
       const before = (await single.query(settings)).rows;
@@ -85,7 +85,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       await single.end();
     });
 
-    it("removes entries that are over when it writes, and no others", async () => {
+    it("removes expired entries, and no others, when it writes", async () => {
       const { schema, store } = open();
       await store.set("https://old.example", entryOf("a"));
       await rows(
@@ -98,7 +98,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       };
       const write = () => Promise.all(origins.map((origin) => store.set(origin, entryOf("n"))));
       await write();
-      // One sweep looks at 2,000 rows.
+      // One sweep checks 2,000 rows.
       await expect.poll(over).toBeLessThan(1500);
       expect(await over()).toBeGreaterThan(0);
       for (let i = 0; i < 3; i++) await write();
@@ -108,7 +108,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
     });
   });
 
-  it("contains no password in what a store shows and throws", async () => {
+  it("PostgresStore shows no password when it is inspected or throws", async () => {
     const { inspect } = await import("node:util");
     await withDatabase(String(url), async () => {
       const { host } = new URL(String(url));

@@ -22,7 +22,7 @@ describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
   redisStoreContract(connect, newPrefix);
   redisPacerContract(connect, newPrefix);
 
-  it("all of its nodes hold a part", async () => {
+  it("RedisStore stores entries on all nodes", async () => {
     const client = connect();
     const store = new RedisStore({ client, prefix: "parts:" });
     await Promise.all(

@@ -13,7 +13,7 @@ import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
 
 requireOrSkip("a redis-server to start", canStartRedis);
 
-/** What it came to and how long it took, in milliseconds. */
+/** Measures a call. Returns its error and its duration in milliseconds. */
 async function timed<T>(action: () => T | Promise<T>): Promise<{ failed: unknown; ms: number }> {
   const from = performance.now();
   const failed = await Promise.resolve()
@@ -25,7 +25,7 @@ async function timed<T>(action: () => T | Promise<T>): Promise<{ failed: unknown
   return { failed, ms: performance.now() - from };
 }
 
-/** Everything that a store and a pacer can be asked. */
+/** Returns calls of all methods of a store and a pacer. */
 const everything = (store: RedisStore, pacer: RedisPacer): (() => Promise<unknown>)[] => [
   () => store.get("https://a.example"),
   () => store.set("https://a.example", fullEntry()),
@@ -37,7 +37,10 @@ const everything = (store: RedisStore, pacer: RedisPacer): (() => Promise<unknow
   () => pacer.place("a", 1000, 10),
 ];
 
-/** Asks until there is an answer. @returns how long it took, in milliseconds */
+/**
+ * Calls the store until it answers.
+ * @returns the duration in milliseconds.
+ */
 async function untilBack(store: RedisStore): Promise<number> {
   const from = performance.now();
   while ((await timed(() => store.get("https://a.example"))).failed !== undefined) {
@@ -47,7 +50,7 @@ async function untilBack(store: RedisStore): Promise<number> {
   return performance.now() - from;
 }
 
-describe.skipIf(!canStartRedis)("Redis that is gone", () => {
+describe.skipIf(!canStartRedis)("RedisStore and RedisPacer in an outage", () => {
   const closers: (() => unknown)[] = [];
   afterEach(async () => {
     for (const close of closers.splice(0)) await close();
@@ -67,7 +70,7 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     return server;
   };
 
-  it("fails at once, piles nothing up, and comes back by itself, scripts and all", async () => {
+  it("fail quickly, use little memory, and recover after a restart, including their scripts", async () => {
     const server = await startServer();
     const { store, pacer } = open({ url: server.url });
     for (const action of everything(store, pacer)) expect((await timed(action)).failed).toBeUndefined();
@@ -94,12 +97,12 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     expect(await untilBack(store)).toBeLessThan(3000);
     await delay(1000);
     for (const action of everything(store, pacer)) expect((await timed(action)).failed).toBeUndefined();
-    // What was asked while it was gone is not done later: it would count as slow, held and reserved.
+    // Calls made during the outage are not repeated later. They would slow down, hold or reserve a host.
     expect((await pacer.reserve("other", 0)) - Date.now()).toBeLessThan(1000);
     expect(await store.get("https://b.example")).toBeUndefined();
   });
 
-  it("in the middle of many commands fails them all, soon", async () => {
+  it("fail all pending commands quickly", async () => {
     const server = await startServer();
     const { store } = open({ url: server.url });
     await store.set("https://a.example", fullEntry());
@@ -112,7 +115,7 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     expect(after.failed).toBeInstanceOf(StoreFailedError);
   });
 
-  it("that is silent fails after a second, and comes back", async () => {
+  it("fail after a second if Redis is silent, and recover", async () => {
     const server = await startServer();
     const { store, pacer } = open({ url: server.url });
     await store.get("https://a.example");
@@ -129,7 +132,7 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     expect(await untilBack(store)).toBeLessThan(4000);
   });
 
-  it("that is silent fails after a second with a client of the caller's, too", async () => {
+  it("fail after a second if Redis is silent, also with a client of the caller's", async () => {
     const server = await startServer();
     const client = new Redis(server.url);
     client.on("error", () => {});
@@ -146,9 +149,9 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     expect(await untilBack(store)).toBeLessThan(4000);
   });
 
-  it("behind a connection that nobody ends comes back by another one", async () => {
+  it("recover by a new connection if the old one is dead", async () => {
     const server = await startServer();
-    // What a host that lost its power leaves: connections that are there, and carry nothing.
+    // A host that lost its power leaves connections that are open but carry no data.
     const through: Socket[] = [];
     const proxy = createServer((socket) => {
       const onward = connect(server.port, "127.0.0.1");
@@ -169,7 +172,7 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     expect(await store.get("https://a.example")).toStrictEqual(fullEntry());
   });
 
-  it("that was never there fails at once, and is there when it comes", async () => {
+  it("fail quickly if Redis was never available, and recover when it starts", async () => {
     const server = await startServer();
     await server.signal("SIGKILL");
     const { store } = open({ url: server.url });
@@ -183,7 +186,7 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     expect(await untilBack(store)).toBeLessThan(3000);
   });
 
-  it("that accepts connections and says nothing fails after a second", async () => {
+  it("fail after a second if the server accepts connections but sends nothing", async () => {
     const port = await freePort();
     const mute = createServer(() => {}).listen(port, "127.0.0.1");
     closers.push(() => mute.close());
@@ -193,7 +196,7 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     expect(ms).toBeLessThan(1500);
   });
 
-  it("fails as soon with a client of the caller's, whose own patience has no end", async () => {
+  it("fail as quickly with a client of the caller's without a retry limit", async () => {
     const server = await startServer();
     const client = new Redis(server.url, { maxRetriesPerRequest: null });
     client.on("error", () => {});
@@ -213,7 +216,7 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     expect(await untilBack(store)).toBeLessThan(8000);
   });
 
-  it("is an error that names the cause where Redis refuses a command", async () => {
+  it("name the cause if Redis refuses a command", async () => {
     const server = await startServer();
     const client = new Redis(server.url);
     closers.push(() => client.disconnect());
@@ -224,7 +227,7 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     await expect(store.set("https://b.example", fullEntry())).rejects.toThrow(StoreFailedError);
   });
 
-  it("is what a store that was closed says, whether it was connected or not", async () => {
+  it("reject after they were closed, whether they were connected or not", async () => {
     const server = await startServer();
     for (const isConnected of [true, false]) {
       const { store } = open({ url: server.url });
@@ -235,7 +238,7 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     }
   });
 
-  it("keeps no process that has nothing else to do", async () => {
+  it("do not keep a process alive", async () => {
     const port = await freePort();
     const child = startChild("leave", { redis: { url: `redis://127.0.0.1:${port}` } });
     expect(await child.said).toStrictEqual(["ERR_ROBOTS_STORE_FAILED"]);

@@ -12,7 +12,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
   timedStoreContract(url, newPrefix);
 
   describe("RedisStore", () => {
-    it("gives a killed process's lease to the next as soon as its time is up", async () => {
+    it("grants a killed process's lease to the next one as soon as it has expired", async () => {
       const options = { url, prefix: newPrefix() };
       const child = startChild("hold", { redis: options, ms: 2500 });
       const heldAt = Number(await child.first);
@@ -26,8 +26,8 @@ describe.skipIf(url === undefined)("with a Redis", () => {
     });
   });
 
-  describe("RedisStore of eight processes", () => {
-    it("lets one of them fetch each origin, of 8,000 asks for 50", async () => {
+  describe("RedisStore shared by eight processes", () => {
+    it("lets one of them fetch each origin, for 8,000 calls and 50 origins", async () => {
       const argument = { redis: { url, prefix: newPrefix() }, origins: 50, asks: 1000 };
       const fetched = (await race(8, "fetchOnce", argument)).flat(2);
       expect(fetched).toHaveLength(50);

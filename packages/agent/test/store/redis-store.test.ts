@@ -15,14 +15,14 @@ describe.skipIf(url === undefined)("with a Redis", () => {
   redisStoreContract(() => new Redis(String(url), { enableAutoPipelining: true }), newPrefix);
 
   describe("RedisStore", () => {
-    /** A store, and a client that sees what it does. */
+    /** Creates a store and the client that it uses. */
     const openBoth = () => {
       const prefix = newPrefix();
       const client = new Redis(url as string);
       return { prefix, client, store: new RedisStore({ client, prefix }) };
     };
 
-    it("takes a damaged value for a miss, and writes over it", async () => {
+    it("returns undefined for a damaged value and overwrites it", async () => {
       const { prefix, client, store } = openBoth();
       await store.set("https://a.example", fullEntry());
       const [key] = await keysOf(client, prefix);
@@ -41,7 +41,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await client.quit();
     });
 
-    it("keeps an origin's keys together, and none for ever", async () => {
+    it("stores all keys of an origin in one hash slot, each with an expiry", async () => {
       const { prefix, client, store } = openBoth();
       await store.set("https://a.example", fullEntry());
       const lease = await store.lease("https://a.example", 600_000);
@@ -59,7 +59,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await client.quit();
     });
 
-    it("drops entries after the time it is told", async () => {
+    it("drops entries after keepMs", async () => {
       const prefix = newPrefix();
       const client = new Redis(url as string);
       const store = new RedisStore({ url, prefix, keepMs: 600_000 });
@@ -75,7 +75,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await client.quit();
     });
 
-    it("leaves a client that was given to it open", async () => {
+    it("leaves a client of the caller's open", async () => {
       const { client, store } = openBoth();
       await store[Symbol.asyncDispose]();
       expect(await client.ping()).toBe("PONG");
@@ -83,17 +83,17 @@ describe.skipIf(url === undefined)("with a Redis", () => {
     });
 
     it.each([{}, { url: "redis://127.0.0.1", client: {} as Redis }])(
-      "needs one of url and client, not %o",
+      "rejects %o, because it needs one of url and client",
       (options) => {
         expect(() => new RedisStore(options)).toThrow(InvalidOptionError);
       },
     );
 
-    it.each(["a{b:", "{}:", "x{"])("takes no prefix that tears a host's keys apart: %s", (torn) => {
+    it.each(["a{b:", "{}:", "x{"])("rejects a prefix that separates the keys of a host: %s", (torn) => {
       expect(() => new RedisStore({ url: "redis://127.0.0.1:1", prefix: torn })).toThrow(InvalidOptionError);
     });
 
-    it.each(["", "a:", "{crawl}:", "a{b}c{", "a}b:"])("takes the prefix %o", async (whole) => {
+    it.each(["", "a:", "{crawl}:", "a{b}c{", "a}b:"])("accepts the prefix %o", async (whole) => {
       await new RedisStore({ url: "redis://127.0.0.1:1", prefix: whole })[Symbol.asyncDispose]();
     });
   });

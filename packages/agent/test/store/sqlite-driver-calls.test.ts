@@ -15,7 +15,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     fillNumbers(db);
   });
 
-  it("answers each call for its own parameters, in any order of get, all, iterate and run", () => {
+  it("uses its own parameters in each call, in any order of get, all, iterate and run", () => {
     const statement = db.prepare("SELECT i FROM n WHERE i >= ? ORDER BY i LIMIT 3");
     const calls = {
       get: (from: number) => [statement.get(from)],
@@ -45,7 +45,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(isIdle(db)).toBe(true);
   });
 
-  it("can be asked while an iteration of it goes on, and iterated within that", () => {
+  it("can be called and iterated during an iteration", () => {
     const statement = db.prepare("SELECT i FROM n WHERE i > ? ORDER BY i");
     const pairs: number[][] = [];
     for (const outer of statement.iterate(497)) {
@@ -57,7 +57,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(isIdle(db)).toBe(true);
   });
 
-  it("keeps nothing locked after an iteration that was left half-read, and begins anew", () => {
+  it("keeps no lock after an iteration that stopped early, and starts again", () => {
     const statement = db.prepare("SELECT i FROM n WHERE i >= ? ORDER BY i");
     for (let from = 1; from < 300; from += 7) {
       for (const row of statement.iterate(from)) {
@@ -68,7 +68,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     }
   });
 
-  it("keeps nothing locked after an iteration whose reader throws", () => {
+  it("keeps no lock after an iteration whose loop throws", () => {
     const statement = db.prepare("SELECT i FROM n");
     expect(() => {
       for (const _ of statement.iterate()) throw new Error("enough");
@@ -76,7 +76,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(isIdle(db)).toBe(true);
   });
 
-  it("does nothing until the first row of an iteration is asked for, and nothing more after its end", () => {
+  it("does nothing before the first row is requested, and nothing after the last one", () => {
     const insert = db.prepare("INSERT INTO n (t) VALUES ('x') RETURNING i");
     const count = () => db.prepare("SELECT count(*) AS c FROM n WHERE t = 'x'").get();
     const rows = insert.iterate();
@@ -92,7 +92,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(rows.map(id)).toEqual(Array.from({ length: count }, (_, i) => i + 1));
   });
 
-  it("writes all rows of RETURNING by whatever call, also where not all are read", () => {
+  it("writes all rows of RETURNING with every call, even if not all are read", () => {
     const insert = db.prepare("INSERT INTO n (t) VALUES (?), (?) RETURNING i");
     const count = () => (db.prepare("SELECT count(*) AS c FROM n WHERE t = 'r'").get() as { c: number }).c;
     expect(insert.all("r", "r")).toEqual([{ i: 501 }, { i: 502 }]);
@@ -112,7 +112,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(db.prepare("SELECT count(*) AS c FROM n WHERE t = 'u'").get()).toEqual({ c: 3 });
   });
 
-  it("counts changes and gives the last id for what writes", () => {
+  it("counts changes and returns the last id", () => {
     const update = db.prepare("UPDATE n SET t = 'u' WHERE i <= ?");
     expect([3, 0, 2].map((to) => Number(update.run(to).changes))).toEqual([3, 0, 2]);
     const insert = db.prepare("INSERT OR IGNORE INTO n (i, t) VALUES (?, 'x')");
@@ -125,7 +125,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     ).toBe(1);
   });
 
-  it("gives no row as undefined and as an empty list, also for what returns none", () => {
+  it("returns undefined or an empty list if there are no rows", () => {
     const none = db.prepare("SELECT i FROM n WHERE i < ?");
     expect(none.get(0)).toBeUndefined();
     expect(none.all(0)).toEqual([]);
@@ -137,7 +137,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(db.prepare("SELECT count(*) AS c FROM n WHERE t = 'none'").get()).toEqual({ c: 3 });
   });
 
-  it("goes on after an error, with the parameters of the next call", () => {
+  it("continues after an error, with the parameters of the next call", () => {
     const select = db.prepare(`SELECT CASE WHEN ? = 1 THEN ${OVERFLOW} ELSE ?1 END AS v`);
     for (const call of [
       (v: number) => select.get(v),
@@ -161,7 +161,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(db.prepare("SELECT max(i) AS i FROM n").get()).toEqual({ i: 503 });
   });
 
-  it("throws an error in the midst of rows", () => {
+  it("throws an error that occurs between rows", () => {
     const late = db.prepare(`SELECT CASE WHEN i = 150 THEN ${OVERFLOW} ELSE i END AS v FROM n ORDER BY i`);
     expect(() => late.all()).toThrow("integer overflow");
     expect(() => [...late.iterate()]).toThrow("integer overflow");
@@ -169,14 +169,14 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(isIdle(db)).toBe(true);
   });
 
-  it("is refused when it is prepared", () => {
+  it("is rejected by prepare() if its SQL is invalid", () => {
     expect(() => db.prepare("SELEC 1")).toThrow("syntax error");
     expect(() => db.prepare("SELECT * FROM missing")).toThrow("no such table");
     expect(() => db.prepare("")).toThrow();
     expect(() => db.prepare("-- nothing")).toThrow();
   });
 
-  it("has as many parameters as in its first call", () => {
+  it("requires the number of parameters of its first call", () => {
     const statement = db.prepare("SELECT ? AS a, ? AS b");
     expect(statement.get(1, 2)).toEqual({ a: 1, b: 2 });
     expect(() => statement.get(3)).toThrow(TypeError);
@@ -184,7 +184,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(statement.get(5, 6)).toEqual({ a: 5, b: 6 });
   });
 
-  it("gives the columns that there are after a change of the schema", () => {
+  it("returns the current columns after a change of the schema", () => {
     db.exec("CREATE TABLE s (x); INSERT INTO s VALUES (1)");
     const whole = db.prepare("SELECT * FROM s");
     const named = db.prepare("SELECT x FROM s");
@@ -199,7 +199,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(() => whole.all()).toThrow("no such table");
   });
 
-  it("reads a pragma, and sets one", () => {
+  it("reads and sets a pragma", () => {
     expect(db.prepare("PRAGMA user_version = 7").all()).toEqual([]);
     expect(db.prepare("PRAGMA user_version").get()).toEqual({ user_version: 7 });
     expect(db.prepare("PRAGMA journal_mode = WAL").get()).toEqual({ journal_mode: "wal" });
@@ -209,7 +209,7 @@ describe.each(sqliteDrivers())("a statement of %s", (driver) => {
     expect(db.prepare("PRAGMA table_info(n)").all()).toHaveLength(2);
   });
 
-  it("takes a name with double quotes for a name, never for a text", () => {
+  it("treats text in double quotes as a name", () => {
     expect(() => db.prepare('SELECT "nope" AS v')).toThrow("no such column");
   });
 });

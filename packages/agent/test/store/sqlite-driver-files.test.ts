@@ -26,8 +26,8 @@ function codeOf(action: () => unknown): unknown {
 
 const countOf = (db: SqliteDatabase): unknown => db.prepare("SELECT count(*) AS c FROM n").get();
 
-describe.each(sqliteDrivers())("a file of %s", (driver) => {
-  it("a constraint that fails leaves its transaction open, and what came before it in place", () => {
+describe.each(sqliteDrivers())("a database file opened by %s", (driver) => {
+  it("keeps a transaction open after a failed constraint, with its earlier changes", () => {
     const db = openDatabase(driver);
     fillNumbers(db, 3);
     const insert = db.prepare("INSERT INTO n VALUES (?, 'x')");
@@ -44,7 +44,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     expect(countOf(db)).toEqual({ c: 5 });
   });
 
-  it("a full disk rolls a transaction back, and the same statement goes on when there is room", () => {
+  it("rolls back a transaction if the disk is full, and runs the statement again with free space", () => {
     const db = openDatabase(driver);
     fillNumbers(db, 3);
     db.exec("PRAGMA journal_mode = WAL");
@@ -66,7 +66,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     expect(isIdle(db)).toBe(true);
   });
 
-  it("what finds the file locked can be done later, and hinders nothing meanwhile", () => {
+  it("runs a statement after it was locked, and blocks nothing in between", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     fillNumbers(db, 3);
@@ -91,7 +91,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     expect(countOf(other)).toEqual({ c: 6 });
   });
 
-  it("a reader that stopped half-way sees what others write from then on, and the log can be emptied", () => {
+  it("shows later changes after an iteration that stopped early, and its log can be emptied", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     fillNumbers(db);
@@ -108,7 +108,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     });
   });
 
-  it("an iteration that is left after its last row keeps no lock, also if a commit is in the way", () => {
+  it("keeps no lock after an iteration that was ended at its last row, even if a commit is pending", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     fillNumbers(db, 1);
@@ -126,7 +126,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     expect(codeOf(() => writer.exec("BEGIN EXCLUSIVE"))).toBe("no error");
   });
 
-  it("a read that finds the file locked keeps no lock later", () => {
+  it("keeps no lock after a read that found it locked", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     fillNumbers(db, 3);
@@ -145,7 +145,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     expect(codeOf(() => writer.exec("BEGIN EXCLUSIVE"))).toBe("no error");
   });
 
-  it("a transaction shows one moment, whatever is written meanwhile", () => {
+  it("shows one state during a transaction, whatever others write", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     fillNumbers(db, 3);
@@ -159,7 +159,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     expect(countOf(db)).toEqual({ c: 4 });
   });
 
-  it("closing it rolls an open transaction back, ends iterations, releases its locks and removes its log", () => {
+  it("rolls back, ends iterations, releases its locks and removes its log when closed", () => {
     const path = newPath();
     const db = openDatabase(driver, path);
     db.exec("PRAGMA journal_mode = WAL");
@@ -188,7 +188,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     expect(other.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
   });
 
-  it("what happens at a prepared statement after another database is attached, detached and attached again", () => {
+  it("runs new statements on each database that is attached and detached", () => {
     const [path, first, second] = [newPath(), newPath(), newPath()];
     for (const [at, count] of [
       [first, 3],
@@ -217,14 +217,14 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     }
   });
 
-  it("exec does what comes before the statement that fails", () => {
+  it("runs the statements of exec() before the one that fails", () => {
     const db = openDatabase(driver);
     expect(() => db.exec("CREATE TABLE a (x); NONSENSE; CREATE TABLE b (x)")).toThrow("syntax error");
     expect(db.prepare("SELECT name FROM sqlite_schema").all()).toEqual([{ name: "a" }]);
   });
 
   const journals = isLogSafe(sqliteVersion(driver)) ? ["WAL", "TRUNCATE"] : ["TRUNCATE"];
-  it.each(journals)("four threads write it at once, and none loses what it wrote (%s)", async (journal) => {
+  it.each(journals)("loses nothing if four threads write at the same time (%s)", async (journal) => {
     const path = newPath();
     const db = openDatabase(driver, path);
     db.exec(
@@ -244,7 +244,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     expect(rows).toEqual([0, 1, 2, 3].map((thread) => ({ thread, c: 100 })));
   });
 
-  it("a file that cannot be opened says so", () => {
+  it("throws if it cannot be opened", () => {
     expect(() => openSqlite(join(newPath("none"), "x.db"), driver)).toThrow(/unable to open|: 14/i);
   });
 });

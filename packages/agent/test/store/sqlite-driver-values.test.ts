@@ -14,20 +14,20 @@ const VALUES: [string, SqliteValue, string, unknown?][] = [
   ["infinity", Number.POSITIVE_INFINITY, "real"],
   ["NaN", Number.NaN, "null", null],
   ["null", null, "null"],
-  ["a text", "größer 日本", "text"],
-  ["an empty text", "", "text"],
-  ["a text with a lone surrogate", "a\ud800b", "text", "a\ufffdb"],
-  ["a text with a NUL", "a\0b", "text", "a\ufffdb"],
+  ["text", "größer 日本", "text"],
+  ["empty text", "", "text"],
+  ["text with a lone surrogate", "a\ud800b", "text", "a\ufffdb"],
+  ["text with a NUL", "a\0b", "text", "a\ufffdb"],
   ["bytes", Uint8Array.of(0, 1, 255), "blob"],
   ["no bytes", new Uint8Array(0), "blob"],
   ["a part of a buffer", Uint8Array.of(1, 2, 3, 4).subarray(1, 3), "blob", Uint8Array.of(2, 3)],
   ["a Buffer", Buffer.from("hi"), "blob", Uint8Array.of(104, 105)],
 ];
 
-describe.each(sqliteDrivers())("values of %s", (driver) => {
-  // A column takes what looks like an integer as one; in an expression a number is a real.
+describe.each(sqliteDrivers())("the values of %s", (driver) => {
+  // A column stores an integral number as an integer. In an expression, a number is a real.
   it.each(VALUES)(
-    "%s is kept and read by every call, alone and beside others",
+    "include %s, which every call returns, alone and with others",
     (_, value, type, read = value) => {
       const db = openDatabase(driver);
       db.exec("CREATE TABLE v (a INTEGER, b)");
@@ -48,7 +48,7 @@ describe.each(sqliteDrivers())("values of %s", (driver) => {
     },
   );
 
-  it("bytes are a plain Uint8Array, a row has its columns only", () => {
+  it("are plain Uint8Arrays for bytes, and a row has only its columns", () => {
     const db = openDatabase(driver);
     const select = db.prepare("SELECT x'01' AS v");
     for (const row of [select.get(), select.all()[0], [...select.iterate()][0]]) {
@@ -57,7 +57,7 @@ describe.each(sqliteDrivers())("values of %s", (driver) => {
     }
   });
 
-  it("what cannot be kept is refused, and the process goes on", () => {
+  it("do not include other types, which throw a TypeError", () => {
     const db = openDatabase(driver);
     const alone = db.prepare("SELECT ? AS v");
     const two = db.prepare("SELECT ? AS v, ? AS w");
@@ -82,16 +82,16 @@ describe.each(sqliteDrivers())("values of %s", (driver) => {
     expect(two.get(1, 2)).toEqual({ v: 1, w: 2 });
   });
 
-  it("an integer beyond 2^53 is never given as another one without a word, but by libsql", () => {
+  it("do not include integers beyond 2^53, which throw a RangeError except with libsql", () => {
     const db = openDatabase(driver);
     const select = db.prepare("SELECT 9007199254740993 AS v");
-    // No table of ours has one.
+    // None of our tables contains such an integer.
     if (driver === "libsql") expect(select.get()).toEqual({ v: 9007199254740992 });
     else expect(() => select.get()).toThrow(RangeError);
     expect(db.prepare("SELECT 9007199254740991 AS v").get()).toEqual({ v: Number.MAX_SAFE_INTEGER });
   });
 
-  it("a text of 10 MB and a blob of 10 MB come back whole", () => {
+  it("include text of 10 MB and a blob of 10 MB", () => {
     const db = openDatabase(driver);
     db.exec("CREATE TABLE v (t, b)");
     const bytes = new Uint8Array(10_000_000).fill(7);
@@ -101,7 +101,7 @@ describe.each(sqliteDrivers())("values of %s", (driver) => {
     expect(Buffer.compare(row.b, bytes)).toBe(0);
   });
 
-  it("of columns with one name the last one counts", () => {
+  it("are those of the last column if several have one name", () => {
     expect(openDatabase(driver).prepare("SELECT 1 AS a, 2 AS a").get()).toEqual({ a: 2 });
   });
 });

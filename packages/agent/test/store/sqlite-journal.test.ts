@@ -28,7 +28,7 @@ function useLog(database: SqliteDatabase): void {
   database.exec("PRAGMA journal_mode = WAL; SELECT 1 FROM sqlite_schema");
 }
 
-/** Makes a file with a note, whose journal is of this mode, and closes it. */
+/** Creates and closes a file with one note and this journal mode. */
 async function fileWith(mode: "WAL" | "DELETE", driver: SqliteDriver, path = newPath()): Promise<string> {
   const database = openSqlite(path, driver);
   const { applicationId, schema } = layout;
@@ -56,15 +56,15 @@ describe("isLogSafe", () => {
     ["3.52.0", true],
     ["3.53.4", true],
     ["4.0.0", true],
-  ])("SQLite %s: %s (https://www.sqlite.org/wal.html#walresetbug)", (version, isSafe) => {
+  ])("returns for SQLite %s: %s (https://www.sqlite.org/wal.html#walresetbug)", (version, isSafe) => {
     expect(isLogSafe(version)).toBe(isSafe);
   });
 });
 
-describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
+describe.each(sqliteDrivers())("the journal of SqliteFile with %s", (driver) => {
   const isSafe = isLogSafe(sqliteVersion(driver));
 
-  it("a new file has a write-ahead log only if this SQLite keeps one safely", () => {
+  it("is a write-ahead log for a new file only if this SQLite supports that safely", () => {
     const path = newPath();
     const file = new SqliteFile({ path, driver }, layout);
     expect(file.journal).toBe(isSafe ? "wal" : "truncate");
@@ -75,7 +75,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     expect(modeOf(path, driver)).toEqual(isSafe ? WAL : ROLLBACK);
   });
 
-  it("a closed file is alone in its folder", async () => {
+  it("leaves no other file in the folder after close()", async () => {
     const path = join(mkdtempSync(newPath("alone")), "a.db");
     const file = new SqliteFile({ path, driver }, layout);
     file.transact(() => file.prepare("INSERT INTO note VALUES ('a')").run());
@@ -84,7 +84,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     expect(readdirSync(dirname(path))).toEqual(["a.db"]);
   });
 
-  it("a file with a rollback journal keeps it, since another process may need that", async () => {
+  it("stays a rollback journal, because another process may need that", async () => {
     const path = await fileWith("DELETE", driver);
     const file = new SqliteFile({ path, driver }, layout);
     expect(file.journal).toBe("truncate");
@@ -92,7 +92,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     expect(modeOf(path, driver)).toEqual(ROLLBACK);
   });
 
-  it("a file with one writer gets a write-ahead log if this SQLite keeps one safely", async () => {
+  it("becomes a write-ahead log for a file with one writer if this SQLite supports that safely", async () => {
     const path = await fileWith("DELETE", driver);
     const file = new SqliteFile({ path, driver }, { ...layout, hasOneWriter: true });
     expect(file.journal).toBe(isSafe ? "wal" : "truncate");
@@ -100,7 +100,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     file.close();
   });
 
-  it("a write-ahead log is left if this SQLite does not keep it safely", async () => {
+  it("changes from a write-ahead log if this SQLite does not support that safely", async () => {
     const path = await fileWith("WAL", driver);
     const file = new SqliteFile({ path, driver }, layout);
     expect(file.journal).toBe(isSafe ? "wal" : "truncate");
@@ -108,7 +108,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     file.close();
   });
 
-  it("a file with a write-ahead log is refused while it is open elsewhere, and left as it is", async ({
+  it("prevents opening if it is an unsafe write-ahead log in use elsewhere, and stays unchanged", async ({
     skip,
   }) => {
     if (isSafe) skip("this SQLite keeps the log safely");
@@ -128,9 +128,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     expect(other.prepare("PRAGMA journal_mode").get()).toEqual(WAL);
   });
 
-  it("a file that gets a write-ahead log while it is opened is refused if this SQLite does not keep it safely", async ({
-    skip,
-  }) => {
+  it("prevents opening if it becomes an unsafe write-ahead log at that moment", async ({ skip }) => {
     if (isSafe) skip("this SQLite keeps the log safely");
     const path = await fileWith("DELETE", driver);
     const other = openDatabase(driver, path);
@@ -144,7 +142,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     expect(other.prepare("SELECT text FROM note").all()).toEqual([{ text: "old" }]);
   });
 
-  it("a file that gets a write-ahead log while it is open is not written if this SQLite does not keep it safely", async () => {
+  it("prevents writing if it becomes an unsafe write-ahead log after opening", async () => {
     const path = await fileWith("DELETE", driver);
     const file = new SqliteFile({ path, driver }, layout);
     const other = openDatabase(driver, path);
@@ -159,7 +157,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     file.close();
   });
 
-  it("a reader leaves a file its write-ahead log that it has got meanwhile", async () => {
+  it("stays a write-ahead log that appeared while a reader was open", async () => {
     const path = await fileWith("DELETE", driver);
     const file = new SqliteFile({ path, driver, readOnly: true }, layout);
     const other = openSqlite(path, driver);
@@ -171,7 +169,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     expect(modeOf(path, driver)).toEqual(WAL);
   });
 
-  it("a file with a write-ahead log is read as it is", async () => {
+  it("stays a write-ahead log while a reader uses the file", async () => {
     const path = await fileWith("WAL", driver);
     const other = openDatabase(driver, path);
     other.prepare("SELECT text FROM note").get();
@@ -182,7 +180,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
     expect(other.prepare("PRAGMA journal_mode").get()).toEqual(WAL);
   });
 
-  it("without a write-ahead log, a commit fails while another connection reads, and is done later", async () => {
+  it("without a write-ahead log lets a commit fail during another connection's read, and succeed later", async () => {
     const path = await fileWith("DELETE", driver);
     const file = new SqliteFile({ path, driver }, layout);
     file.waitFor(0);

@@ -19,8 +19,8 @@ function newFolder(): string {
   return folder;
 }
 
-describe.each(sqliteDrivers())("a file that is only looked at, by %s", (driver) => {
-  it("is read while somebody has the right to write, and shows what is committed", () => {
+describe.each(sqliteDrivers())("a read-only SqliteFile with %s", (driver) => {
+  it("shows the committed data while another connection writes", () => {
     const path = join(newFolder(), "a.db");
     const writer = new SqliteFile({ path, driver }, layout);
     const notes = (): unknown[] => {
@@ -37,7 +37,7 @@ describe.each(sqliteDrivers())("a file that is only looked at, by %s", (driver) 
     writer.close();
   });
 
-  it("cannot be written", () => {
+  it("throws a StoreFailedError for a write", () => {
     const path = join(newFolder(), "a.db");
     new SqliteFile({ path, driver }, layout).close();
     const reader = new SqliteFile({ path, driver, readOnly: true }, layout);
@@ -47,15 +47,15 @@ describe.each(sqliteDrivers())("a file that is only looked at, by %s", (driver) 
     reader.close();
   });
 
-  it("has to be there, and to be ours", () => {
+  it("requires an existing file of maycrawl", () => {
     const folder = newFolder();
-    const look = (name: string): SqliteFile =>
+    const open = (name: string): SqliteFile =>
       new SqliteFile({ path: join(folder, name), driver, readOnly: true }, layout);
-    expect(() => look("none.db")).toThrow(/There is no file/);
+    expect(() => open("none.db")).toThrow(/There is no file/);
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(join(folder, "empty.db"), "");
-    expect(() => look("empty.db")).toThrow(/is not a file of maycrawl with notes/);
+    expect(() => open("empty.db")).toThrow(/is not a file of maycrawl with notes/);
     new SqliteFile({ path: join(folder, "other.db"), driver }, { ...layout, applicationId: 7 }).close();
-    expect(() => look("other.db")).toThrow(/is not a file of maycrawl with notes/);
+    expect(() => open("other.db")).toThrow(/is not a file of maycrawl with notes/);
   });
 });

@@ -9,12 +9,12 @@ import { race, startChild } from "../support-stores/processes.ts";
 
 testFolder();
 
-describe("SqliteStore in trouble", () => {
-  it("loses no acknowledged entry to kill -9", async () => {
+describe("SqliteStore after a killed process", () => {
+  it("loses no acknowledged entry", async () => {
     for (let round = 0; round < 4; round++) {
       const path = newPath();
       const child = startChild("write", { sqlite: path });
-      // However slow the machine is, it is killed while it writes.
+      // Kills the process while it writes, however slow the machine is.
       await child.after(60 + 40 * round);
       child.process.kill("SIGKILL");
       const acknowledged = (await child.said) as number[];
@@ -28,7 +28,7 @@ describe("SqliteStore in trouble", () => {
     }
   });
 
-  it("gives a killed process's lease to the next as soon as its time is up", async () => {
+  it("grants its lease to the next process as soon as it has expired", async () => {
     const path = newPath();
     const child = startChild("hold", { sqlite: path, ms: 2500 });
     const heldAt = Number(await child.first);
@@ -41,8 +41,8 @@ describe("SqliteStore in trouble", () => {
   });
 });
 
-describe("SqliteStore of one process", () => {
-  it("waits for another's write for a second with a log, for five without, not longer", () => {
+describe("SqliteStore in one process", () => {
+  it("waits for another writer for one second with a log, for five without, and then throws", () => {
     const path = newPath();
     const store = new SqliteStore(path);
     const other = openSqlite(path);
@@ -57,8 +57,8 @@ describe("SqliteStore of one process", () => {
   });
 });
 
-describe("SqliteStore of eight processes", () => {
-  it("lets one of them fetch each origin, of 8,000 asks for 50", async () => {
+describe("SqliteStore shared by eight processes", () => {
+  it("lets one of them fetch each origin, for 8,000 calls and 50 origins", async () => {
     const path = newPath();
     const fetched = (await race(8, "fetchOnce", { sqlite: path, origins: 50, asks: 1000 })).flat(2);
     expect(fetched).toHaveLength(50);

@@ -15,7 +15,7 @@ import { storeContract } from "../support-stores/store-contract.ts";
 
 testFolder();
 
-it("there is an SQLite on this machine", () => {
+it("a driver of SQLite is available on this machine", () => {
   expect(sqliteDrivers()).not.toHaveLength(0);
 });
 
@@ -39,14 +39,14 @@ for (const driver of sqliteDrivers()) {
   });
 }
 
-/** What a folder holds, byte by byte. */
+/** Returns the files of a folder, each with its bytes in Base64. */
 function contentsOf(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString("base64")]),
   );
 }
 
-/** A new folder with one file, made by `make`; its path. */
+/** Creates a folder with one file that `make` writes. Returns the path of the file. */
 function fileAlone(make: (path: string) => void): string {
   const folder = newPath("folder");
   mkdirSync(folder);
@@ -63,8 +63,8 @@ function madeBySqlite(sql: string): (path: string) => void {
   };
 }
 
-describe("SqliteStore opens a file", () => {
-  it("that is there from before", async () => {
+describe("SqliteStore opening a file", () => {
+  it("reads the entries of an existing one", async () => {
     const path = newPath();
     const first = new SqliteStore(path);
     first.set("https://a.example", fullEntry());
@@ -72,7 +72,7 @@ describe("SqliteStore opens a file", () => {
     expect(new SqliteStore(path).get("https://a.example")).toStrictEqual(fullEntry());
   });
 
-  it("that is empty", () => {
+  it("accepts an empty one", () => {
     const path = fileAlone((at) => writeFileSync(at, ""));
     const store = new SqliteStore(path);
     store.set("https://a.example", fullEntry());
@@ -97,12 +97,16 @@ describe("SqliteStore opens a file", () => {
       "not a file of maycrawl",
     ],
     [
-      "that is no database",
+      "that is not a database",
       (at: string) => writeFileSync(at, "User-agent: *\n".repeat(50)),
       "not a file of maycrawl",
     ],
-    ["that is too short to be one", (at: string) => writeFileSync(at, "SQLite"), "not a file of maycrawl"],
-  ])("not one %s, and leaves it as it is", (_, make, why) => {
+    [
+      "that is too short for a database",
+      (at: string) => writeFileSync(at, "SQLite"),
+      "not a file of maycrawl",
+    ],
+  ])("rejects one %s, and leaves it unchanged", (_, make, why) => {
     const path = fileAlone(make);
     const before = contentsOf(dirname(path));
     let thrown: unknown;
@@ -120,7 +124,7 @@ describe("SqliteStore opens a file", () => {
   it.each([
     ["another program", ""],
     ["a newer version", `PRAGMA application_id = ${0x6d617963}; PRAGMA user_version = 7;`],
-  ])("not one of %s whose changes are still in its log", (_, sql) => {
+  ])("rejects one of %s whose changes are still in its log", (_, sql) => {
     const path = newPath();
     const database = openSqlite(path);
     database.exec(`${sql} PRAGMA journal_mode = WAL; CREATE TABLE cookies (name TEXT)`);
@@ -132,14 +136,14 @@ describe("SqliteStore opens a file", () => {
     expect(contentsOf(dirname(copy))).toStrictEqual(before);
   });
 
-  it("whose log has been moved into it only in part, as on a full disk", async () => {
+  it("reads one whose log was written back only in part, as on a full disk", async () => {
     const path = newPath();
     await new SqliteStore(path)[Symbol.asyncDispose]();
     openSqlite(path).exec("PRAGMA journal_mode = WAL");
     const logged = openSqlite(path);
     fillStore(logged);
     const [bytes, log] = [path, `${path}-wal`].map((each) => readFileSync(each)) as [Buffer, Buffer];
-    // The first page of the log says how many pages there are.
+    // The first page of the log contains the number of pages.
     const whole = newPath();
     writeFileSync(whole, bytes);
     writeFileSync(`${whole}-wal`, log);
@@ -155,7 +159,7 @@ describe("SqliteStore opens a file", () => {
     await store[Symbol.asyncDispose]();
   });
 
-  it("whose last commit was interrupted: it has what was committed before", async () => {
+  it("reads the earlier state of one whose last commit was interrupted", async () => {
     const path = newPath();
     const store = new SqliteStore(path);
     store.set("https://a.example", fullEntry());
@@ -177,33 +181,34 @@ describe("SqliteStore opens a file", () => {
     await again[Symbol.asyncDispose]();
   });
 
-  it("not in a folder that is not there, nor at a folder", () => {
+  it("rejects a path in a missing folder, and the path of a folder", () => {
     expect(() => new SqliteStore(join(newPath("none"), "x.db"))).toThrow(StoreFailedError);
     expect(() => new SqliteStore(testFolder())).toThrow(StoreFailedError);
   });
 
-  it("not in a folder that may not be written", async () => {
+  it("rejects a path in a folder that is not writable", async () => {
     const folder = newPath("read-only");
     mkdirSync(folder);
     chmodSync(testFolder(), 0o755);
     chmodSync(folder, 0o555);
     const path = join(folder, "x.db");
-    // Root may write everywhere: the child becomes nobody, once it has loaded what only root may read.
+    // Root may write everywhere. The child therefore changes its user, after it has loaded what only root may
+    // read.
     const asNobody = process.getuid?.() === 0 ? { first: newPath(), uid: 65_534 } : {};
-    const [said] = await startChild("open", { sqlite: path, ...asNobody }).said;
-    expect(said).toMatchObject({ code: "ERR_ROBOTS_STORE_FAILED", message: expect.stringContaining(path) });
+    const [result] = await startChild("open", { sqlite: path, ...asNobody }).said;
+    expect(result).toMatchObject({ code: "ERR_ROBOTS_STORE_FAILED", message: expect.stringContaining(path) });
     expect(existsSync(path)).toBe(false);
   });
 });
 
-/** Writes 500 entries past the store. */
+/** Inserts 500 entries directly into the database. */
 function fillStore(database: SqliteDatabase): void {
   const insert = database.prepare("INSERT INTO entry VALUES (?, 9e15, ?)");
   for (let i = 0; i < 500; i++) insert.run(`https://site-${i}.example`, encodeEntry(entryOf("x".repeat(i))));
 }
 
-describe("SqliteStore in trouble", () => {
-  it("takes a damaged row, one of another version and one of another type for a miss, and writes over it", () => {
+describe("SqliteStore", () => {
+  it("returns undefined for a damaged row or one of another version, and overwrites it", () => {
     const path = newPath();
     const store = new SqliteStore(path);
     const database = openSqlite(path);
@@ -225,7 +230,7 @@ describe("SqliteStore in trouble", () => {
     expect(store.get("https://a.example")).toStrictEqual(entryOf("new"));
   });
 
-  it("says so where pages of the file are damaged", async () => {
+  it("throws a StoreFailedError if pages of the file are damaged", async () => {
     const path = newPath();
     const store = new SqliteStore(path);
     for (let i = 0; i < 500; i++) store.set(`https://site-${i}.example`, entryOf("x".repeat(i)));
@@ -239,7 +244,7 @@ describe("SqliteStore in trouble", () => {
     }).toThrow(StoreFailedError);
   });
 
-  it("drops entries that were not set anew for as long as they are kept", () => {
+  it("drops entries that were not set again within keepMs", () => {
     const path = newPath();
     let now = 1_000_000;
     const clock = { now: () => now, sleep: async () => {} };
@@ -264,7 +269,7 @@ describe("SqliteStore in trouble", () => {
     expect(lasting.get("https://z.example")).toBeUndefined();
   });
 
-  it("that is closed says so", async () => {
+  it("throws a StoreFailedError after it was closed", async () => {
     const store = new SqliteStore(newPath());
     await store[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();

@@ -22,7 +22,7 @@ const third: SqliteLayout = {
   ],
 };
 
-/** Makes a file with one note. */
+/** Creates a file with one note. */
 function fileOf(layout: SqliteLayout, driver: SqliteDriver): string {
   const path = newPath();
   const file = new SqliteFile({ path, driver }, layout);
@@ -31,7 +31,7 @@ function fileOf(layout: SqliteLayout, driver: SqliteDriver): string {
   return path;
 }
 
-/** The version and the notes of a file, as a reader sees them. */
+/** Returns the version and the notes of a file that is opened read-only. */
 function contentsOf(path: string, driver: SqliteDriver, layout = third): unknown {
   const file = new SqliteFile({ path, driver, readOnly: true }, layout);
   try {
@@ -41,8 +41,8 @@ function contentsOf(path: string, driver: SqliteDriver, layout = third): unknown
   }
 }
 
-describe.each(sqliteDrivers())("the version of a file's layout, by %s", (driver) => {
-  it("a new file has the newest version, and runs no upgrade", () => {
+describe.each(sqliteDrivers())("the layout version of SqliteFile with %s", (driver) => {
+  it("is the newest one in a new file, without an upgrade", () => {
     const path = fileOf(third, driver);
     expect(contentsOf(path, driver)).toEqual({
       version: 3,
@@ -50,7 +50,7 @@ describe.each(sqliteDrivers())("the version of a file's layout, by %s", (driver)
     });
   });
 
-  it("each upgrade that a file needs runs once, in order, when it is opened for writing", () => {
+  it("is upgraded step by step, each step once, when the file is opened for writing", () => {
     const path = fileOf(first, driver);
     for (let opened = 0; opened < 2; opened++) {
       const file = new SqliteFile({ path, driver }, third);
@@ -63,12 +63,12 @@ describe.each(sqliteDrivers())("the version of a file's layout, by %s", (driver)
     }
   });
 
-  it("a file that is only read keeps its version", () => {
+  it("does not change if the file is opened read-only", () => {
     const path = fileOf(first, driver);
     expect(contentsOf(path, driver)).toEqual({ version: 1, notes: [{ text: "one" }] });
   });
 
-  it("an upgrade that fails leaves the file whole in its old version", () => {
+  it("stays the old one if an upgrade fails", () => {
     const path = fileOf(first, driver);
     const [toSecond = ""] = third.upgrades;
     const failing = { ...third, upgrades: [toSecond, "UPDATE note SET text = 'two'; SELECT * FROM none"] };
@@ -81,7 +81,7 @@ describe.each(sqliteDrivers())("the version of a file's layout, by %s", (driver)
   });
 
   it.each([false, true])(
-    "a file of a newer version is refused and left as it is (read only: %s)",
+    "is rejected if it is newer, and the file stays unchanged (read only: %s)",
     (readOnly) => {
       const path = fileOf(third, driver);
       const before = readFileSync(path);

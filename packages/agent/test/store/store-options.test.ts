@@ -31,7 +31,7 @@ const memory: [string, Make][] = [
 const url = "redis://127.0.0.1:1";
 const database = "postgres://127.0.0.1:1/robots";
 
-/** Whatever is made of what should be refused is closed. */
+/** Expects an InvalidOptionError. If the object is created anyway, it is closed. */
 async function refused(make: Make, options: unknown, message: RegExp): Promise<void> {
   let made: unknown;
   try {
@@ -47,7 +47,7 @@ async function refused(make: Make, options: unknown, message: RegExp): Promise<v
 
 describe.each(redis)("a %s", (name, make) => {
   it.each(["http://127.0.0.1:6379", "127.0.0.1:6379", "redis", "redis://", "redis:6379", "", 6379, null])(
-    "has no url %j",
+    "rejects the url %j",
     async (given) => {
       await refused(
         make,
@@ -57,27 +57,27 @@ describe.each(redis)("a %s", (name, make) => {
     },
   );
 
-  it("tells no password of a url that is none", async () => {
-    const told = refused(make, { url: "rediss//user:secret@host" }, /^(?!.*secret)/);
-    await expect(told).resolves.toBeUndefined();
+  it("shows no password of an invalid url", async () => {
+    const rejection = refused(make, { url: "rediss//user:secret@host" }, /^(?!.*secret)/);
+    await expect(rejection).resolves.toBeUndefined();
   });
 
-  it.each([[{}], ["redis://127.0.0.1"], [null]])("has no client %j", async (client) => {
+  it.each([[{}], ["redis://127.0.0.1"], [null]])("rejects the client %j", async (client) => {
     await refused(make, { client }, /^client must be a client of ioredis/);
   });
 
-  it("is not made of a string, as one of SQLite's is", async () => {
+  it("rejects a string instead of options", async () => {
     const wrong = new RegExp(
       `^The options of ${name} must be an object with url or client; received string\\.$`,
     );
     await refused(make, url as never, wrong);
   });
 
-  it.each([5, null])("has no prefix %j", async (prefix) => {
+  it.each([5, null])("rejects the prefix %j", async (prefix) => {
     await refused(make, { url, prefix }, /^prefix must be a string; received/);
   });
 
-  it("has no other option", async () => {
+  it("rejects unknown options", async () => {
     await refused(
       make,
       { url, keepMS: 1 },
@@ -91,11 +91,11 @@ describe.each(redis)("a %s", (name, make) => {
     "rediss://user:password@host.example:6380/2",
     "redis://[::1]:1",
     "REDIS://h",
-  ])("takes the url %s", async (given) => {
+  ])("accepts the url %s", async (given) => {
     await (make({ url: given }) as AsyncDisposable)[Symbol.asyncDispose]();
   });
 
-  it("takes a client that is not connected, beside a url that is undefined", async () => {
+  it("accepts a client that is not connected, if url is undefined", async () => {
     const client = new Redis(url, { lazyConnect: true });
     await (make({ client, url: undefined, prefix: undefined }) as AsyncDisposable)[Symbol.asyncDispose]();
     client.disconnect();
@@ -149,7 +149,7 @@ describe.each(postgres)("a %s", (name, make) => {
     );
   });
 
-  it("rejects options that it does not have", async () => {
+  it("rejects unknown options", async () => {
     await refused(
       make,
       { url: database, keepMS: 1 },
@@ -175,12 +175,12 @@ describe.each(postgres)("a %s", (name, make) => {
 });
 
 describe.each(sqlite)("a %s", (name, make) => {
-  it.each(["", undefined, null, 5])("has no path %j", async (path) => {
+  it.each(["", undefined, null, 5])("rejects the path %j", async (path) => {
     await refused(make, { path }, /^path must be the name of a file; received/);
     await refused(make, path, /^path must be the name of a file; received/);
   });
 
-  it("has no other option, nor another driver", async () => {
+  it("rejects unknown options and unknown drivers", async () => {
     await refused(
       make,
       { path: ":memory:", pth: "" },
@@ -193,7 +193,7 @@ describe.each(sqlite)("a %s", (name, make) => {
     );
   });
 
-  it("takes what is undefined for what was not given", async () => {
+  it("treats undefined as a missing option", async () => {
     const made = make({
       path: ":memory:",
       driver: undefined,
@@ -209,21 +209,21 @@ describe.each<[string, Make]>([
   ["PostgresStore", (keepMs) => new PostgresStore({ url: database, keepMs: keepMs as number })],
   ["SqliteStore", (keepMs) => new SqliteStore({ path: ":memory:", keepMs: keepMs as number })],
 ])("a %s", (_name, make) => {
-  it.each([-1, 0, Number.NaN, "60000", null])("keeps no entry for %j ms", async (keepMs) => {
+  it.each([-1, 0, Number.NaN, "60000", null])("rejects %j as keepMs", async (keepMs) => {
     await refused(make, keepMs, /^keepMs must be a number, 1 or more; received/);
   });
 
-  it.each([1, 0.5 + 1, 90 * 86_400_000, Number.POSITIVE_INFINITY])("keeps them for %d ms", async (keepMs) => {
+  it.each([1, 0.5 + 1, 90 * 86_400_000, Number.POSITIVE_INFINITY])("accepts %d as keepMs", async (keepMs) => {
     await (make(keepMs) as AsyncDisposable)[Symbol.asyncDispose]();
   });
 });
 
 describe.each(memory)("a %s", (name, make) => {
-  it("has no other option", async () => {
+  it("rejects unknown options", async () => {
     await refused(make, { size: 1 }, new RegExp(`^${name} has no option "size"; the options are .*clock`));
   });
 
-  it("takes what is undefined for what was not given", () => {
+  it("treats undefined as a missing option", () => {
     expect(
       make({ clock: undefined, ...(name === "MemoryStore" ? { maxBytes: undefined } : {}) }),
     ).toBeDefined();
@@ -231,7 +231,7 @@ describe.each(memory)("a %s", (name, make) => {
   });
 });
 
-it.each([-1, 1.5, Number.NaN, "1000", null])("a MemoryStore has no room for %j bytes", async (maxBytes) => {
+it.each([-1, 1.5, Number.NaN, "1000", null])("a MemoryStore rejects %j as maxBytes", async (maxBytes) => {
   await refused((given) => new MemoryStore(given as never), { maxBytes }, /^maxBytes must be a whole number/);
 });
 

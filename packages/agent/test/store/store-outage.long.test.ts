@@ -11,17 +11,17 @@ import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
 
 requireOrSkip("a redis-server to stop and start", canStartRedis);
 
-const told: AgentEvents["store"][] = [];
-const listen = (message: unknown): void => void told.push(message as AgentEvents["store"]);
+const events: AgentEvents["store"][] = [];
+const listen = (message: unknown): void => void events.push(message as AgentEvents["store"]);
 subscribe(getChannelName("store"), listen);
 afterEach(() => {
-  told.length = 0;
+  events.length = 0;
 });
 
-describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
-  test("the agent goes on from its own memory, says so, and gives back what was learnt", async () => {
+describe.skipIf(!canStartRedis)("an agent whose Redis fails and recovers", () => {
+  test("continues from its own memory, emits store events, and hands over what it learned", async () => {
     const server = await RedisServer.start();
-    // A machine that stands still for seconds is no Redis that gives no answer.
+    // Holds these timeouts, so that a stalled machine does not look like a Redis that does not answer.
     for (const patience of [1_000, 2_000]) heldTimers(patience);
     try {
       const store = opened(new RedisStore({ url: server.url }));
@@ -36,7 +36,7 @@ describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
       });
       const agent = agentWith({ store, pacer, pace: { intervalMs: 10 } });
       expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
-      expect(told).toEqual([]);
+      expect(events).toEqual([]);
 
       await server.signal("SIGKILL");
       const isThere = (): Promise<boolean> =>
@@ -45,25 +45,25 @@ describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
           () => false,
         );
       await expect.poll(isThere).toBe(false);
-      // What is in memory stays, what is new is fetched once, and pages are fetched in their turn.
+      // Cached rules still apply, new ones are fetched once, and pages are fetched in their turn.
       expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
       expect((await agent.decide(`${during.origin}/y`)).allowed).toBe(false);
       expect((await agent.decide(`${during.origin}/z`)).allowed).toBe(true);
       await (await agent.fetch(`${during.origin}/p`)).text();
       expect([before.count("/robots.txt"), during.count("/robots.txt")]).toEqual([1, 1]);
-      expect(told).toMatchObject([
+      expect(events).toMatchObject([
         { part: "store", state: "lost" },
         { part: "pacer", state: "lost" },
       ]);
 
       await server.restart();
-      // Whoever is asked about something new tries the store again.
+      // A call about a new origin tries the store again.
       const news = await served();
       const backs = async (): Promise<string[]> => {
         await agent.decide(`${news.origin}/${Math.random()}`);
         await agent.report((await served()).origin);
         await (await agent.fetch(`${during.origin}/p`)).text();
-        return told
+        return events
           .filter(({ state }) => state === "back")
           .map(({ part }) => part)
           .toSorted();

@@ -8,14 +8,14 @@ import { settle } from "../support-agent/paced.ts";
 import { agentWith, served } from "../support-agent/served.ts";
 import { robots } from "../support-agent/test-site.ts";
 
-const told: AgentEvents["store"][] = [];
-const listen = (message: unknown): void => void told.push(message as AgentEvents["store"]);
+const events: AgentEvents["store"][] = [];
+const listen = (message: unknown): void => void events.push(message as AgentEvents["store"]);
 subscribe(getChannelName("store"), listen);
 afterEach(() => {
-  told.length = 0;
+  events.length = 0;
 });
 
-/** Has all that is asked of a store or a pacer fail while it is not there. */
+/** Wraps a store or pacer so that all its methods reject while the link is down. */
 function losable<T extends object>(part: T, link: { readonly isThere: boolean }): T {
   const get = (_: T, name: string | symbol): unknown => {
     const member: unknown = Reflect.get(part, name, part);
@@ -28,9 +28,9 @@ function losable<T extends object>(part: T, link: { readonly isThere: boolean })
   return new Proxy(part, { get });
 }
 
-describe("a store and a pacer that go and come back", () => {
-  // With a real Redis: store-outage.long.test.ts.
-  test("the agent goes on from its own memory, says so, and gives back what was learnt", async () => {
+describe("an agent whose store and pacer fail and recover", () => {
+  // The same with a real Redis: store-outage.long.test.ts.
+  test("continues from its own memory, emits store events, and hands over what it learned", async () => {
     const clock = new ManualClock();
     const link = { isThere: true };
     const [store, pacer] = [
@@ -47,10 +47,10 @@ describe("a store and a pacer that go and come back", () => {
     });
     const agent = agentWith({ clock, store, pacer, pace: { intervalMs: 10 } });
     expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
 
     link.isThere = false;
-    // What is in memory stays, what is new is fetched once, and pages are fetched in their turn.
+    // Cached rules still apply, new ones are fetched once, and pages are fetched in their turn.
     expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
     expect((await agent.decide(`${during.origin}/y`)).allowed).toBe(false);
     expect((await agent.decide(`${during.origin}/z`)).allowed).toBe(true);
@@ -63,7 +63,7 @@ describe("a store and a pacer that go and come back", () => {
     clock.advance(1);
     await (await second).text();
     expect([before.count("/robots.txt"), during.count("/robots.txt")]).toEqual([1, 1]);
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       { part: "store", state: "lost" },
       { part: "pacer", state: "lost" },
     ]);
@@ -71,15 +71,15 @@ describe("a store and a pacer that go and come back", () => {
     link.isThere = true;
     expect(await store.get(during.origin)).toBeUndefined();
     const news = await served();
-    // They are left alone for a second.
+    // The agent does not ask them again for a second.
     clock.advance(989);
     await agent.decide(`${news.origin}/0`);
-    expect(told).toHaveLength(2);
+    expect(events).toHaveLength(2);
     clock.advance(1_000);
-    // Whoever is asked about something new tries the store again.
+    // A call about a new origin tries the store again.
     await agent.report((await served()).origin);
     await (await agent.fetch(`${during.origin}/p`)).text();
-    expect(told.slice(2)).toMatchObject([
+    expect(events.slice(2)).toMatchObject([
       { part: "store", state: "back" },
       { part: "pacer", state: "back" },
     ]);
@@ -90,8 +90,8 @@ describe("a store and a pacer that go and come back", () => {
   });
 });
 
-describe("a store that knows nothing of leases, and one that always fails", () => {
-  test("the first is asked and told all the same", async () => {
+describe("an agent with an incomplete store", () => {
+  test("uses a store without leases", async () => {
     const kept = new Map<string, unknown>();
     const store = {
       get: (origin: string) => kept.get(origin) as undefined,
@@ -104,7 +104,7 @@ describe("a store that knows nothing of leases, and one that always fails", () =
     expect(here.count("/robots.txt")).toBe(1);
   });
 
-  test("the second loses nothing but sharing", async () => {
+  test("only loses the sharing if its store always fails", async () => {
     const fail = (): never => {
       throw new Error("disk on fire");
     };
@@ -113,6 +113,6 @@ describe("a store that knows nothing of leases, and one that always fails", () =
     expect((await agent.decide(`${here.origin}/x`)).allowed).toBe(false);
     expect((await agent.decide(new URL(`${here.origin}/y`))).allowed).toBe(true);
     expect(here.count("/robots.txt")).toBe(1);
-    expect(told).toMatchObject([{ part: "store", state: "lost", error: { message: "disk on fire" } }]);
+    expect(events).toMatchObject([{ part: "store", state: "lost", error: { message: "disk on fire" } }]);
   });
 });

@@ -2,23 +2,23 @@ import { onTestFinished, vi } from "vitest";
 import type { Clock } from "../../src/time/clock.ts";
 import { settle } from "./paced.ts";
 
-/** Time that stands still until the test lets it go by. */
+/** Time that only advances when the test advances it. */
 export interface FakeTime {
-  /** For what takes a clock. */
+  /** Clock to pass to the code under test. */
   readonly clock: Clock;
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   readonly passed: number;
   run(ms: number): Promise<void>;
   /**
-   * Lets time go by until the work is over.
-   * @throws where it is not over after so many milliseconds.
+   * Advances the time until `work` settles.
+   * @throws if `work` has not settled after `timeoutMs`.
    */
   until<T>(work: Promise<T>, timeoutMs: number): Promise<T>;
 }
 
 /**
- * Has the timers of the platform, and a clock, go by a fake time until the test is over: for what goes by real timers
- * whatever clock it has. Not for tests with sockets: undici would keep a timer that never ends.
+ * Replaces the platform's timers and clocks with fake ones until the test ends. For code that uses real timers
+ * whatever clock it has. Not for tests with sockets, because undici would keep a timer that never ends.
  */
 export function fakeTime(): FakeTime {
   vi.useFakeTimers({

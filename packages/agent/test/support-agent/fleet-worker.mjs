@@ -1,6 +1,8 @@
-// One process of a fleet: asks an agent of the built package about pages of many origins, and prints how many it was
-// allowed. node fleet-worker.mjs ARGUMENT, the argument as JSON: { sqlite }, { redis } or { postgres }, origins, asks.
-// It prints `ready` when the store and the pacer have answered, and begins when its input ends.
+// One process of a fleet. It asks an agent of the built package about pages of many origins and prints the
+// number of allowed pages.
+// Usage: node fleet-worker.mjs ARGUMENT. ARGUMENT is JSON: { sqlite }, { redis } or { postgres }, and origins,
+// asks, number.
+// Prints `ready` once the store and the pacer have answered, and begins when its input ends.
 import { once } from "node:events";
 import { RobotsAgent } from "@maycrawl/agent";
 import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
@@ -14,7 +16,8 @@ const [store, pacer] = sqlite
     ? [new PostgresStore(postgres), new PostgresPacer(postgres)]
     : [new RedisStore(redis), new RedisPacer(redis)];
 const agent = new RobotsAgent({ userAgent: "FleetBot/1.0", store, pacer });
-// No connection is made, and little code is compiled, while many processes load the machine: that may take longer than the link waits.
+// Connects now and compiles the code. Later, with many processes running, that could exceed the connection's
+// timeout.
 await store.get("warm up");
 await pacer.reserve("warm up", 0);
 process.stdout.write("ready\n");

@@ -8,13 +8,13 @@ import { text } from "node:stream/consumers";
 
 const WORKER = join(import.meta.dirname, "fleet-worker.mjs");
 
-/** What a fleet did: what each process says, and how often each origin's robots.txt was asked for. */
+/** Result of a fleet: allowed pages for each process, and robots.txt requests for each origin. */
 export interface FleetRun {
   readonly allowed: readonly number[];
   readonly fetches: readonly number[];
 }
 
-/** Many origins on one machine: a server on each of so many ports, which count. */
+/** Starts `count` servers on this machine, each at its own port. Each counts its robots.txt requests. */
 export async function manyOrigins(count: number): Promise<{
   readonly origins: readonly string[];
   readonly fetches: () => readonly number[];
@@ -25,7 +25,7 @@ export async function manyOrigins(count: number): Promise<{
     counts.map(async (_, i) => {
       const server = createServer((request, response) => {
         if (request.url === "/robots.txt") counts[i] = (counts[i] ?? 0) + 1;
-        // Slow enough that others ask meanwhile.
+        // Slow enough that other processes ask at the same time.
         setTimeout(() => response.end("User-agent: *\nDisallow: /closed\n"), 30);
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,7 +45,7 @@ export async function manyOrigins(count: number): Promise<{
   };
 }
 
-/** Has so many processes ask so often each about so many origins, at once. */
+/** Runs `processes` workers concurrently. Each makes `asks` decisions about `origins` origins. */
 export async function runFleet(
   shared:
     | { readonly sqlite: string }
@@ -62,14 +62,14 @@ export async function runFleet(
     const workers = Array.from({ length: processes }, (_, number) => {
       const argument = { ...shared, origins: sites.origins, asks, number };
       const child = spawn(process.execPath, [WORKER, JSON.stringify(argument)]);
-      const said = createInterface(child.stdout)[Symbol.asyncIterator]();
-      return { child, said, errors: text(child.stderr), over: once(child, "close") };
+      const output = createInterface(child.stdout)[Symbol.asyncIterator]();
+      return { child, output, errors: text(child.stderr), over: once(child, "close") };
     });
-    await Promise.all(workers.map(({ said }) => said.next()));
+    await Promise.all(workers.map(({ output }) => output.next()));
     for (const { child } of workers) child.stdin.end();
     const allowed = await Promise.all(
-      workers.map(async ({ said, errors, over }) => {
-        const line = await said.next();
+      workers.map(async ({ output, errors, over }) => {
+        const line = await output.next();
         const [code] = await over;
         if (code !== 0) throw new Error(`a worker ended with ${code}: ${await errors}`);
         return (JSON.parse(line.value) as { allowed: number }).allowed;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/time/clock.ts";
 
-/** A clock that stands still until it is moved, and then wakes those whose time has come. */
+/** A clock that only moves when the test advances it. It then wakes each sleeper whose time has come. */
 export class ManualClock implements Clock {
   #now: number;
   readonly #sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
@@ -13,7 +13,7 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
-  /** How many are asleep. */
+  /** Number of calls of `sleep()` that are waiting. */
   get asleep(): number {
     return this.#sleepers.size;
   }

@@ -8,12 +8,13 @@ import type { RequestTurn, TurnTimes } from "../../src/pace/turns/turn.ts";
 import { Turns } from "../../src/pace/turns/turns.ts";
 import { type Clock, systemClock } from "../../src/time/clock.ts";
 
-// The first wait looks for OpenTelemetry's API on the disk, which takes longer than a few rounds of the event loop.
+// The first wait searches the disk for OpenTelemetry's API. That takes longer than a few rounds of the event
+// loop.
 await inSpan("nothing", { url: "http://a.example/" }, async () => {});
 
 export const HOST = "a.example";
 
-/** One process's turns by a pacer, with no site and no request. */
+/** The turns of one process at a pacer, without a site or requests. */
 export class Paced {
   readonly turns: Turns;
   readonly pace: PaceOptions;
@@ -46,13 +47,15 @@ export class Paced {
   }
 }
 
-/** Whether it came to something by the time when all that has no timer has come to rest. */
+/**
+ * Returns the result of `work`, or "waits" if it is still pending once everything without a timer has finished.
+ */
 export async function soFar<T>(work: Promise<T>): Promise<T | "waits"> {
   await settle();
   return Promise.race([work, Promise.resolve("waits" as const)]);
 }
 
-/** A few rounds of the event loop, for what has no timer. */
+/** Waits for a few rounds of the event loop, so that work without timers can finish. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
 }

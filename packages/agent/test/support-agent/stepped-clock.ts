@@ -3,20 +3,20 @@ import { ManualClock } from "./manual-clock.ts";
 import { settle } from "./paced.ts";
 
 /**
- * A clock whose time goes from one sleeper's end to the next, when all others have come to rest. What is done in between
- * takes no time, so that each thing happens at the millisecond that the code says, however busy the machine is.
+ * A clock that jumps from one wake-up time to the next once all other work has finished. Work in between takes
+ * no time. Each event therefore happens at an exact millisecond, however busy the machine is.
  */
 export class SteppedClock extends ManualClock {
   readonly #ends = new Set<{ readonly at: number }>();
   readonly #begin = this.now();
 
-  /** Milliseconds since the clock was made. */
+  /** Milliseconds since the clock was created. */
   get passed(): number {
     return this.now() - this.#begin;
   }
 
   override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    // Whole milliseconds, as by a timer: parts of one would be lost in times since the epoch.
+    // Rounds up to whole milliseconds, as a timer does. Times since the epoch would lose the fractions.
     const whole = Math.ceil(ms);
     const end = { at: this.now() + whole };
     this.#ends.add(end);
@@ -27,7 +27,7 @@ export class SteppedClock extends ManualClock {
     }
   }
 
-  /** Lets so many milliseconds go by. */
+  /** Advances the time by `ms`, from wake-up to wake-up. */
   async run(ms: number): Promise<void> {
     const end = this.now() + ms;
     await settle();
@@ -40,8 +40,9 @@ export class SteppedClock extends ManualClock {
   }
 
   /**
-   * Lets time go by until the work is over. It stands still while nobody sleeps, as where an answer comes by the network.
-   * @throws where it is not over after so many milliseconds.
+   * Advances the time until `work` settles. It stays unchanged while there are no sleepers, for example while a
+   * response arrives.
+   * @throws if `work` has not settled after `timeoutMs`.
    */
   async until<T>(work: Promise<T>, timeoutMs = 3_600_000): Promise<T> {
     const last = this.now() + timeoutMs;
@@ -50,7 +51,7 @@ export class SteppedClock extends ManualClock {
       isOver = true;
     };
     work.then(over, over);
-    // A test that took too long leaves no loop behind.
+    // Stops the loop below if the test times out.
     onTestFinished(over);
     for (;;) {
       await settle();
@@ -62,7 +63,7 @@ export class SteppedClock extends ManualClock {
     }
   }
 
-  /** When the first of the sleepers wakes. */
+  /** Returns the time of the next wake-up. */
   #next(): number {
     return Math.min(...[...this.#ends].map(({ at }) => at));
   }

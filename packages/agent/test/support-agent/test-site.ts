@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a site answers: a status, a header and a body, or whatever a function does. */
+/** Response of a site: status, header and body, or a function that sends it. */
 export type Answer =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: string }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A real HTTP server on 127.0.0.1 that counts what is asked of it. */
+/** HTTP server on 127.0.0.1 that records its requests. */
 export interface Site extends AsyncDisposable {
   readonly origin: string;
   readonly host: string;
-  /** By path; what is not there is a 404. */
+  /** Responses by path. Other paths respond with 404. */
   readonly answers: Map<string, Answer>;
-  /** Every request, in order. */
+  /** All requests, in order. */
   readonly asked: {
     readonly path: string;
     readonly at: number;
     readonly headers: IncomingMessage["headers"];
   }[];
-  /** How many requests there were for a path. */
+  /** Returns the number of requests for a path. */
   count(path: string): number;
-  /** The most requests that were under way at once. */
+  /** Largest number of concurrent requests so far. */
   maxAtOnce: number;
   readonly server: Server;
 }
@@ -57,7 +57,7 @@ export async function site(answers: Record<string, Answer> = {}): Promise<Site> 
   return made;
 }
 
-/** A robots.txt. */
+/** Returns a response with these lines of robots.txt. */
 export const robots = (...lines: string[]): Answer => ({
   headers: { "content-type": "text/plain" },
   body: `${lines.join("\n")}\n`,

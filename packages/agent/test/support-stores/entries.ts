@@ -5,7 +5,7 @@ import { ENTRY_VERSION } from "../../src/entry/access-entry.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** An entry of one robots.txt that was had; `bytes` are its body. */
+/** Creates an entry with one successful fetch; `bytes` are its body. */
 export function entryOf(bytes: Uint8Array | string, origin = "https://example.com"): AccessEntry {
   const body = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
   return {
@@ -36,7 +36,7 @@ export function entryOf(bytes: Uint8Array | string, origin = "https://example.co
   };
 }
 
-/** An entry with every part that an entry can have. */
+/** Creates an entry with every optional field. */
 export function fullEntry(): AccessEntry {
   const failed: Attempt = {
     firstAt: NOON + 86_400_000,
@@ -77,7 +77,7 @@ export function fullEntry(): AccessEntry {
   return { version: ENTRY_VERSION, attempts: [first, failed, stillHolds] };
 }
 
-/** Bytes that no compression makes smaller, the same for the same seed. */
+/** Returns incompressible bytes. The same seed gives the same bytes. */
 export function noise(length: number, seed = 1): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed;
@@ -90,7 +90,9 @@ export function noise(length: number, seed = 1): Uint8Array {
 
 const CORPUS = join(import.meta.dirname, "../../../../../shared/corpus/robots");
 
-/** Real robots.txt files, every `step`-th; undefined where the corpus is not on this machine. */
+/**
+ * Returns every `step`-th real robots.txt of the corpus, or undefined if this machine does not have the corpus.
+ */
 export function realBodies(step = 1): Uint8Array[] | undefined {
   if (!existsSync(CORPUS)) return undefined;
   const names = readdirSync(CORPUS).sort();

@@ -6,7 +6,7 @@ import { afterAll } from "vitest";
 let folder: string | undefined;
 let files = 0;
 
-/** Where files are in memory: on a busy disk each commit of a test could take many milliseconds. */
+/** Folder in memory. On a busy disk each commit could take many milliseconds. */
 const MEMORY = "/dev/shm";
 
 function hasMemory(): boolean {
@@ -18,7 +18,7 @@ function hasMemory(): boolean {
   }
 }
 
-/** A folder that is gone after the tests of the file. */
+/** Returns a temporary folder that is removed after the tests of the file. */
 export function testFolder(): string {
   if (folder === undefined) {
     const made = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), "maycrawl-stores-"));
@@ -31,7 +31,7 @@ export function testFolder(): string {
   return folder;
 }
 
-/** A path in it that nothing has. */
+/** Returns an unused path in the temporary folder. */
 export function newPath(extension = "db"): string {
   return join(folder ?? testFolder(), `${files++}.${extension}`);
 }

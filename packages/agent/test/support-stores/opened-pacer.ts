@@ -2,14 +2,14 @@ import type { Pacer } from "../../src/pace/pacers/pacer.ts";
 import type { Awaitable } from "../../src/store/access-store.ts";
 import type { Clock } from "../../src/time/clock.ts";
 
-/** A pacer that is tested, and what passes the time for it. */
+/** The pacer under test, and a function that advances its time. */
 export interface OpenedPacer {
   readonly pacer: Pacer;
-  /** Another pacer over the same hosts, as another process has it. */
+  /** Opens another pacer for the same hosts, as another process would. */
   another(): Awaitable<Pacer>;
-  /** By which their times are to be read. */
+  /** Clock of the pacer's times. */
   readonly clock: Clock;
-  /** Has so many milliseconds go by for both. */
+  /** Advances the time by `ms` for both pacers. */
   pass(ms: number): Awaitable<void>;
   close?(): Awaitable<void>;
 }

@@ -10,7 +10,7 @@ const HOST = "example.com:443";
 /**
  * Tests that every pacer passes.
  * @param open returns a new pacer for each test.
- * @param minute length of a minute in milliseconds; shorter where the test waits for it.
+ * @param minute length of a minute in ms. Tests that wait in real time use a shorter one.
  */
 export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, minute = 60_000): void {
   /** Lifetime of a place in ms. No test takes this long: `pass` advances the time. */
@@ -26,18 +26,18 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
   const close = () => opened.close?.();
   const now = () => opened.clock.now();
 
-  describe(`${name} hands out start times`, () => {
+  describe(`${name}: start times`, () => {
     beforeEach(openBoth);
     afterEach(close);
 
-    it("the first of them now", async () => {
+    it("reserve() grants the first start immediately", async () => {
       const before = now();
       const start = await pacer.reserve(HOST, 10_000);
       expect(start).toBeGreaterThanOrEqual(before);
       expect(start).toBeLessThanOrEqual(now());
     });
 
-    it("each an interval after the last, whoever asks", async () => {
+    it("reserve() grants each start one interval after the last, across instances", async () => {
       const first = await pacer.reserve(HOST, 1000);
       expect(await other.reserve(HOST, 1000)).toBe(first + 1000);
       expect(await pacer.reserve(HOST, 250)).toBe(first + 1250);
@@ -45,7 +45,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await other.reserve(HOST, 0)).toBe(first + 6250);
     });
 
-    it("with a place, or neither", async () => {
+    it("begin() returns both a start and a place, or neither", async () => {
       const { begin } = pacer;
       if (begin === undefined) return;
       const first = await begin.call(pacer, HOST, 1, 60_000, 1000);
@@ -61,7 +61,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await pacer.reserve(HOST, 1000)).toBe(start + 1000);
     });
 
-    it("that were not used again, if no later one was handed out", async () => {
+    it("reserve() reuses a start that was given back, unless a later one was granted", async () => {
       const first = await pacer.reserve(HOST, 1000);
       const second = await other.reserve(HOST, 1000);
       await other.giveBack?.(HOST, second, 1000);
@@ -72,14 +72,14 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await pacer.reserve(HOST, 1000)).toBe(third + 1000);
     });
 
-    it("never closer than the interval to one that was used, whatever is given back", async () => {
+    it("giveBack() never moves the next start closer than the interval to a used start", async () => {
       const first = await pacer.reserve(HOST, 1000);
       const second = await pacer.reserve(HOST, 5000);
       await pacer.giveBack?.(HOST, second, 5000);
       expect(await pacer.reserve(HOST, 1000)).toBeGreaterThanOrEqual(first + 1000);
     });
 
-    it("that were not used, as far from the last one as the host's slowness now asks for", async () => {
+    it("reserve() applies the current slowdown after a start was given back", async () => {
       const first = await pacer.reserve(HOST, 1000);
       const second = await other.reserve(HOST, 1000);
       await pacer.report?.(HOST, "slow");
@@ -92,13 +92,13 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await pacer.reserve(HOST, 1000)).toBe(first + 1000);
     });
 
-    it("now, where the only one was given back", async () => {
+    it("reserve() grants a start immediately after the only start was given back", async () => {
       const first = await pacer.reserve(HOST, 60_000);
       await other.giveBack?.(HOST, first, 60_000);
       expect(await pacer.reserve(HOST, 60_000)).toBeLessThanOrEqual(now());
     });
 
-    it("now, where the interval is over", async () => {
+    it("reserve() grants a start immediately after the interval has passed", async () => {
       await pacer.reserve(HOST, minute);
       expect(await other.startsInMs?.(HOST, minute)).toBeGreaterThan(0);
       await opened.pass(1.5 * minute);
@@ -109,14 +109,14 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(second).toBeLessThanOrEqual(now());
     });
 
-    it("to hosts apart", async () => {
+    it("reserve() counts each host separately", async () => {
       await pacer.reserve(HOST, 60_000);
       for (const host of ["example.com:80", "example.com:4430", "", "{x}", "a'b\u0000 🤖"]) {
         expect(await other.reserve(host, 60_000), host).toBeLessThanOrEqual(now());
       }
     });
 
-    it("no two less than the interval apart, of two hundred asked for at once", async () => {
+    it("reserve() spaces 200 concurrent starts by the interval", async () => {
       const asked = Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? pacer : other).reserve(HOST, 300));
       const starts = (await Promise.all(asked)).sort((a, b) => a - b);
       for (let i = 1; i < starts.length; i++) {
@@ -124,16 +124,19 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       }
     });
 
-    it.each([-1, Number.NaN, Infinity])("for no interval of %d", async (intervalMs) => {
-      await expect(pacer.reserve(HOST, intervalMs)).rejects.toThrow(InvalidOptionError);
-    });
+    it.each([-1, Number.NaN, Infinity])(
+      "reserve() rejects an interval of %d ms with InvalidOptionError",
+      async (intervalMs) => {
+        await expect(pacer.reserve(HOST, intervalMs)).rejects.toThrow(InvalidOptionError);
+      },
+    );
   });
 
-  describe(`${name} holds a host`, () => {
+  describe(`${name}: holds`, () => {
     beforeEach(openBoth);
     afterEach(close);
 
-    it("for all", async () => {
+    it("hold() delays the next start for every instance", async () => {
       const before = now();
       await pacer.hold?.(HOST, 60_000);
       const start = await other.reserve(HOST, 1000);
@@ -142,25 +145,25 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await pacer.reserve(HOST, 1000)).toBe(start + 1000);
     });
 
-    it("and says until when", async () => {
+    it("heldUntil() returns when the hold ends", async () => {
       expect(await pacer.heldUntil?.(HOST)).toBeLessThan(now());
       await pacer.reserve(HOST, 90_000);
       expect(await pacer.heldUntil?.(HOST)).toBeLessThan(now());
       const before = now();
       await pacer.hold?.(HOST, 60_000);
-      // By another clock, which may be read a little differently.
+      // The server's clock may differ slightly.
       expect(((await other.heldUntil?.(HOST)) ?? 0) - before).toBeGreaterThanOrEqual(59_000);
       expect(((await other.heldUntil?.(HOST)) ?? 0) - now()).toBeLessThanOrEqual(60_001);
     });
 
-    it("never shorter than it was held", async () => {
+    it("hold() does not shorten a longer hold", async () => {
       const before = now();
       await pacer.hold?.(HOST, 60_000);
       await other.hold?.(HOST, 10);
       expect((await pacer.reserve(HOST, 0)) - before).toBeGreaterThanOrEqual(60_000);
     });
 
-    it("longer where more is asked for, and no other host", async () => {
+    it("hold() extends a shorter hold, only for its host", async () => {
       const before = now();
       await pacer.hold?.(HOST, 10_000);
       await other.hold?.(HOST, 60_000);
@@ -168,14 +171,14 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await pacer.reserve("example.org:443", 0)).toBeLessThanOrEqual(now());
     });
 
-    it("apart from the interval: what is reserved later is not early", async () => {
+    it("hold() does not shorten the interval since the last start", async () => {
       const first = await pacer.reserve(HOST, 90_000);
       await pacer.hold?.(HOST, 1000);
       expect(await other.reserve(HOST, 90_000)).toBe(first + 90_000);
     });
   });
 
-  describe(`${name} slows down`, () => {
+  describe(`${name}: slowdown`, () => {
     beforeEach(openBoth);
     afterEach(close);
 
@@ -184,7 +187,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       return (await other.reserve(HOST, intervalMs)) - first;
     };
 
-    it("twice with each slow answer, of at least a second", async () => {
+    it("report() doubles the interval after each slow response, counted from at least one second", async () => {
       await pacer.report?.(HOST, "slow");
       expect(await intervals(5000)).toBe(10_000);
       await other.report?.(HOST, "slow");
@@ -193,14 +196,14 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await intervals(999)).toBe(4000);
     });
 
-    it("64 times at most", async () => {
+    it("report() multiplies the interval by at most 64", async () => {
       for (let i = 0; i < 9; i++) await pacer.report?.(HOST, "slow");
       expect(await intervals(2000)).toBe(128_000);
     });
 
-    it("half as much with each success, until the interval is what was asked for", async () => {
+    it("report() halves the interval after each success until it is the requested one", async () => {
       for (let i = 0; i < 3; i++) await pacer.report?.(HOST, "slow");
-      // A success is that of a start.
+      // A success belongs to a start, so a start comes first.
       expect(await intervals(500)).toBe(8000);
       const seen: number[] = [];
       for (let i = 0; i < 5; i++) {
@@ -212,19 +215,19 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await intervals(500)).toBe(2000);
     });
 
-    it("no other host", async () => {
+    it("report() does not slow down other hosts", async () => {
       await pacer.report?.("example.org:443", "slow");
       expect(await intervals(700)).toBe(700);
     });
   });
 
-  describe(`${name} gives places`, () => {
+  describe(`${name}: places`, () => {
     beforeEach(openBoth);
     afterEach(close);
     const place = async (of: Pacer, limit: number, ms: number, host = HOST): Promise<Place | undefined> =>
       of.place?.(host, limit, ms);
 
-    it("so many as there are, to all who share it", async () => {
+    it("place() grants places up to the limit, across instances", async () => {
       expect(pacer.place).toBeDefined();
       const one = await place(pacer, 2, LONG);
       expect(await place(other, 2, LONG)).toBeDefined();
@@ -237,12 +240,12 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await place(pacer, 3, LONG)).toBeUndefined();
     });
 
-    it("no more than there are to a hundred who ask at once", async () => {
+    it("place() grants no more than the limit to 100 concurrent callers", async () => {
       const asked = Array.from({ length: 100 }, (_, i) => place(i % 2 === 0 ? pacer : other, 7, LONG));
-      expect((await Promise.all(asked)).filter((had) => had !== undefined)).toHaveLength(7);
+      expect((await Promise.all(asked)).filter((granted) => granted !== undefined)).toHaveLength(7);
     });
 
-    it("back by themselves, each in its time", async () => {
+    it("place() grants a place again after its own lifetime has passed", async () => {
       const short = await place(pacer, 2, minute);
       const long = await place(pacer, 2, LONG);
       expect(await place(other, 2, LONG)).toBeUndefined();
@@ -256,7 +259,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await long?.renew(LONG)).toBe(true);
     });
 
-    it("to keep where a shorter one was given after it", async () => {
+    it("place() keeps a longer place valid after a shorter one has expired", async () => {
       const long = await place(pacer, 2, LONG);
       await place(other, 2, minute);
       expect(await place(other, 2, LONG)).toBeUndefined();
@@ -266,7 +269,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await long?.renew(LONG)).toBe(true);
     });
 
-    it("for longer to who renews", async () => {
+    it("renew() extends a place, and returns false after release()", async () => {
       const mine = await place(pacer, 1, LONG);
       await opened.pass(LONG / 2);
       expect(await mine?.renew(LONG)).toBe(true);
@@ -277,7 +280,7 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, 
       expect(await place(other, 1, LONG)).toBeDefined();
     });
 
-    it("apart from start times", async () => {
+    it("place() and reserve() do not affect each other", async () => {
       await place(pacer, 1, LONG);
       const first = await pacer.reserve(HOST, 60_000);
       expect(await other.reserve(HOST, 60_000)).toBe(first + 60_000);

@@ -7,10 +7,10 @@ import type { Awaitable } from "../../src/store/access-store.ts";
 import type { OpenedPacer } from "./opened-pacer.ts";
 
 const HOST = "example.com:443";
-/** Starts lie hours ahead then, so that tickets count for as long as they can: 5 s. */
+/** Puts starts hours ahead, so that tickets have their longest lifetime: 5 s. */
 const FAR_MS = 3_600_000;
 
-/** What every pacer does that keeps the order of those who wait. */
+/** Tests that every pacer with ordered tickets passes. */
 export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPacer>): void {
   let opened: OpenedPacer;
   let pacer: Pacer;
@@ -34,7 +34,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
     return (answer as Queued).ticket;
   };
 
-  describe(`${name} keeps the order of those who wait`, () => {
+  describe(`${name}: order of tickets`, () => {
     beforeEach(async () => {
       opened = await open();
       pacer = opened.pacer;
@@ -42,19 +42,19 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
     });
     afterEach(() => opened.close?.());
 
-    it("gives a place that is free to the first ticket only", async () => {
+    it("beginInOrder() gives a free place to the first ticket only", async () => {
       const { place, start } = placed(await ask(pacer));
       const first = queued(await ask(pacer), 0);
       const second = queued(await ask(other), 1);
       expect(second).not.toBe(first);
       await place.release();
-      // Neither a later ticket nor a caller who comes now passes it.
+      // Neither a later ticket nor a new caller overtakes it.
       queued(await ask(other, second), 1);
       const third = queued(await ask(other), 2);
       queued(await ask(pacer, third), 2);
       const next = placed(await ask(other, first));
       expect(next.start).toBe(start + FAR_MS);
-      // A ticket is good for one place.
+      // A ticket is valid for one place.
       queued(await ask(other, second), 0);
       await next.place.release();
       queued(await ask(pacer, third), 1);
@@ -62,7 +62,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       queued(await ask(pacer, third), 0);
     });
 
-    it("keeps a free place for each of the first tickets", async () => {
+    it("beginInOrder() keeps a free place for each of the first tickets", async () => {
       const places = [
         placed(await ask(pacer, undefined, { limit: 2 })),
         placed(await ask(pacer, undefined, { limit: 2 })),
@@ -79,7 +79,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       placed(await ask(other, third, { limit: 3 }));
     });
 
-    it("does not keep others back for a ticket that was given up", async () => {
+    it("beginInOrder() skips a ticket after leaveOrder()", async () => {
       const { place } = placed(await ask(pacer));
       const first = queued(await ask(pacer), 0);
       const second = queued(await ask(other), 1);
@@ -91,9 +91,9 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       await pacer.leaveOrder?.("nobody", randomUUID());
     });
 
-    it("does not keep others back for long if a holder says nothing, and gives it its rank when it comes back", async () => {
+    it("beginInOrder() skips a silent ticket after its lifetime, and restores its rank when it asks again", async () => {
       const { place } = placed(await ask(pacer, undefined, { intervalMs: 0 }));
-      // Its start is possible now, so that a second is its time. The others have five.
+      // Its start is possible now, so its lifetime is 1 s. The lifetime of the others is 5 s.
       const first = queued(await ask(pacer, undefined, { intervalMs: 0 }), 0);
       const second = queued(await ask(other), 1);
       await opened.pass(1_100);
@@ -106,7 +106,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       placed(await ask(pacer, first));
     });
 
-    it("says how long it takes until a start is possible", async () => {
+    it("startsInMs() returns the time until the next possible start, counting the tickets", async () => {
       expect(await pacer.startsInMs?.(HOST, 1000)).toBe(0);
       const before = opened.clock.now();
       const { place, start } = placed(await ask(pacer, undefined, { intervalMs: 10_000 }));
@@ -119,7 +119,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       near(first.startsInMs, 1);
       near(((await ask(pacer, undefined, { intervalMs: 10_000 })) as Queued).startsInMs, 2);
       near(await other.startsInMs?.(HOST, 10_000), 3);
-      // It takes nothing.
+      // The call above did not reserve a start.
       near(await other.startsInMs?.(HOST, 10_000), 3);
       await place.release();
       expect(placed(await ask(other, first.ticket, { intervalMs: 10_000 })).start).toBe(start + 10_000);
@@ -130,7 +130,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       near(await other.startsInMs?.(HOST, 10_000), 11);
     });
 
-    it("of hosts apart", async () => {
+    it("beginInOrder() orders each host separately", async () => {
       placed(await ask(pacer));
       queued(await ask(pacer), 0);
       placed(await ask(other, undefined, { host: "example.org:443" }));
@@ -138,7 +138,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       expect(await other.startsInMs?.("{x}", 1000)).toBe(0);
     });
 
-    it("beside callers without tickets, who disturb it in no way", async () => {
+    it("place() without a ticket does not change the order of the tickets", async () => {
       placed(await ask(pacer));
       const first = queued(await ask(pacer), 0);
       expect(await other.place?.(HOST, 1, 60_000)).toBeUndefined();
@@ -150,7 +150,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       queued(await ask(pacer, second), 1);
     });
 
-    it("of fifty who come at once", async () => {
+    it("beginInOrder() gives each of 50 concurrent callers a rank of its own", async () => {
       const asked = Array.from({ length: 50 }, (_, i) =>
         ask(i % 2 === 0 ? pacer : other, undefined, { limit: 7 }),
       );
@@ -162,11 +162,14 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       expect(new Set(ordered.map(({ ticket }) => ticket)).size).toBe(43);
     });
 
-    it.each([-1, Number.NaN, Infinity])("for no interval of %d", async (intervalMs) => {
-      await expect(ask(pacer, undefined, { intervalMs })).rejects.toThrow(InvalidOptionError);
-    });
+    it.each([-1, Number.NaN, Infinity])(
+      "beginInOrder() rejects an interval of %d ms with InvalidOptionError",
+      async (intervalMs) => {
+        await expect(ask(pacer, undefined, { intervalMs })).rejects.toThrow(InvalidOptionError);
+      },
+    );
 
-    it("as a list does, whatever is done in which order", async () => {
+    it("beginInOrder() behaves like a list for random sequences of calls", async () => {
       const step = fc.record({
         does: fc.constantFrom("come", "come", "ask", "ask", "ask", "leave", "release", "release"),
         whose: fc.nat(),
@@ -179,7 +182,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       await fc.assert(
         fc.asyncProperty(script, async ({ steps, limit }) => {
           const host = randomUUID();
-          /** The model: those who wait, in their order, and the places that are taken. */
+          /** The model: waiting tickets in their order, and the granted places. */
           const line: string[] = [];
           const taken: PlacedStart[] = [];
           const began = opened.clock.now();
@@ -195,7 +198,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
               const ticket = does === "come" ? undefined : line[at];
               const ahead = ticket === undefined ? line.length : at;
               const answer = await ask(of, ticket, { limit, host });
-              // Tickets end after 5 s: by the clock of a server, on a machine that is so slow, this shows nothing.
+              // Tickets expire after 5 s. On a machine that is this slow, the run proves nothing.
               if (opened.clock.now() - began > 4_000) return;
               if (taken.length + ahead < limit) {
                 taken.push(placed(answer));

@@ -1,13 +1,13 @@
 import { Socket } from "node:net";
 import { afterAll, beforeAll, vi } from "vitest";
 
-/** How long stores, pacers and agents wait for an answer, a connection, or others that make the tables, in milliseconds. */
+/** Timeouts of stores, pacers and agents for responses, connections and the creation of tables, in ms. */
 const LIMITS: readonly unknown[] = [1_000, 2_000, 5_000];
 const LONG_MS = 60_000;
 
 /**
- * Has the stores and pacers of a test file wait a minute for an answer of a server, in the place of a second or two: its tests are
- * not about that time, and a busy machine exceeds it.
+ * Raises the server timeouts of the stores and pacers of a test file to one minute. A busy machine exceeds the
+ * usual one to five seconds, and these tests are not about timeouts.
  */
 export function waitPatiently(): void {
   let restore = () => {};

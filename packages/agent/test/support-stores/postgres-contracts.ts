@@ -6,19 +6,19 @@ import { type Clock, systemClock } from "../../src/time/clock.ts";
 import { pacerContract } from "./pacer-contract.ts";
 import { storeContract } from "./store-contract.ts";
 
-/** The database of a test, in a schema of its own. */
+/** Connection and schema of one test. */
 export interface Place {
   readonly url?: string | undefined;
   readonly pool?: Pool | undefined;
   readonly schema: string;
 }
 
-/** Runs the contract of stores; `place` returns an empty schema for each test. */
+/** Runs the store contract. `place` returns an empty schema for each test. */
 export function postgresStoreContract(name: string, place: () => Place): void {
   storeContract(name, () => opened(place(), (options) => new PostgresStore(options), "store"));
 }
 
-/** Runs the contract of pacers. */
+/** Runs the pacer contract. `place` returns an empty schema for each test. */
 export function postgresPacerContract(name: string, place: () => Place): void {
   pacerContract(name, () => opened(place(), (options) => new PostgresPacer(options), "pacer"));
 }
@@ -48,7 +48,7 @@ function opened<T extends AsyncDisposable, Name extends string>(
   return { [name]: another(), clock: systemClock, another, pass, close } as Opened<T, Name>;
 }
 
-/** Has everything that is kept be so much older. A ticket's end is kept with a minus. */
+/** Makes all stored times older by `ms`. Expiry times of tickets are stored as negative numbers. */
 async function letPass({ url, pool, schema }: Place, ms: number): Promise<void> {
   const sql = `UPDATE ${schema}.entry SET until = until - ${ms};
     UPDATE ${schema}.held SET until = until - ${ms}, ends = ARRAY(

@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** What a child does; each runs a function of `child.ts` and prints one line of JSON for each thing it says. */
+/** Child process that runs a task of `store-child.mjs`. It prints one line of JSON for each result. */
 export interface Child {
   readonly process: ChildProcess;
-  /** What it said first. */
+  /** First result. */
   readonly first: Promise<unknown>;
-  /** Resolves when it has said this number of things. */
+  /** Resolves after the process has printed `count` results. */
   after(count: number): Promise<void>;
-  /** Everything it said, once it has ended. @throws where it failed */
+  /** All results, once the process has ended. Rejects if the process failed. */
   readonly said: Promise<unknown[]>;
 }
 
-/** Starts a process of the built package: `store-child.mjs` with a task and its argument. */
+/** Starts `store-child.mjs`, which uses the built package, with a task and its argument. */
 export function startChild(task: string, argument: unknown): Child {
   const file = join(import.meta.dirname, "store-child.mjs");
   const child = spawn(process.execPath, [file, task, JSON.stringify(argument)], {
@@ -35,12 +35,12 @@ export function startChild(task: string, argument: unknown): Child {
       throw new Error(`${task} ended with ${code ?? signal}: ${errors}`);
     return lines;
   });
-  // Awaited later, when the others are started too.
+  // Callers await `said` later, after they have started the other processes.
   said.catch(() => {});
   return { process: child, first, after, said };
 }
 
-/** Runs the same task in so many processes at once. @returns what each said */
+/** Runs the same task in `count` concurrent processes. Returns the results of each process. */
 export function race(count: number, task: string, argument: object): Promise<unknown[][]> {
   const startAt = Date.now() + 1500;
   const children = Array.from({ length: count }, (_, i) =>

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** That every host has so many starts, and no two of a host are less than the interval apart. */
+/** Expects `each` starts for every host, each at least one interval after the previous one. */
 export function expectApart(
   starts: readonly (readonly [string, number])[],
   hosts: number,
@@ -18,7 +18,10 @@ export function expectApart(
   }
 }
 
-/** How many spans of time lie over one another at most; one that ends when another begins does not. */
+/**
+ * Returns the largest number of overlapping time spans. A span that ends when another begins does not overlap
+ * it.
+ */
 export function maxAtOnce(spans: readonly (readonly [number, number])[]): number {
   const changes = spans.flatMap(([from, to]) => [[from, 1] as const, [to, -1] as const]);
   changes.sort((a, b) => a[0] - b[0] || a[1] - b[1]);

@@ -5,8 +5,8 @@ const TIME = "redis.call('TIME')";
 const EXPIRE = "redis.call('PEXPIRE', key, ms)";
 
 /**
- * Has the scripts of a client read the time of this clock in the place of the server's. Keys go a day later, since Redis drops them
- * by its own clock: what the scripts keep in them has to end by itself.
+ * Makes the client's scripts read this clock instead of the server's. Redis expires keys by its own clock, so
+ * each expiry is set one day later. The values in the keys must therefore expire by the scripts' own rules.
  */
 export function readingClock<T extends Redis | Cluster>(client: T, clock: Clock): T {
   const evaluate = client.eval.bind(client) as (source: string, ...rest: unknown[]) => Promise<unknown>;

@@ -6,10 +6,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Cluster } from "ioredis";
 import { canStartRedis, RedisServer } from "./redis-server.ts";
 
-/** Whether a cluster can be made on this machine. */
+/** Whether this machine can start a cluster. */
 export const canMakeCluster: boolean = canStartRedis && spawnSync("redis-cli", ["--version"]).status === 0;
 
-/** A cluster of three masters, each with a third of the slots. */
+/** Cluster of three masters, each with a third of the slots. */
 export class RedisCluster {
   readonly servers: readonly RedisServer[];
   readonly #folder: string;

@@ -11,7 +11,7 @@ import { storeContract } from "./store-contract.ts";
 
 type Connect = () => Redis | Cluster;
 
-/** Runs the contract of stores over two connections, by the server's clock. */
+/** Runs the store contract over two connections, by the server's clock. */
 export function redisStoreContract(connect: Connect, newPrefix: () => string): void {
   const clients = twoClients(connect);
   storeContract("RedisStore", () => {
@@ -28,7 +28,7 @@ export function redisStoreContract(connect: Connect, newPrefix: () => string): v
   });
 }
 
-/** Runs the contract of pacers over two connections, by a clock of the test: a ticket counts for 5 s only. */
+/** Runs the pacer contract over two connections, by a test clock, because tickets expire after 5 s. */
 export function redisPacerContract(connect: Connect, newPrefix: () => string): void {
   const clock = new ManualClock();
   const clients = twoClients(() => readingClock(connect(), clock));
@@ -44,12 +44,12 @@ export function redisPacerContract(connect: Connect, newPrefix: () => string): v
   });
 }
 
-/** How many milliseconds stand for a minute where the tests wait. */
+/** Length of a minute in ms for tests that wait in real time. */
 const SHORT_MINUTE = 2_000;
-/** Timers may end a moment too early. */
+/** Waits a little longer, because timers may fire slightly early. */
 const wait = (ms: number) => delay(ms + 20);
 
-/** Runs the contract of stores in real time: by the server's clock, over connections of the stores' own. */
+/** Runs the store contract in real time: by the server's clock, over the stores' own connections. */
 export function timedStoreContract(url: string | undefined, newPrefix: () => string): void {
   storeContract(
     "RedisStore",
@@ -62,7 +62,7 @@ export function timedStoreContract(url: string | undefined, newPrefix: () => str
   );
 }
 
-/** Runs the contract of pacers in real time: by the server's clock, over connections of the pacers' own. */
+/** Runs the pacer contract in real time: by the server's clock, over the pacers' own connections. */
 export function timedPacerContract(url: string | undefined, newPrefix: () => string): void {
   pacerContract(
     "RedisPacer",

@@ -5,8 +5,9 @@ import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { answers, canStartRedis, RedisServer } from "./redis-server.ts";
 
 /**
- * The Redis of the tests: what answers at `REDIS_URL`; where that is not set what answers at 127.0.0.1:6379, else one of our
- * own. Undefined where there is none: the tests are then skipped, never passed; with `MAYCRAWL_REQUIRE_ALL=1` they fail.
+ * Returns the URL of the Redis for tests: `REDIS_URL`, or otherwise 127.0.0.1:6379, or otherwise a server
+ * started here. Undefined if no server is available: the tests are then skipped, or fail with
+ * `MAYCRAWL_REQUIRE_ALL=1`.
  */
 export async function redisForTests(): Promise<string | undefined> {
   const wanted = process.env["REDIS_URL"];
@@ -22,7 +23,10 @@ export async function redisForTests(): Promise<string | undefined> {
   return undefined;
 }
 
-/** A prefix of this run's own for each call; the keys are gone after the tests of the file. */
+/**
+ * Returns a function that creates a new key prefix of this run. The keys are deleted after the tests of the
+ * file.
+ */
 export function ownPrefix(url: string | undefined): () => string {
   const run = `maycrawl-test:${process.pid}:${randomUUID()}`;
   let calls = 0;
@@ -36,7 +40,7 @@ export function ownPrefix(url: string | undefined): () => string {
   return () => `${run}:${calls++}:`;
 }
 
-/** Every key of a server that begins so. */
+/** Returns all keys of the server that begin with `prefix`. */
 export async function keysOf(client: Redis, prefix: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const some of client.scanStream({ match: `${prefix}*`, count: 1000 }))

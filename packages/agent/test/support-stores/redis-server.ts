@@ -4,10 +4,10 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../../../../tests/support/free-port.ts";
 
-/** Whether a server of Redis or Valkey can be started on this machine. */
+/** Whether this machine can start a Redis or Valkey server. */
 export const canStartRedis: boolean = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** A server of our own, in memory only. */
+/** A server started by the tests. It stores its data in memory only. */
 export class RedisServer {
   readonly port: number;
   readonly #arguments: readonly string[];
@@ -46,15 +46,15 @@ export class RedisServer {
     }
   }
 
-  /** Stops it without a word to anybody; `SIGSTOP` leaves its connections there, and silent. */
+  /** Sends a signal to the process, without a clean shutdown. `SIGSTOP` leaves connections open but silent. */
   async signal(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void> {
-    const ended = this.#process?.exitCode === null && this.#process.signalCode === null;
+    const running = this.#process?.exitCode === null && this.#process.signalCode === null;
     this.#process?.kill(signal);
-    if (signal === "SIGKILL" && ended && this.#process !== undefined) await once(this.#process, "exit");
+    if (signal === "SIGKILL" && running && this.#process !== undefined) await once(this.#process, "exit");
   }
 }
 
-/** Whether a Redis answers at a port, of this machine if no other is named. */
+/** Whether a Redis server answers at this port (default host: this machine). */
 export async function answers(port: number, host = "127.0.0.1"): Promise<boolean> {
   const socket = connect(port, host);
   try {

@@ -1,5 +1,5 @@
 // One of several processes that share a store. It runs the built package, as a user's process does.
-// node store-child.mjs TASK ARGUMENT, the argument as JSON; what it says is one line of JSON each.
+// Usage: node store-child.mjs TASK ARGUMENT. ARGUMENT is JSON. Prints one line of JSON for each result.
 import { setTimeout as delay } from "node:timers/promises";
 import { RobotsAgent } from "@maycrawl/agent";
 import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
@@ -10,7 +10,7 @@ const [task = "", json = "{}"] = process.argv.slice(2);
 const argument = JSON.parse(json);
 
 /** @param {unknown} what */
-const say = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
+const print = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
 
 const openStore = () =>
   argument.sqlite
@@ -39,7 +39,7 @@ function entryOf(number, text) {
 
 const PAGE = "http://h.example/";
 
-/** An agent for turns only: there is no robots.txt, and no server. */
+/** Creates an agent for turns only. It needs no server: its fetch returns 404 for the robots.txt. */
 const agentWithoutServers = (pacer, intervalMs) =>
   new RobotsAgent({
     userAgent: "a/1",
@@ -49,7 +49,7 @@ const agentWithoutServers = (pacer, intervalMs) =>
   });
 
 const tasks = {
-  /** Asks for each origin as the agent does: who gets the lease "fetches", the others wait for the entry. */
+  /** Fetches each origin as the agent does: the lease holder "fetches", and the others wait for the entry. */
   async fetchOnce() {
     const store = openStore();
     const { origins, asks } = argument;
@@ -63,7 +63,7 @@ const tasks = {
           await delay(10);
           continue;
         }
-        // Another may have fetched between the look and the lease.
+        // Another process may have stored the entry since the check above.
         if ((await store.get(origin)) === undefined) {
           fetched.push(origin);
           await delay(20);
@@ -78,17 +78,17 @@ const tasks = {
       (_, i) => `https://site-${(i * 7 + argument.number) % origins}.example`,
     );
     const next = order.values();
-    // Forty asks at a time; the same origin may be among them more than once.
+    // Asks for 40 origins at a time. They may include the same origin more than once.
     await Promise.all(
       Array.from({ length: 40 }, async () => {
         for (const origin of next) await ask(origin);
       }),
     );
-    say(fetched);
+    print(fetched);
     await store[Symbol.asyncDispose]();
   },
 
-  /** Reserves start times at a few hosts. */
+  /** Reserves start times for a few hosts. */
   async reserve() {
     const pacer = openPacer();
     await delay(argument.startAt - Date.now());
@@ -98,15 +98,15 @@ const tasks = {
         return [host, await pacer.reserve(host, argument.intervalMs)];
       }),
     );
-    for (const start of starts) say(start);
+    for (const start of starts) print(start);
     await pacer[Symbol.asyncDispose]();
   },
 
-  /** Takes places, keeps each for a moment, and says from when to when it had them. */
+  /** Takes places and keeps each for 20 ms. Prints the start and end time of each. */
   async place() {
     const pacer = openPacer();
     await delay(argument.startAt - Date.now());
-    for (let had = 0; had < argument.times; ) {
+    for (let taken = 0; taken < argument.times; ) {
       const place = await pacer.place("host", argument.limit, 5000);
       if (place === undefined) {
         await delay(1);
@@ -114,16 +114,16 @@ const tasks = {
       }
       const from = Date.now();
       await delay(20);
-      say([from, Date.now()]);
+      print([from, Date.now()]);
       await place.release();
-      had++;
+      taken++;
     }
     await pacer[Symbol.asyncDispose]();
   },
 
   /**
-   * Has turns at one host, each after the one before. Says of each when the pacer was asked for it first, when it had given a ticket, and
-   * when it gave the place. A ticket that was not needed was given at that time.
+   * Takes one turn after the other for one host. Prints three times for each turn: the first call of the pacer,
+   * the ticket, and the place. If no ticket was needed, the second time is that of the first answer.
    */
   async turns() {
     const pacer = openPacer();
@@ -148,46 +148,52 @@ const tasks = {
       await turn.answered(200);
       await turn.done();
     }
-    for (const wait of waits) say(wait);
+    for (const wait of waits) print(wait);
     await agent.close();
     await pacer[Symbol.asyncDispose]();
   },
 
-  /** Waits for one turn, and says that it has come. */
+  /** Waits for one turn, and prints when it begins. */
   async turn() {
     await agentWithoutServers(openPacer(), argument.intervalMs).turn(PAGE);
-    say(Date.now());
+    print(Date.now());
   },
 
-  /** Sets entries as fast as it can until it is killed, and says each as soon as it is acknowledged. */
+  /**
+   * Sets entries as fast as possible until the process is killed. Prints each number once the store has
+   * acknowledged it.
+   */
   async write() {
     const store = openStore();
     for (let i = 0; ; i++) {
       await store.set(`https://site-${i}.example`, entryOf(i, `Disallow: /${i}\n`.repeat(i % 300)));
-      say(i);
+      print(i);
       if (i % 64 === 0) await delay(0);
     }
   },
 
-  /** Holds a lease and a place, and says so. */
+  /** Takes a lease and a place, then prints the time and waits. */
   async hold() {
     await openStore().lease("https://a.example", argument.ms);
     await openPacer().place("host", 1, argument.ms);
-    say(Date.now());
+    print(Date.now());
     await delay(60_000);
   },
 
-  /** Asks a Redis that is not there, closes the store and has nothing else to do. */
+  /**
+   * Reads from a Redis that is not reachable, prints the error code and closes the store. The process must then
+   * exit.
+   */
   async leave() {
     const store = openStore();
-    say(await store.get("https://a.example").catch((thrown) => thrown.code));
+    print(await store.get("https://a.example").catch((thrown) => thrown.code));
     await store[Symbol.asyncDispose]();
   },
 
-  /** Says what opening the store comes to, for another user where one is named. */
+  /** Opens a SQLite store, as another user if `uid` is given. Prints "opened" or the error. */
   async open() {
     if (argument.uid !== undefined) {
-      // All that is loaded lazily.
+      // Loads all lazy modules before the change of the user.
       await new SqliteStore(argument.first)[Symbol.asyncDispose]();
       process.setgroups([]);
       process.setgid(argument.uid);
@@ -196,9 +202,9 @@ const tasks = {
     try {
       const store = openStore();
       await store.set("https://a.example", entryOf(1, "a"));
-      say("opened");
+      print("opened");
     } catch (thrown) {
-      say({ code: thrown.code, message: thrown.message });
+      print({ code: thrown.code, message: thrown.message });
     }
   },
 };

@@ -10,9 +10,9 @@ const DAY = 86_400_000;
 
 export interface OpenedStore {
   readonly store: AccessStore;
-  /** Another store over what is kept, as another process has it. */
+  /** Opens another store for the same entries, as another process would. */
   another(): Awaitable<AccessStore>;
-  /** Has so many milliseconds go by for the leases. */
+  /** Advances the time by `ms` for the leases. */
   pass(ms: number): Awaitable<void>;
   close?(): Awaitable<void>;
 }
@@ -20,12 +20,12 @@ export interface OpenedStore {
 /**
  * Tests that every store passes.
  * @param open returns an empty store for each test.
- * @param minute length of a minute in milliseconds; shorter where the test waits for it.
+ * @param minute length of a minute in ms. Tests that wait in real time use a shorter one.
  */
 export function storeContract(name: string, open: () => Awaitable<OpenedStore>, minute = 60_000): void {
   /** Lifetime of a lease in ms. No test takes this long: `pass` advances the time. */
   const LONG = 10 * minute;
-  describe(`${name} keeps entries`, () => {
+  describe(`${name}: entries`, () => {
     let opened: OpenedStore;
     let store: AccessStore;
     beforeEach(async () => {
@@ -34,17 +34,17 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
     });
     afterEach(() => opened.close?.());
 
-    it("knows nothing at first", async () => {
+    it("get() returns undefined for an unknown origin", async () => {
       expect(await store.get("https://example.com")).toBeUndefined();
     });
 
-    it("gives what was set, with every part", async () => {
+    it("get() returns the entry that set() stored, with every field", async () => {
       await store.set("https://example.com", fullEntry());
       expect(await store.get("https://example.com")).toStrictEqual(fullEntry());
       expect(await (await opened.another()).get("https://example.com")).toStrictEqual(fullEntry());
     });
 
-    it("keeps what pages did beside the attempts, for all who share it", async () => {
+    it("set() stores when pages succeeded and failed, for every instance", async () => {
       const pages = { answeredAt: 1_795_219_200_000, failedAt: 1_795_219_100_000.5 };
       for (const one of [pages, { answeredAt: 1 }, { failedAt: 2 }]) {
         await store.set("https://example.com", { ...fullEntry(), pages: one });
@@ -56,7 +56,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await store.get("https://example.com")).toStrictEqual(fullEntry());
     });
 
-    it("keeps how a site answered for a missing page", async () => {
+    it("set() stores how the site responded for a missing page", async () => {
       for (const missingPage of [{ status: 503, home: 200 }, { status: 404 }, { status: 0 }]) {
         const { attempts, ...rest } = fullEntry();
         const last = attempts.at(-1) as (typeof attempts)[0];
@@ -67,7 +67,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       }
     });
 
-    it("lets two agents give one answer by what pages did in a long outage", async () => {
+    it("two agents that share the store make the same decision from page results in a long outage", async () => {
       const clock = new ManualClock();
       let [robots, page] = [200, 200];
       const fetch = async (input: string | URL | Request): Promise<Response> => {
@@ -103,20 +103,20 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await asked(two)).toBe(false);
     });
 
-    it("puts an entry in the place of the older one", async () => {
+    it("set() replaces the previous entry", async () => {
       for (const text of ["a", "Disallow: /".repeat(5000), "c", ""]) {
         await store.set("https://example.com", entryOf(text));
         expect(isDeepStrictEqual(await store.get("https://example.com"), entryOf(text))).toBe(true);
       }
     });
 
-    it("keeps the largest body there can be", async () => {
+    it("set() stores a body of the maximum size", async () => {
       const entry = entryOf(noise(512_001));
       await store.set("https://example.com", entry);
       expect(isDeepStrictEqual(await store.get("https://example.com"), entry)).toBe(true);
     });
 
-    it("tells origins apart", async () => {
+    it("set() and delete() distinguish similar origins", async () => {
       const origins = [
         "https://example.com",
         "http://example.com",
@@ -140,7 +140,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await store.get("http://example.com")).toBeDefined();
     });
 
-    it("forgets what was deleted, once and twice", async () => {
+    it("delete() removes an entry, and can be repeated", async () => {
       await store.set("https://example.com", fullEntry());
       await store.delete("https://example.com");
       await store.delete("https://example.com");
@@ -149,22 +149,22 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await store.get("https://example.com")).toStrictEqual(entryOf("b"));
     });
 
-    it("gives entries that the caller may change", async () => {
+    it("get() returns an entry that the caller may change", async () => {
       await store.set("https://example.com", entryOf("abc"));
       (await store.get("https://example.com"))?.attempts[0]?.fetched.bytes?.fill(0);
       expect(await store.get("https://example.com")).toStrictEqual(entryOf("abc"));
     });
 
-    it("keeps a thousand that are set at once", async () => {
+    it("set() stores 1,000 origins concurrently", async () => {
       const origins = Array.from({ length: 1000 }, (_, i) => `https://site-${i}.example`);
       await Promise.all(origins.map((origin) => store.set(origin, entryOf(origin, origin))));
-      const had = await Promise.all(origins.map((origin) => store.get(origin)));
-      const wrong = origins.filter((origin, i) => !isDeepStrictEqual(had[i], entryOf(origin, origin)));
+      const stored = await Promise.all(origins.map((origin) => store.get(origin)));
+      const wrong = origins.filter((origin, i) => !isDeepStrictEqual(stored[i], entryOf(origin, origin)));
       expect(wrong).toEqual([]);
     });
   });
 
-  describe(`${name} leases`, () => {
+  describe(`${name}: leases`, () => {
     let opened: OpenedStore;
     let other: AccessStore;
     const lease = async (of: AccessStore, origin: string, ms: number): Promise<Lease | undefined> =>
@@ -175,7 +175,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
     });
     afterEach(() => opened.close?.());
 
-    it("to one at a time, for each origin", async () => {
+    it("lease() grants one lease at a time for each origin", async () => {
       expect(opened.store.lease).toBeDefined();
       const mine = await lease(opened.store, "https://a.example", LONG);
       expect(mine).toBeDefined();
@@ -186,28 +186,28 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await lease(other, "https://a.example", LONG)).toBeDefined();
     });
 
-    it("to exactly one of a hundred who ask at once", async () => {
+    it("lease() grants exactly one lease to 100 concurrent callers", async () => {
       const asked = Array.from({ length: 100 }, (_, i) =>
         lease(i % 2 === 0 ? opened.store : other, "https://a.example", LONG),
       );
-      expect((await Promise.all(asked)).filter((had) => had !== undefined)).toHaveLength(1);
+      expect((await Promise.all(asked)).filter((granted) => granted !== undefined)).toHaveLength(1);
     });
 
-    it("until the time is up", async () => {
+    it("lease() grants a new lease after the old one expired; its old holder cannot renew or release it", async () => {
       const lost = await lease(opened.store, "https://a.example", LONG);
       await opened.pass(LONG - minute);
       expect(await lease(other, "https://a.example", LONG)).toBeUndefined();
       await opened.pass(minute);
       const next = await lease(other, "https://a.example", LONG);
       expect(next).toBeDefined();
-      // Who lost it cannot take it back, neither by renewing nor by releasing.
+      // The old holder can neither renew nor release the new lease.
       expect(await lost?.renew(LONG)).toBe(false);
       await lost?.release();
       expect(await lease(opened.store, "https://a.example", LONG)).toBeUndefined();
       expect(await next?.renew(LONG)).toBe(true);
     });
 
-    it("longer to who renews in time, and not to who renews too late", async () => {
+    it("renew() extends a lease, but not after it has expired", async () => {
       const mine = await lease(opened.store, "https://a.example", LONG);
       await opened.pass(LONG / 2);
       expect(await mine?.renew(LONG)).toBe(true);
@@ -219,14 +219,14 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await lease(other, "https://a.example", LONG)).toBeDefined();
     });
 
-    it("nothing to who released", async () => {
+    it("renew() returns false after release()", async () => {
       const mine = await lease(opened.store, "https://a.example", LONG);
       await mine?.release();
       await mine?.release();
       expect(await mine?.renew(LONG)).toBe(false);
     });
 
-    it("apart from the entries", async () => {
+    it("set() and delete() do not affect the lease", async () => {
       await lease(opened.store, "https://a.example", LONG);
       await opened.store.set("https://a.example", entryOf("a"));
       await opened.store.delete("https://a.example");

@@ -1,10 +1,11 @@
-// One of several threads that write one file: each its own rows, every tenth time in a transaction that is rolled back first.
+// One of several threads that write to one file. Each inserts its own rows, every tenth one after a transaction
+// that was rolled back.
 import { workerData } from "node:worker_threads";
 import { SqliteFile } from "@maycrawl/agent/internal";
 
 const { path, driver, thread } = workerData;
 const file = new SqliteFile({ path, driver }, { what: "rows", applicationId: 0, schema: "", upgrades: [] });
-// A busy machine may keep one of them waiting for longer than the second that is usual.
+// On a busy machine a thread may wait for longer than the usual second.
 file.waitFor(60_000);
 const insert = file.prepare("INSERT INTO w (thread, i) VALUES (?, ?) RETURNING i");
 const find = file.prepare("SELECT i FROM w WHERE thread = ? AND i >= ? ORDER BY i");

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** What a TLS server needs, as PEM. */
+/** Private key and certificate of a TLS server, as PEM. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
 }
 
-/** Who signs; itself a certificate to trust. */
+/** Certificate authority of a test. Clients can trust its own certificate. */
 export interface Authority extends Certificate {
   issue(host: string, valid?: Validity): Certificate;
 }
@@ -18,10 +18,10 @@ interface Validity {
 
 const DAY = 86_400_000;
 const NOW: Validity = { from: new Date(Date.now() - DAY), to: new Date(Date.now() + DAY) };
-/** A time that is over. */
+/** Validity period of an expired certificate. */
 export const YESTERDAY: Validity = { from: new Date(Date.now() - 2 * DAY), to: new Date(Date.now() - DAY) };
 
-/** An authority that nobody trusts unless told to. Its keys live as long as the test. */
+/** Creates an authority that no client trusts by default. Its key pair is new. */
 export function certificateAuthority(): Authority {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = "maycrawl test authority";
@@ -43,7 +43,7 @@ export function certificateAuthority(): Authority {
   };
 }
 
-/** X.509 version 3 (RFC 5280 §4.1), signed with ECDSA and SHA-256. */
+/** Builds an X.509 version 3 certificate (RFC 5280 §4.1), signed with ECDSA and SHA-256. */
 function certificate(
   issuer: string,
   subject: string,
@@ -85,7 +85,7 @@ function sequence(...parts: readonly Buffer[]): Buffer {
   return der(0x30, Buffer.concat(parts));
 }
 
-/** Tag, length and value (X.690 §8.1). */
+/** Encodes tag, length and value (X.690 §8.1). */
 function der(tag: number, value: Buffer | readonly number[]): Buffer {
   const content = Buffer.from(value);
   const { length } = content;

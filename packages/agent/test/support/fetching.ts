@@ -10,14 +10,14 @@ import { leakingNothing } from "./leaks.ts";
 
 export const dialect: Dialect = defaultDialect;
 
-/** Enough for what comes at once, even on a machine that stands still for a while; a fault that says `timeout` has one of its own. */
+/** Limits that a stalled machine does not exceed. A test that expects `timeout` sets its own limits. */
 const LIMITS: FetchLimits = { ...defaultLimits, timeoutMs: 120_000, connectTimeoutMs: 120_000 };
 
 export interface Settings extends Partial<Omit<FetcherOptions, "limits">> {
   readonly limits?: Partial<FetchLimits>;
 }
 
-/** The fetcher under test, closed after the test. */
+/** Creates the fetcher under test. It is closed after the test. */
 export function fetcher({ limits, ...settings }: Settings = {}): RobotsFetcher {
   const made = createFetcher({
     userAgent: "FaultBot/1.0 (+https://bot.example/)",
@@ -30,7 +30,9 @@ export function fetcher({ limits, ...settings }: Settings = {}): RobotsFetcher {
   return made;
 }
 
-/** Fetches the `/robots.txt` of an origin; fails where a socket or a timer is left, though the fetcher is still open. */
+/**
+ * Fetches the origin's `/robots.txt`. Fails if a socket or timer is left open, even while the fetcher is open.
+ */
 export function fetchRobots(
   origin: string | URL,
   settings: Settings = {},
@@ -45,12 +47,12 @@ export function lastHop({ hops }: FetchedRobots): Hop {
   return hops.at(-1) as Hop;
 }
 
-/** The text of a robots.txt that was had. */
+/** Returns the text of the robots.txt that was fetched. */
 export function textOf(fetched: FetchedRobots): string | undefined {
   return fetched.bytes === undefined ? undefined : Buffer.from(fetched.bytes).toString();
 }
 
-/** That the last request failed, for this reason, and nothing of a robots.txt was taken from it. */
+/** Expects that the last request failed for this reason, and that neither status nor body was kept. */
 export function expectFailure(fetched: FetchedRobots, reason: FetchFailed["reason"]): FetchFailed {
   const { failure, status } = lastHop(fetched);
   expect(failure, JSON.stringify(fetched.hops)).toMatchObject({ reason });

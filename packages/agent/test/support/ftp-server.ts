@@ -3,12 +3,15 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { type RawServer, serveSockets } from "./raw-server.ts";
 
-/** How a server behaves; everything is as it should be unless a test says otherwise. */
+/** Behaviour of the FTP server. Without options it behaves correctly. */
 export interface FtpBehaviour {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  /** Replies in the place of its own, by command (`USER`, `RETR`, …; `` for the greeting); undefined: none at all. */
+  /**
+   * Replies that replace the usual ones, by command (`USER`, `RETR`, …; `` for the greeting). Undefined: sends
+   * no reply.
+   */
   readonly replies?: Readonly<Record<string, string | undefined>>;
-  /** What it does with the data connection in the place of sending the file. */
+  /** Called with the data connection instead of sending the file. */
   readonly send?: (data: Socket, control: Socket) => void;
 }
 
@@ -17,11 +20,11 @@ export interface FtpServer extends RawServer {
   readonly url: URL;
   /** The commands of all connections, in order. */
   readonly commands: readonly string[];
-  /** How many data connections were made. */
+  /** Returns the number of data connections so far. */
   dataConnections(): number;
 }
 
-/** A small FTP server (RFC 959, RFC 2428) on this machine: anonymous login, passive mode, RETR. */
+/** Starts a small FTP server (RFC 959, RFC 2428) on this machine: anonymous login, passive mode, RETR. */
 export async function serveFtp(behaviour: FtpBehaviour = {}): Promise<FtpServer> {
   const commands: string[] = [];
   const data = { sockets: [] as Socket[] };
@@ -61,7 +64,7 @@ class Session {
     this.#dataSockets = dataSockets;
   }
 
-  /** False where the test has it say something else, or nothing. */
+  /** Sends a reply. Returns false if the test replaced or suppressed it. */
   reply(command: string, usual: string): boolean {
     const { replies = {} } = this.#behaviour;
     const own = command in replies;

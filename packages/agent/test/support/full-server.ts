@@ -5,7 +5,10 @@ import { onTestFinished } from "vitest";
 
 const BACKLOG = 1;
 
-/** Listens, and then does nothing more, not even take what has come: it says its port when it will do nothing any more. */
+/**
+ * Source of a worker that listens, posts its port and then blocks its thread, so that it never accepts a
+ * connection.
+ */
 const LISTENS_AND_SLEEPS = `
   const { parentPort, workerData } = require("node:worker_threads");
   const server = require("node:net").createServer();
@@ -16,9 +19,9 @@ const LISTENS_AND_SLEEPS = `
 `;
 
 /**
- * A port to which a connection is neither made nor refused: the queue of a server that takes none is full, and the
- * system drops what else comes.
- * @param host `0.0.0.0`: at every address of this machine.
+ * Returns a port where a connection is neither established nor refused. The server accepts nothing and its
+ * queue is full, so the system drops further connections.
+ * @param host `0.0.0.0` listens at every address of this machine.
  */
 export async function fullPort(host = "127.0.0.1"): Promise<number> {
   const worker = new Worker(LISTENS_AND_SLEEPS, { eval: true, workerData: host });

@@ -16,7 +16,7 @@ const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1. The same seed gives the same numbers (mulberry32). */
 export function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,7 +37,7 @@ const FAILURES = [
   "tooManyRedirects",
 ] as const satisfies readonly (keyof AccessRules)[];
 
-/** The dialects, and others with any meaning of each failure. */
+/** Returns all dialects, and others that treat each failure at random as unavailable or unreachable. */
 export function someDialects(chance: () => number, others: number): readonly Dialect[] {
   const all: Dialect[] = Object.values(dialects);
   const ladders = all.map(({ access }) => access.outage);
@@ -54,7 +54,7 @@ export function someDialects(chance: () => number, others: number): readonly Dia
   return all;
 }
 
-/** What a server did at an attempt. */
+/** Creates a random attempt that ended at `at`: a chain of redirects and a last response or failure. */
 function someAttempt(at: number, number: number, chance: () => number): FetchedRobots {
   const end = pick(ENDS, chance);
   const redirects = chance() < 0.7 ? 0 : Math.floor(chance() * 9);
@@ -64,7 +64,7 @@ function someAttempt(at: number, number: number, chance: () => number): FetchedR
     const isEnd = i === redirects;
     if (!isEnd) hops.push({ url, ms: 1, status: 301, location: `${ORIGIN}/r${i + 1}` });
     else if (typeof end === "string") hops.push({ url, ms: 1, failure: { reason: end, message: end } });
-    // A 301 leads back to where the chain began.
+    // A 301 redirects to the start of the chain.
     else hops.push({ url, ms: 1, status: end, ...(end === 301 ? { location: "/robots.txt" } : {}) });
   }
   const bytes = new TextEncoder().encode(`User-agent: *\nDisallow: /${number}\n`);
@@ -78,12 +78,12 @@ export interface Compared {
 }
 
 /**
- * Plays a history of any length, and expects that the bounded entry gives the same state as one that keeps every attempt:
- * after each attempt and at later times, for dialects taken by chance.
- * @returns the most attempts and bodies that the bounded entry had.
+ * Plays a random history. Expects that the bounded entry gives the same state as an entry with every attempt.
+ * Both are compared after each attempt and at later times, for random dialects.
+ * @returns the largest number of attempts and of bodies in the bounded entry.
  */
 export function playAndCompare(seed: number, attempts: number, asked: number): Compared {
-  // Stacks of the errors in access results are the most of what this takes.
+  // Collecting stack traces of errors in access results takes most of the time.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -96,7 +96,7 @@ export function playAndCompare(seed: number, attempts: number, asked: number): C
 function play(seed: number, attempts: number, asked: number): Compared {
   const chance = chances(seed);
   const known = someDialects(chance, 12);
-  // Some servers fail for months, others change their mind at each attempt.
+  // Some servers fail for months; others answer differently at each attempt.
   const calm = chance() < 0.5;
   let previous: FetchedRobots | undefined;
   let bounded: AccessEntry | undefined;
@@ -105,7 +105,7 @@ function play(seed: number, attempts: number, asked: number): Compared {
   let largest = 0;
   let bodies = 0;
   for (let i = 0; i < attempts; i++) {
-    // A clock that is set back, now and then.
+    // Sometimes the clock moves backwards.
     at += chance() < 0.02 ? -DAY * chance() : chance() < 0.3 ? 4 * DAY * chance() : 180 * MINUTE * chance();
     const repeats = calm && previous?.bytes === undefined && chance() < 0.6;
     const fetched: FetchedRobots =

@@ -5,37 +5,37 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Certificate } from "./certificate.ts";
 
-/** A request as the server received it. */
+/** Request as the server received it. */
 export interface Received {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A real server on this machine, closed after the test. */
+/** HTTP server on this machine. It is closed after the test. */
 export interface TestServer {
   readonly port: number;
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
   readonly received: readonly Received[];
-  /** Connections that are open now. */
+  /** Returns the number of open connections. */
   connections(): Promise<number>;
-  /** Connections that there have been. */
+  /** Returns the number of connections so far. */
   accepted(): number;
 }
 
-/** Serves HTTP. */
+/** Starts an HTTP server. */
 export function serve(listener: RequestListener): Promise<TestServer> {
   const received: Received[] = [];
   return listen(createServer(recording(received, listener)), "http:", received);
 }
 
-/** Serves HTTP over TLS. */
+/** Starts an HTTPS server. */
 export function serveTls(certificate: Certificate, listener: RequestListener): Promise<TestServer> {
   const received: Received[] = [];
   return listen(createTlsServer(certificate, recording(received, listener)), "https:", received);
 }
 
-/** Serves the same answer at every path. */
+/** Starts a server that sends the same response for every path. */
 export function answer(
   status: number,
   headers: Readonly<Record<string, string | string[]>> = {},

@@ -2,15 +2,16 @@ import { AsyncResource, createHook, executionAsyncId } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 
-/** What Node calls sockets (there is one beneath each TLS), timers and name look-ups. */
+/** Node's async resource types of sockets (also below each TLS socket), timers and DNS lookups. */
 const WATCHED: ReadonlySet<string> = new Set(["TCPWRAP", "Timeout", "GETADDRINFOREQWRAP"]);
 
-/** Number of short pauses after which what was closed is gone, also on a machine that stands still meanwhile. */
+/** Maximum number of 5 ms pauses until closed resources are destroyed, even on a stalled machine. */
 const PAUSES = 60;
 
 /**
- * Does something that may take sockets and timers, and fails where it leaves any of them behind, whether it succeeds
- * or throws. Only what it made itself counts, or what that made; the servers of the test, in the same process, do not.
+ * Calls `act` and fails if sockets or timers are left behind, whether `act` succeeds or throws. Counts only
+ * resources that `act` created, directly or indirectly. The test's servers run in the same process and do not
+ * count.
  */
 export async function leakingNothing<T>(act: () => Promise<T>): Promise<T> {
   const root = new AsyncResource("leakingNothing");
@@ -29,7 +30,7 @@ export async function leakingNothing<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await root.runInAsyncScope(act);
   } finally {
-    // What was closed takes some turns of the event loop to be gone; no timer here ends by itself that soon.
+    // Destroying a closed resource takes some rounds of the event loop. No timer here ends that soon by itself.
     for (let pauses = 0; left.size > 0 && pauses < PAUSES; pauses++) await delay(5);
     hook.disable();
     expect([...left.values()], "left behind").toEqual([]);

@@ -2,26 +2,26 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A real server on this machine that speaks bytes, closed after the test. */
+/** TCP server on this machine whose responses are raw bytes. It is closed after the test. */
 export interface RawServer {
   readonly port: number;
   readonly origin: string;
-  /** What each connection sent so far. */
+  /** Bytes received so far on each connection, as Latin-1. */
   readonly received: readonly string[];
   connections(): Promise<number>;
-  /** Ends all connections from this side. */
+  /** Ends all connections from the server's side. */
   closeConnections(): void;
 }
 
 /**
- * Lets the test answer each request by bytes.
- * @param answered called for each connection when its first bytes have come.
+ * Starts a server whose test sends the raw bytes of each response.
+ * @param answered called for each connection after its first bytes have arrived.
  */
 export function serveRaw(answered: (socket: Socket) => void): Promise<RawServer> {
   return serveSockets((socket) => socket.once("data", () => answered(socket)));
 }
 
-/** Lets the test have each connection. */
+/** Starts a server and calls `connected` with each connection. */
 export async function serveSockets(connected: (socket: Socket) => void): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const received: string[] = [];
@@ -52,7 +52,7 @@ export async function serveSockets(connected: (socket: Socket) => void): Promise
   };
 }
 
-/** A server that answers each request with these bytes, and then closes the connection. */
+/** Starts a server that sends these bytes after the first bytes of each connection, and then closes it. */
 export function sends(...bytes: readonly (string | Uint8Array)[]): Promise<RawServer> {
   return serveRaw((socket) => {
     for (const each of bytes) socket.write(each);
@@ -60,7 +60,7 @@ export function sends(...bytes: readonly (string | Uint8Array)[]): Promise<RawSe
   });
 }
 
-/** A port at which nothing listens. */
+/** Returns a port without a listener. */
 export async function deadPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
