@@ -15,7 +15,7 @@ import { SitemapTable } from "./tables/sitemap-table.ts";
 import { UrlTable } from "./tables/url-table.ts";
 import { VisitTable } from "./tables/visit-table.ts";
 
-/** All tables of a crawl's file, for the one process that writes it. */
+/** All tables of a crawl's file, for the only process that writes it. */
 export class CrawlStore implements Disposable {
   readonly file: CrawlFile;
   readonly hosts: HostTable;
@@ -32,7 +32,7 @@ export class CrawlStore implements Disposable {
   readonly rules: CrawlRules;
   readonly #lock: CrawlLock;
 
-  /** @throws {CrawlStoreError} where the file cannot be used, or another process crawls by it. */
+  /** @throws {CrawlStoreError} if the file cannot be used, or another process crawls with it. */
   constructor(path: string, rules: CrawlRules, wait?: CommitWait) {
     this.#lock = new CrawlLock(path);
     try {
@@ -58,18 +58,20 @@ export class CrawlStore implements Disposable {
     this.rounds = new RoundTable(this.file);
   }
 
-  /** Counts all anew, after steps that changed many rows at once. */
+  /** Recounts everything after transactions that changed many rows. */
   recount(): void {
     this.file.transact(() => this.hosts.recount(this.rules.sitemaps));
     const before = this.leftOut.roomOf("robots");
     this.leftOut.recount();
-    // What was skipped for robots.txt is queued in a new round, most of it to be skipped again.
+    // A new round queues the URLs that robots.txt disallowed. Most of them are skipped again, so they still need their
+    // room.
     this.urls.forbidden += Math.max(0, before - this.leftOut.roomOf("robots"));
   }
 
   /**
-   * Brings up to date what follows from links and sitemaps for URLs: who links to them, which sitemap names them.
-   * @param round the last one.
+   * Updates the columns of URLs that depend on links and sitemaps: which page links to a URL, and which sitemap names
+   * it.
+   * @param round the last round.
    */
   async settle(round: number): Promise<void> {
     await this.links.settle();
@@ -77,7 +79,7 @@ export class CrawlStore implements Disposable {
     await this.file.committed();
   }
 
-  /** The seeds that the crawl was given so far, pages and sitemaps. */
+  /** Yields all seeds of the crawl, pages and sitemaps. */
   *seeds(): Generator<string, void, undefined> {
     const all =
       "SELECT url FROM url WHERE seed = 1 UNION ALL SELECT url FROM sitemap WHERE seed = 1 AND named_by IS NULL";
@@ -92,7 +94,7 @@ export class CrawlStore implements Disposable {
   }
 }
 
-/** What is used of budgets, in a crawl's file. */
+/** Returns the rows of budgets in a crawl's file. */
 function budgetRows(file: CrawlFile): TallyRows<string, keyof BudgetRow> {
   const find = file.prepare("SELECT used, taken, own FROM budget WHERE host = ? AND what = ?");
   const add = file.prepare(
@@ -105,7 +107,7 @@ function budgetRows(file: CrawlFile): TallyRows<string, keyof BudgetRow> {
   };
 }
 
-/** How many pages are alike, in a crawl's file. */
+/** Returns the rows that count similar pages in a crawl's file. */
 function alikeRows(file: CrawlFile): TallyRows<number, "pages"> {
   const find = file.prepare("SELECT pages FROM alike WHERE host = ? AND digest = ?");
   const add = file.prepare(

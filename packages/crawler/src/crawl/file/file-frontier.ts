@@ -4,18 +4,20 @@ import type { RevisitPlan } from "../urls/revisit.ts";
 import type { CrawlStore } from "./crawl-store.ts";
 import { FileTurn } from "./file-turn.ts";
 
-/** How a local frontier hands out work. */
+/** Options of `FileFrontier`. */
 export interface FileFrontierOptions {
   readonly plan: RevisitPlan;
   readonly now: () => number;
 }
 
-/** A frontier in the file of one process. Nothing of size is in memory, and whatever was reported is there after a crash. */
+/**
+ * A frontier in a file that only this process writes. It needs little memory, and committed results survive a crash.
+ */
 export class FileFrontier implements Frontier {
   readonly #store: CrawlStore;
   readonly #options: FileFrontierOptions;
   readonly #taken = new Set<number>();
-  /** The round that is under way, or about to begin. */
+  /** Id of the current round, or of the next one before it begins. */
   round = 0;
 
   constructor(store: CrawlStore, options: FileFrontierOptions) {
@@ -23,14 +25,17 @@ export class FileFrontier implements Frontier {
     this.#options = options;
   }
 
-  /** Waits until it is kept: a caller that adds millions must leave the process time for that, and nothing piles up. */
+  /**
+   * Adds URLs and waits until they are committed. A caller may add millions of URLs: the wait lets the process do other
+   * work and keeps the URLs from accumulating in memory.
+   */
   add(found: readonly FoundUrl[]): Promise<void> {
     const { found: table, file } = this.#store;
     file.transact(() => table.add(found, { leftOut: 0, round: this.round, now: this.#options.now() }));
     return file.committed();
   }
 
-  /** Adds seeds that are sitemaps: each is read as a sitemap of its own site. */
+  /** Adds seeds that are sitemaps. Each is read as a sitemap of its own site. */
   addSitemaps(sitemaps: readonly string[]): Promise<void> {
     const { file, sitemaps: table, hosts, rules } = this.#store;
     file.transact(() => {

@@ -15,10 +15,10 @@ import { CrawlStore } from "./crawl-store.ts";
 import { FileFrontier } from "./file-frontier.ts";
 import { applyOptions } from "./file-options.ts";
 
-/** Hosts by which it is estimated how long a crawl takes. */
+/** Number of hosts, both largest and longest waiting, that the estimate of the remaining time uses. */
 const MAX_ESTIMATED = 100;
 
-/** Keeps a crawl in a file, by this process alone. */
+/** Keeps a crawl in a file that only this process writes. */
 export class FileKeeper implements CrawlKeeper {
   readonly clock: () => number = steadyClock();
   readonly wallClock: () => number = () => Date.now();
@@ -26,9 +26,9 @@ export class FileKeeper implements CrawlKeeper {
   readonly #parts: CrawlKeeperParts;
   readonly #store: CrawlStore;
 
-  /** @throws {CrawlStoreError} if the file cannot be used, or another process crawls by it. */
+  /** @throws {CrawlStoreError} if the file cannot be used, or another process crawls with it. */
   static async open(file: string, parts: CrawlKeeperParts): Promise<FileKeeper> {
-    // A report that this process has made may have the file open still.
+    // A report of this process may still have the file open.
     await filesClosed();
     return new FileKeeper(file, parts);
   }
@@ -52,7 +52,7 @@ export class FileKeeper implements CrawlKeeper {
     const store = this.#store;
     const { last } = store.rounds;
     const isResumed = last !== undefined && isOpen(last);
-    // What is left of a killed run: before anything else is changed.
+    // Completes the updates that a killed run left, before any other change.
     if (last !== undefined) await store.settle(last.id);
     this.frontier.round = isResumed ? last.id : (last?.id ?? 0) + 1;
     for (const seed of store.seeds()) finder.rules.scope.admit(new URL(seed));
@@ -63,7 +63,7 @@ export class FileKeeper implements CrawlKeeper {
     if (changes !== undefined) await tell({ type: "options", ...changes });
   }
 
-  /** Judges what is known by the options, and by the hosts that seeds let in, where those changed. */
+  /** Judges the known URLs again if the options have changed, or the hosts that seeds add to the scope. */
   #judge(isResumed: boolean): Promise<OptionChanges | undefined> {
     const { rules, judgingOptions } = this.#parts;
     const application = { round: this.frontier.round, isResumed, now: Date.now() };
@@ -114,18 +114,18 @@ export class FileKeeper implements CrawlKeeper {
     this.#store[Symbol.dispose]();
   }
 
-  /** Runs a round. It is not done while there are URLs to visit, whatever the counts of the hosts say. */
+  /** Runs a round. The round is not complete while there are URLs to visit, even if the hosts' counts are 0. */
   async #runToEnd(run: RoundRun): Promise<CrawlEnd> {
     const store = this.#store;
     for (;;) {
       const visited = run.visited;
       const by = await run.run();
-      // A seed may have redirected to another host of its site: URLs of that were out of scope before.
+      // A seed may have redirected to another host of its site. URLs of that host were out of scope before.
       const changes = by === "stopped" ? undefined : await this.#judge(true);
-      // The limit is none where nothing lies beyond it.
+      // If no work is left, the round is complete, and the limit did not end it.
       if (by === "limit" && !store.rows.hasQueued() && !store.hosts.hasWork()) return "done";
-      const goesOn = by === "done" || (by === "unreachable" && changes !== undefined);
-      if (!goesOn || !store.rows.hasQueued()) return by;
+      const mayContinue = by === "done" || (by === "unreachable" && changes !== undefined);
+      if (!mayContinue || !store.rows.hasQueued()) return by;
       store.recount();
       if (run.visited === visited && !store.hosts.hasWork())
         throw new CrawlStoreError(`${store.file.path} has URLs to visit whose hosts it does not know.`);
@@ -133,7 +133,7 @@ export class FileKeeper implements CrawlKeeper {
   }
 }
 
-/** Whether a round goes on: it was interrupted, or ended by a limit. */
+/** Whether a round can be continued: it was interrupted, or ended by a limit. */
 function isOpen({ endedBy }: Pick<Round, "endedBy">): boolean {
   return endedBy === null || endedBy === "limit";
 }

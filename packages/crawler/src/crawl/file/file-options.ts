@@ -8,30 +8,31 @@ import type { CrawlStore } from "./crawl-store.ts";
 import type { CrawlFile } from "./sqlite/crawl-file.ts";
 import { URL_COLUMNS } from "./tables/url-table.ts";
 
-/** How many URLs are judged in one step. */
+/** Maximum number of URLs that are judged in one transaction. */
 const STEP = 2_000;
 
-/** How the options apply. */
+/** Parameters of `applyOptions`. */
 export interface Application extends Judging {
   readonly now: number;
 }
 
 /**
- * URLs out of scope that no hyperlink, sitemap or seed names that may be followed. One that was visited had such a link once: it comes
- * back with its scope, as it does with other options, whatever became of the link.
+ * Selects URLs out of scope that no followable hyperlink, sitemap or seed names. Visited URLs are excluded, because
+ * each of them once had a followable link. They come back when the scope or other options allow it, whatever has
+ * happened to the link.
  */
 const ONLY_LINKED =
   "SELECT id FROM url WHERE skipped = 'scope' AND found_by = 'link' AND linked_from IS NULL AND sitemap IS NULL AND seed = 0 AND visit IS NULL";
 
-/** What the options are applied to. */
+/** Parts of the store that are needed to apply options. */
 type OptionsStore = Pick<CrawlStore, "file" | "urls" | "found" | "leftOut">;
 
 /**
- * Judges all URLs that are known by the options of now, where those are not the ones of the last run. A kill in between does no
- * harm: the next run goes on with it.
+ * Judges all known URLs by the current options, if these differ from the options of the last run. If the process is
+ * killed, the next run continues.
  * @param value the options, as one string.
- * @param judge why a URL is not to be visited.
- * @returns what that changed; undefined where the options are the same.
+ * @param judge returns why a URL must not be visited.
+ * @returns the changes; undefined if the options are the same.
  */
 export async function applyOptions(
   store: OptionsStore,
@@ -50,7 +51,7 @@ export async function applyOptions(
         .run(version, application.now, value),
     );
   found.version = version;
-  // What a new file knows was judged by these options.
+  // A file without rounds is new: its URLs were judged by these options.
   if (!hasRounds(file)) finish(file, version, undefined);
   if (judgedBy(file) === version) return undefined;
   const changes = await judgeAll(store, version, application, judge);
@@ -93,8 +94,8 @@ async function judgeAll(
 }
 
 /**
- * Returns the URLs out of scope to which nothing leads that may be followed. The scope comes first when a link is judged, and the
- * links ask not to be followed whatever the scope is.
+ * Returns the ids of URLs out of scope without a link that may be followed. The row of such a URL names the scope as
+ * the reason, because a link is judged by the scope before nofollow.
  */
 function unfollowedIn(file: CrawlFile): ReadonlySet<number> {
   const rows = file.read(() => file.prepare(ONLY_LINKED).all()) as { id: number }[];
@@ -107,8 +108,8 @@ function unfollowedIn(file: CrawlFile): ReadonlySet<number> {
 }
 
 /**
- * In a round that goes on, sitemaps are read again whose entries were left out by options. Pages are not: each is visited once in
- * a round, and in the next one its links are seen again. Part of a step of others.
+ * Queues sitemaps whose entries were left out because of options, in a round that continues. Pages are not queued: each
+ * page is visited once per round, and its links are seen again in the next one. Must be called inside a transaction.
  */
 function readAgain(file: CrawlFile, round: number): void {
   file
@@ -125,7 +126,7 @@ function hasRounds(file: CrawlFile): boolean {
   return file.read(() => file.prepare("SELECT 1 FROM round LIMIT 1").get()) !== undefined;
 }
 
-/** The version by which all URLs were judged. */
+/** Returns the version of the options that all URLs were judged with. */
 function judgedBy(file: CrawlFile): number {
   const row = file.read(() => file.prepare("SELECT value FROM setting WHERE name = 'judged'").get()) as
     | { value: string }

@@ -9,7 +9,7 @@ import type { SitemapToRead } from "../urls/sitemap-to-read.ts";
 import type { CrawlStore } from "./crawl-store.ts";
 import type { ReadyHost } from "./tables/host-table.ts";
 
-/** What a turn needs to know. */
+/** Options of `FileTurn`. */
 export interface FileTurnOptions {
   readonly plan: RevisitPlan;
   readonly now: () => number;
@@ -17,14 +17,14 @@ export interface FileTurnOptions {
   readonly onRelease: () => void;
 }
 
-/** A host's turn, by the file of one process. */
+/** The turn of a host, in a file that only this process writes. */
 export class FileTurn implements HostLease {
   readonly origin: string;
   readonly #store: CrawlStore;
   readonly #host: ReadyHost;
   readonly #options: FileTurnOptions;
   readonly #underWay = new Set<number>();
-  /** Sitemaps that are being read. */
+  /** Ids of the sitemaps that are being read. */
   readonly #reading = new Set<number>();
   #files: number;
   #isListed: boolean;
@@ -56,13 +56,13 @@ export class FileTurn implements HostLease {
   next(now: number): QueuedUrl | undefined {
     const { rows } = this.#store;
     const { id } = this.#host;
-    const url = rows.next(id, this.#underWay, now) ?? this.#woken(now);
+    const url = rows.next(id, this.#underWay, now) ?? this.#wakeNext(now);
     if (url !== undefined) this.#underWay.add(url.id);
     return url;
   }
 
-  /** The next URL, after URLs that budgets held were queued, as far as the budgets have grown. */
-  #woken(now: number): QueuedUrl | undefined {
+  /** Queues URLs that a budget held back, if the budget has grown since. Returns the next URL. */
+  #wakeNext(now: number): QueuedUrl | undefined {
     const { file, rows, found } = this.#store;
     const { id } = this.#host;
     if (!this.#outcomes.mayWake || this.#underWay.size > 0 || rows.nextDue(id) !== undefined)
@@ -159,7 +159,7 @@ export class FileTurn implements HostLease {
     const { file } = this.#store;
     const isFollowed = file.transact(() => this.#outcomes.visited(url, visit, found));
     this.#underWay.delete(url.id);
-    // It is under way until it would outlive a crash.
+    // The visit must survive a crash before it is reported as done.
     await file.committed();
     return isFollowed;
   }
@@ -177,21 +177,23 @@ export class FileTurn implements HostLease {
   }
 
   release(wait: HostWait): void {
-    this.#store.hosts.release(this.#host.id, this.#settled(wait));
+    this.#store.hosts.release(this.#host.id, this.#finalWait(wait));
     this.#options.onRelease();
   }
 
-  /** How long the host waits: until a URL is due where all others have failed a moment ago. */
-  #settled(wait: HostWait): HostWait {
+  /**
+   * Returns how long the host waits. If all remaining URLs have just failed, it waits until the first of them is due.
+   */
+  #finalWait(wait: HostWait): HostWait {
     const { rows } = this.#store;
     const { now } = this.#options;
-    const next = rows.next(this.#host.id, this.#underWay, now()) ?? this.#woken(now());
+    const next = rows.next(this.#host.id, this.#underWay, now()) ?? this.#wakeNext(now());
     if (next !== undefined) return wait;
     const hasNoRoom = this.#files > 0 && !this.#hasRoom();
     return waitForWork(wait, { due: this.nextDue(), hasNoRoom, now: now() });
   }
 
-  /** Whether there is room for what a sitemap names. */
+  /** Whether the waiting URLs leave room for those of a sitemap. */
   #hasRoom(): boolean {
     const { hosts, rules } = this.#store;
     return hosts.weightOf(this.origin) < rules.budgets.maxQueuedPerHost / 2;

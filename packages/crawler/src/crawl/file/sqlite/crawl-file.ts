@@ -2,59 +2,69 @@ import { isBusy, SqliteFile, type SqliteStatement } from "@maycrawl/agent/intern
 import { checkPath } from "../../options/crawl-place.ts";
 import { crawlLayout } from "./file-layout.ts";
 
-/** So many turns of the event loop are committed together: where nothing is to be done they pass at once, and where much is, it is one step. */
+/**
+ * Number of event loop turns whose changes are committed together. An idle process passes these turns immediately. A
+ * busy one makes one large transaction of them.
+ */
 const TURNS_TOGETHER = 4;
 
-/** How long counts that are kept in memory may be ahead of the file, in milliseconds. */
+/** Maximum time that counts in memory may be ahead of the file, in milliseconds. */
 const MAX_BEHIND_MS = 1_000;
 
-/** Pause before a commit is tried again that a reader has blocked, in ms. */
+/** Pause before a blocked commit is retried, in milliseconds. */
 const RETRY_MS = 20;
-/** A commit that waits for longer is reported, in ms. */
+/** Longest wait of a commit before it is reported, in milliseconds. */
 const REPORTED_AFTER_MS = 1_000;
-/** A commit that waits for longer ends the crawl, in ms: what it has crawled since is in memory only. */
-const PATIENCE_MS = 600_000;
-/** The same for a crawl whose signal is aborted, in ms. */
-const ABORTED_PATIENCE_MS = 1_000;
+/**
+ * Longest wait of a blocked commit, in milliseconds. Then the crawl ends, because its latest results are only in
+ * memory.
+ */
+const TIMEOUT_MS = 600_000;
+/** Longest wait of a blocked commit after the signal of the crawl is aborted, in milliseconds. */
+const ABORTED_TIMEOUT_MS = 1_000;
 
-/** How a commit waits that a reader blocks. */
+/** Options for commits that a reader blocks. */
 export interface CommitWait {
-  /** Is called with words when it waits for another program, and with undefined when it is done. */
+  /** Called with a message when a commit waits for another program, and with undefined when it is done. */
   readonly onBlocked?: (because: string | undefined) => void;
-  /** Makes the wait short when it is aborted. */
+  /** Shortens the wait when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The file of a crawl, open. Another process may read it meanwhile, and none may write it.
+ * The open file of a crawl. Other processes may read the file, but must not write it.
  *
- * Without a write-ahead log, a commit is not possible while another connection reads. Then it is tried again, and steps that follow
- * become part of it. SQLite lets no new reader begin meanwhile (https://www.sqlite.org/lockingv3.html#writing).
+ * Without a write-ahead log, a commit is not possible while another connection reads. The commit is then retried, and
+ * later changes join its transaction. SQLite lets no new reader begin before the commit
+ * (https://www.sqlite.org/lockingv3.html#writing).
  */
 export class CrawlFile {
   readonly path: string;
   readonly #file: SqliteFile;
   readonly #commit: SqliteStatement;
   readonly #rollback: SqliteStatement;
-  /** What is done at the end of all that is committed together. */
+  /** Callbacks at the end of each transaction. */
   readonly #lastSteps: ((isLast: boolean) => void)[] = [];
-  /** The steps that are not committed yet: whoever waits for that. */
+  /** Promise of the open transaction; undefined if everything is committed. */
   #open: PromiseWithResolvers | undefined;
   readonly #wait: CommitWait;
-  /** Since when the commit is blocked, by `performance.now()`. */
+  /** Start of the current wait, as `performance.now()`. */
   #blockedAt: number | undefined;
   #isReported = false;
   #isClosing = false;
-  /** Why nothing can be written any more. */
+  /** Error that made further writes impossible; undefined before. */
   #failed: { readonly reason: unknown } | undefined;
 
-  /** @throws {CrawlStoreError} where it cannot be opened, or is another program's or version's: that is left as it is. */
+  /**
+   * @throws {CrawlStoreError} if the file cannot be opened, or belongs to another program or version. It is not changed
+   * then.
+   */
   constructor(path: string, wait: CommitWait = {}) {
     checkPath(path);
     this.path = path;
     this.#wait = wait;
     this.#file = new SqliteFile(path, crawlLayout);
-    // References are for readers; to check them for each link would cost more than the links.
+    // Foreign keys are documentation for readers. Checking them for each link would cost more than storing the links.
     this.#file.exec("PRAGMA cache_size = -16384; PRAGMA foreign_keys = OFF");
     this.#commit = this.#file.prepare("COMMIT");
     this.#rollback = this.#file.prepare("ROLLBACK");
@@ -65,9 +75,9 @@ export class CrawlFile {
   }
 
   /**
-   * Does several things as one: after a crash all of them are there, or none. What many hosts do at one moment is committed together,
-   * at the end of it, since each commit has its price; `committed` waits for that.
-   * @throws what the action throws. Then nothing of what is not committed is kept, and nothing can be written any more.
+   * Runs changes in a transaction: after a crash, either all or none of them exist. Changes that many hosts make at
+   * about the same time share a transaction, because each commit has a cost. `committed` waits for it.
+   * @throws the error of the action. All uncommitted changes are lost then, and nothing can be written any more.
    */
   transact<T>(action: () => T): T {
     if (this.#failed !== undefined) throw this.#failed.reason;
@@ -85,19 +95,20 @@ export class CrawlFile {
   }
 
   /**
-   * Has something done at the end of whatever is committed together, and with it: what was only counted meanwhile is written.
-   * @param write told whether it is the last time, since the file is closed.
+   * Adds a callback that runs at the end of each transaction, inside it. It writes changes that are only counted in
+   * memory.
+   * @param write called with true for the last time, when the file is closed.
    */
   beforeCommit(write: (isLast: boolean) => void): void {
     this.#lastSteps.push(write);
   }
 
   /**
-   * Has counts written that are kept in memory: about once a second, with whatever is committed then, and when the file is closed. A
-   * crash may lose a second of them.
+   * Adds a callback that writes counts from memory: about once a second, as part of a transaction, and when the file is
+   * closed. A crash may lose the counts of one second.
    */
   writeBehind(write: () => void): void {
-    // Not by the system's clock, which may be set back.
+    // The system's clock is not used, because it may be set back.
     let writtenAt = Number.NEGATIVE_INFINITY;
     this.beforeCommit((isLast) => {
       if (!isLast && performance.now() - writtenAt < MAX_BEHIND_MS) return;
@@ -106,7 +117,7 @@ export class CrawlFile {
     });
   }
 
-  /** Waits until all that was done so far outlives a crash. */
+  /** Waits until all changes so far would survive a crash. */
   committed(): Promise<void> {
     return this.#open?.promise ?? Promise.resolve();
   }
@@ -115,14 +126,14 @@ export class CrawlFile {
     return this.#file.read(action);
   }
 
-  /** Writes the last counts, and waits until everything is committed or can never be. */
+  /** Writes the last counts, and waits until everything is committed or has failed. */
   async finish(): Promise<void> {
     this.#writeLast();
-    // A caller that works with the file has received the error.
+    // Callers that use the file have received the error.
     await this.committed().catch(() => undefined);
   }
 
-  /** Commits what is open, and closes it. All of it is then in the one file. */
+  /** Commits the open transaction and closes the file. The contents of a write-ahead log are moved into the file. */
   close(): void {
     this.#isClosing = true;
     this.#writeLast();
@@ -130,18 +141,18 @@ export class CrawlFile {
       try {
         this.#file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
       } catch {
-        // On a full disk it stays in the log, from which the next one who opens it takes it.
+        // On a full disk, the data stays in the log. The next connection reads it from there.
       }
     }
     this.#file.close();
   }
 
-  /** Commits, also where only counts are left to be written. */
+  /** Commits, even if only counts are left to write. */
   #writeLast(): void {
     try {
       this.transact(() => undefined);
     } catch {
-      // A caller that works with the file has received the error.
+      // Callers that use the file have received the error.
     }
     this.#end(true);
   }
@@ -150,12 +161,12 @@ export class CrawlFile {
     setImmediate(() => (turns > 1 ? this.#endAfter(turns - 1) : this.#end()));
   }
 
-  /** Commits what is open. */
+  /** Commits the open transaction. */
   #end(isLast = false): void {
     const open = this.#open;
     if (open === undefined) return;
     try {
-      // Without patience: nothing else would run while a commit waits. It is tried again later.
+      // SQLite must not wait here, because a waiting commit blocks the event loop. The commit is retried later.
       this.#file.run("written", () => {
         for (const write of this.#lastSteps) write(isLast);
         this.#commit.run();
@@ -174,7 +185,7 @@ export class CrawlFile {
     open.resolve();
   }
 
-  /** Whether a commit that is blocked goes on waiting. */
+  /** Whether a blocked commit keeps waiting. */
   #mayWait(): boolean {
     if (this.#isClosing) return false;
     const now = performance.now();
@@ -186,7 +197,7 @@ export class CrawlFile {
         `another program is reading ${this.path}, and nothing can be written until it has done so`,
       );
     }
-    return waited < (this.#wait.signal?.aborted === true ? ABORTED_PATIENCE_MS : PATIENCE_MS);
+    return waited < (this.#wait.signal?.aborted === true ? ABORTED_TIMEOUT_MS : TIMEOUT_MS);
   }
 
   #fail(reason: unknown): void {
@@ -196,7 +207,7 @@ export class CrawlFile {
     try {
       this.#rollback.run();
     } catch {
-      // SQLite has done it already, for some errors.
+      // After some errors, SQLite has already rolled back.
     }
     open?.reject(reason);
   }
@@ -208,14 +219,14 @@ interface PromiseWithResolvers {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Node 20 has no `Promise.withResolvers`. */
+/** Replaces `Promise.withResolvers`, which Node 20 does not have. */
 function withResolvers(): PromiseWithResolvers {
   let resolve: () => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;
   const promise = new Promise<void>((...settle) => {
     [resolve, reject] = settle;
   });
-  // Not everybody waits for it.
+  // Not every caller waits for the promise. Without this handler, a rejection would be unhandled.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

@@ -8,57 +8,58 @@ import { checkFileLocation } from "./file-location.ts";
 import { holderOf, holderSql, holderWords } from "./lock-holder.ts";
 import { realPathOf } from "./real-path.ts";
 
-/** https://www.sqlite.org/rescode.html */
+/** SQLite's result codes (https://www.sqlite.org/rescode.html). */
 const BUSY = 5;
 const NOT_A_DATABASE = 26;
-/** How long one waits for another process that only tries to take the same lock, in ms. */
+/** Maximum wait for another process that tries to take the same lock, in milliseconds. */
 const BUSY_MS = 200;
-/** The file is removed by one crawl while the next one opens it: then that is tried again. */
+/** Maximum number of attempts. An attempt fails if another crawl removes the lock's file while it is opened. */
 const MAX_TRIES = 50;
-/** The longest time between two tries, in ms. */
+/** Longest pause between two attempts, in milliseconds. */
 const STEP_MS = 10;
 
-/** What the name of a lock's file has behind that of the crawl's file. */
+/** Suffix of the lock's file, after the name of the crawl's file. */
 export const LOCK_SUFFIX = "-lock";
 
 interface Taken {
   readonly database: SqliteDatabase;
-  /** The file that is locked, by device and inode. */
+  /** Device and inode of the locked file. */
   readonly identity: string;
 }
 
 /**
- * The right of one crawl to write a file: two would visit everything twice. It is a lock of the operating system on the file
- * `FILE-lock`, a database on which SQLite holds an exclusive lock: it ends with the process however that ends, and holds among
- * containers, whose processes may have the same number, and among the threads of a process.
+ * The right of one crawl to write a file: two crawls would visit everything twice. It is an operating system lock on
+ * the file `FILE-lock`, a database that SQLite has locked exclusively. The lock ends with the process, however the
+ * process ends. It also works between containers, whose processes may have the same id, and between threads.
  *
- * Nothing in the process may open and close the file `FILE-lock` but SQLite: by that, the process would lose its lock (fcntl(2)).
+ * Within the process, only SQLite may open and close `FILE-lock`: otherwise the process would lose its lock (fcntl(2)).
  */
 export class CrawlLock implements Disposable {
   readonly #file: string;
-  /** Beside the file itself, whatever link led to it. */
+  /** Path of the lock's file. It is next to the real file of the crawl, even if a link to that file was opened. */
   readonly #path: string;
   #taken: Taken;
-  /** The crawl's own file, by device and inode, from the first check on. */
+  /** Device and inode of the crawl's file; undefined before the first check. */
   #crawled: string | undefined;
 
   /**
-   * @throws {CrawlStoreError} if another process has it, or this one already, in whatever thread; or the file is at a place where
-   *   none can be held: its folder cannot be written, it is on a network's file system, or it has several names.
+   * @throws {CrawlStoreError} if another process or any thread of this process has the lock, or if the file's location
+   * does not allow a lock: the folder is not writable, the file is on a network file system, or the file has several
+   * names.
    */
   constructor(file: string) {
     this.#file = file;
-    const real = this.#told(() => resolve(realPathOf(file)));
-    this.#told(() => accessSync(dirname(real), constants.W_OK));
+    const real = this.#wrapErrors(() => resolve(realPathOf(file)));
+    this.#wrapErrors(() => accessSync(dirname(real), constants.W_OK));
     checkFileLocation(real);
     this.#path = real + LOCK_SUFFIX;
     this.#taken = this.#take();
   }
 
   /**
-   * Looks whether the file that is locked is still there, and takes another one if it is not.
-   * @throws {CrawlStoreError} if another crawl has begun, since somebody removed the lock's file; or the crawl's own file was removed
-   *   or replaced, so that all that is written is lost.
+   * Checks that the locked file still exists, and takes a new lock if it does not.
+   * @throws {CrawlStoreError} if another crawl has begun because the lock's file was removed; or if the crawl's own
+   * file was removed or replaced, so that its results are lost.
    */
   check(): void {
     const crawled = identityOf(this.#path.slice(0, -LOCK_SUFFIX.length));
@@ -75,11 +76,11 @@ export class CrawlLock implements Disposable {
 
   [Symbol.dispose](): void {
     const { database, identity } = this.#taken;
-    // Somebody may have removed it, and begun another crawl: that one's stays.
+    // If the file was removed and another crawl has begun, the present file belongs to that crawl and stays.
     if (identityOf(this.#path) === identity) {
       remove(this.#path);
       database.close();
-      // Windows removes no file that is open.
+      // Windows does not remove open files.
       if (process.platform === "win32") remove(this.#path);
     } else {
       database.close();
@@ -95,17 +96,22 @@ export class CrawlLock implements Disposable {
     throw new CrawlStoreError(`${this.#path} could not be taken; remove it if nobody crawls.`);
   }
 
-  /** @param isEarly whether a lock of which nobody knows who has it may be asked for again: it is just being made, or removed. */
+  /**
+   * Tries once to take the lock.
+   * @param isEarly whether to return undefined if the holder is unknown: the lock's file is just being created or
+   * removed.
+   */
   #tryOnce(isEarly: boolean): Taken | undefined {
-    const database = this.#told(() => openSqlite(this.#path));
+    const database = this.#wrapErrors(() => openSqlite(this.#path));
     const token = randomUUID();
     try {
-      // With the journal in memory and one page nothing is left half-written, and no other file is made.
+      // With the journal in memory and a single page, the file is never half-written, and no other file is created.
       database.exec(
         `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
          BEGIN EXCLUSIVE; ${holderSql(token)}; COMMIT`,
       );
-      // What is locked may be a file that was removed meanwhile, and its inode that of the file which is there now.
+      // The locked file may have been removed, and its inode reused for the file that exists now. So the token is
+      // compared, too.
       const identity = identityOf(this.#path);
       if (identity !== undefined && holderOf(this.#path)?.token === token) return { database, identity };
       database.close();
@@ -131,7 +137,7 @@ export class CrawlLock implements Disposable {
     return new CrawlStoreError(`${this.#file} could not be opened: its lock ${this.#path}: ${why}.`, thrown);
   }
 
-  #told<T>(action: () => T): T {
+  #wrapErrors<T>(action: () => T): T {
     try {
       return action();
     } catch (thrown) {
@@ -144,15 +150,15 @@ export class CrawlLock implements Disposable {
 }
 
 function identityOf(path: string): string | undefined {
-  const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return there && `${there.dev}:${there.ino}`;
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
 }
 
 function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Another process did.
+    // Another process has removed it.
   }
 }
 

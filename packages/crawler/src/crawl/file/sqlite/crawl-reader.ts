@@ -16,22 +16,25 @@ import { LOCK_SUFFIX } from "./crawl-lock.ts";
 import { crawlLayout } from "./file-layout.ts";
 import { realPathOf } from "./real-path.ts";
 
-/** The file of a crawl, open for reading. It is not changed. */
+/** The file of a crawl, open for reading. The file is not changed. */
 export class CrawlReader implements Disposable {
   readonly #layout: SqliteLayout;
   #file: SqliteFile;
-  /** Folder of a copy that was made, since the file is of an older version or has an interrupted commit. */
+  /**
+   * Folder of a copy; undefined if the file itself is read. A copy is read if the file is of an older version or has an
+   * interrupted commit.
+   */
   #folder: string | undefined;
 
   /**
    * @param layout for tests.
-   * @throws {CrawlStoreError} where there is none, or it is another program's or a newer version's.
+   * @throws {CrawlStoreError} if the file does not exist, or belongs to another program or a newer version.
    */
   constructor(path: string, layout: SqliteLayout = crawlLayout) {
     checkPath(path);
     this.#layout = layout;
     this.#file = this.#opened(path);
-    // The crawl may be in this thread, and could not go on while this waits: the caller tries again.
+    // The crawl may run in this thread, where a waiting reader would block it. The caller retries.
     if (!this.hasLog) this.#file.waitFor(0);
     try {
       if (this.#file.version <= layout.upgrades.length) this.#readCopy();
@@ -41,7 +44,7 @@ export class CrawlReader implements Disposable {
     }
   }
 
-  /** Opens the file itself, or a copy if it cannot be read before an interrupted commit is undone. */
+  /** Opens the file itself, or a copy if an interrupted commit must be undone first. */
   #opened(path: string): SqliteFile {
     try {
       return new SqliteFile({ path, readOnly: true, isIdle: !isCrawled(path) }, this.#layout);
@@ -51,11 +54,11 @@ export class CrawlReader implements Disposable {
     }
   }
 
-  /** Reads a copy of an older file that has the newest layout: reading does not change the file itself. */
+  /** Replaces an older file by a copy with the newest layout, because reading must not change the file itself. */
   #readCopy(): void {
     const opened = this.#openCopy((copy) =>
       this.read(() => {
-        // Who only reads may not write any other file, either.
+        // With `query_only`, the connection could not write the copy, either.
         this.#file.prepare("PRAGMA query_only = OFF").run();
         this.#file.prepare("VACUUM INTO ?").run(copy);
       }),
@@ -78,7 +81,7 @@ export class CrawlReader implements Disposable {
     }
   }
 
-  /** Whether the file has a write-ahead log, by which a crawl that goes on neither waits for a reader nor is waited for. */
+  /** Whether the file has a write-ahead log. With a log, a running crawl and a reader do not wait for each other. */
   get hasLog(): boolean {
     return this.#file.journal === "wal";
   }
@@ -97,10 +100,13 @@ export class CrawlReader implements Disposable {
   }
 }
 
-/** https://www.sqlite.org/rescode.html#readonly: a killed process left a journal, which has to be applied to the file first. */
+/**
+ * A killed process left a journal, which must be applied to the file first
+ * (https://www.sqlite.org/rescode.html#readonly).
+ */
 const READ_ONLY = 8;
 
-/** Whether a file could not be read since a killed process left a commit in it half-done. */
+/** Whether reading failed because a killed process left an incomplete commit. */
 function isInterrupted(thrown: unknown): boolean {
   return thrown instanceof CrawlStoreError && isSqliteError(thrown.cause, READ_ONLY);
 }
@@ -108,9 +114,10 @@ function isInterrupted(thrown: unknown): boolean {
 /**
  * Copies a file that no process writes, with its journal, so that the interrupted commit can be undone in the copy.
  *
- * The journal comes first: if another process undoes the commit meanwhile, to do so again in the copy does no harm.
+ * The journal is copied first. Another process may undo the commit before the file is copied; undoing it again in the
+ * copy does no harm.
  *
- * @throws {CrawlStoreError} where it cannot be copied, or the journal changes: a process writes the file again.
+ * @throws {CrawlStoreError} if the copy fails, or if the journal changes because a process writes the file again.
  */
 function copyInterrupted(path: string, copy: string): void {
   try {
@@ -133,7 +140,9 @@ function stateOf(path: string): string {
   return `${ino} ${size} ${mtimeNs}`;
 }
 
-/** Returns whether a crawl writes a file now: a killed one leaves the lock's file, and no lock on it. Nothing is changed. */
+/**
+ * Whether a crawl writes the file now. A killed crawl leaves the lock's file, but no lock on it. Nothing is changed.
+ */
 function isCrawled(file: string): boolean {
   const lock = realPathOf(file) + LOCK_SUFFIX;
   if (!existsSync(lock)) return false;

@@ -4,16 +4,17 @@ import { sqlite } from "../../sql/engine.ts";
 import { viewsSql } from "../../sql/views.ts";
 
 /**
- * Where a crawl keeps what is to be visited and what came of it; docs/crawl-file.md describes tables and views for those who query
- * them. Times are milliseconds since the epoch; `url-state.ts` has the values of `state`.
+ * Layout of a crawl's file, with the URLs to visit and the results. docs/crawl-file.md describes the tables and views
+ * for users who query them. Times are milliseconds since the epoch; `url-state.ts` has the values of `state`.
  *
- * What is asked for each visit has an index; what only people ask for has none, since each index is written for each link.
+ * Queries of each visit have an index. Queries that only users make do not have one, because each link would have to be
+ * written to each index.
  */
 export const crawlLayout: SqliteLayout = {
   what: "a crawl",
   // "mayr"
   applicationId: 0x6d61_7972,
-  // `CrawlLock` makes sure of that.
+  // `CrawlLock` ensures this.
   hasOneWriter: true,
   Failure: CrawlStoreError,
   schema: `

@@ -3,10 +3,11 @@ import { dirname } from "node:path";
 import { CrawlStoreError } from "../../../errors.ts";
 
 /**
- * File systems of other machines, as Linux names them (statfs(2)). What one machine locks there another may not see, and SQLite's log
- * needs memory that all who use the file share (https://www.sqlite.org/wal.html#disadvantages). FUSE and 9p may be either.
+ * Type numbers of network file systems in Linux (statfs(2)). Another machine may not see a lock on such a file. Also,
+ * SQLite's log needs memory that all its users share (https://www.sqlite.org/wal.html#disadvantages). FUSE and 9p are
+ * missing, because they may be local or remote.
  */
-const OF_OTHER_MACHINES: ReadonlyMap<number, string> = new Map([
+const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
   [0xfe53_4d42, "SMB"],
@@ -20,9 +21,9 @@ const OF_OTHER_MACHINES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Checks that a file is where a crawl can write it safely.
+ * Checks that a crawl can safely write a file at its location.
  * @param file the file itself, not a link to it; it may not exist yet.
- * @throws {CrawlStoreError} if it has several names, or is on a network's file system.
+ * @throws {CrawlStoreError} if the file has several names or is on a network file system.
  */
 export function checkFileLocation(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 1) > 1) {
@@ -38,8 +39,8 @@ export function checkFileLocation(file: string): void {
   }
 }
 
-/** Returns the name of a network's file system, by its type in statfs(2); undefined for any other. */
+/** Returns the name of a network file system by its type in statfs(2); undefined for other file systems. */
 export function networkOf(type: number): string | undefined {
-  // A C compiler of 32 bits takes some for negative.
-  return OF_OTHER_MACHINES.get(type >>> 0);
+  // On 32-bit systems, some types appear as negative numbers.
+  return NETWORK_FILE_SYSTEMS.get(type >>> 0);
 }

@@ -4,43 +4,44 @@ import type { CrawlRows, SqlParameter, UrlQuery } from "../../sql/crawl-rows.ts"
 import { type SqlEngine, sqlite } from "../../sql/engine.ts";
 import { CrawlReader } from "./crawl-reader.ts";
 
-/** How many rows are read together. */
-const PORTION = 1_000;
-/** How long a crawl may keep readers from its file, and pause before the next try, in ms. */
-const PATIENCE_MS = 30_000;
+/** Number of rows that are read together. */
+const BATCH_SIZE = 1_000;
+/** Maximum time that a crawl may block the readers of its file, and pause between attempts, in milliseconds. */
+const TIMEOUT_MS = 30_000;
 const RETRY_MS = 20;
 
-/** The rows of a crawl's file. A crawl that goes on does not wait for a reader: no lock is held while rows are used. */
+/** The rows of a crawl's file. A running crawl does not wait for a reader: no lock is held while rows are used. */
 export class FileRows implements CrawlRows, AsyncDisposable {
   readonly engine: SqlEngine = sqlite;
   readonly #file: CrawlReader;
 
-  /** @throws {CrawlStoreError} if there is no such file, or it is not a crawl's. */
+  /** @throws {CrawlStoreError} if the file does not exist, or is not the file of a crawl. */
   static open(path: string): Promise<FileRows> {
-    return unlessBusy(() => new FileRows(new CrawlReader(path)));
+    return retryWhileBusy(() => new FileRows(new CrawlReader(path)));
   }
 
   private constructor(file: CrawlReader) {
     this.#file = file;
-    // By a write-ahead log, a transaction that only reads delays no writer. Otherwise it keeps the crawl from committing.
+    // With a write-ahead log, a read transaction does not delay writers. Without one, it would keep the crawl from
+    // committing.
     if (file.hasLog) file.read(() => file.prepare("BEGIN").run());
   }
 
   all<T>(sql: string, ...parameters: SqlParameter[]): Promise<readonly T[]> {
-    return unlessBusy(() => this.#file.read(() => this.#file.prepare(sql).all(...parameters)) as T[]);
+    return retryWhileBusy(() => this.#file.read(() => this.#file.prepare(sql).all(...parameters)) as T[]);
   }
 
   async *iterate<T extends { readonly url: string }>({
     sql,
     order,
   }: UrlQuery): AsyncGenerator<T, void, undefined> {
-    const rest = `ORDER BY ${order} LIMIT ${PORTION}`;
-    // No row of `url` is removed while it is read.
+    const rest = `ORDER BY ${order} LIMIT ${BATCH_SIZE}`;
+    // Rows of `url` are not removed during the iteration, so the last row still exists.
     const after = `WHERE ${order} > (SELECT ${order} FROM url WHERE url.url = ?)`;
     let rows = await this.all<T>(`${sql} ${rest}`);
     for (;;) {
       yield* rows;
-      const last = rows[PORTION - 1];
+      const last = rows[BATCH_SIZE - 1];
       if (last === undefined) return;
       rows = await this.all<T>(`${sql} ${after} ${rest}`, last.url);
     }
@@ -55,9 +56,12 @@ export class FileRows implements CrawlRows, AsyncDisposable {
   }
 }
 
-/** Tries to read until no commit of the crawl is in the way. The crawl may be in this process, so other work goes on meanwhile. */
-async function unlessBusy<T>(read: () => T): Promise<T> {
-  for (const end = performance.now() + PATIENCE_MS; ; ) {
+/**
+ * Retries a read while a commit of the crawl blocks it. The crawl may run in this process, so the pauses leave time for
+ * it.
+ */
+async function retryWhileBusy<T>(read: () => T): Promise<T> {
+  for (const end = performance.now() + TIMEOUT_MS; ; ) {
     try {
       return read();
     } catch (thrown) {

@@ -2,32 +2,35 @@ import { hostname } from "node:os";
 import { pathToFileURL } from "node:url";
 import { openSqlite } from "@maycrawl/agent/internal";
 
-/** The process that has a lock, as the lock's file names it. The operating system holds the lock; this says whose it is. */
+/**
+ * The process that holds a lock, as the lock's file names it. The operating system holds the lock; this record only
+ * identifies the holder.
+ */
 export interface LockHolder {
   readonly pid: number;
-  /** The name of its machine, or of its container. */
+  /** Name of the machine or container. */
   readonly host: string;
-  /** When it began, in ms, by a clock that is never set. */
+  /** Start of the process in milliseconds, by a clock that is never set. */
   readonly began: number;
-  /** Of this lock alone. */
+  /** Random id of this lock. */
   readonly token: string;
 }
 
-/** Two readings of when a process began differ by less, in ms. */
+/** Maximum difference between two measurements of a process's start, in milliseconds. */
 const ACCURACY_MS = 10;
 
 const OWN = { pid: process.pid, host: hostname(), began: beganAt() };
 
 /**
- * Returns SQL that writes this process into a lock's file. A view needs no page of its own: the file has one, which is written whole, also where
- * the process is killed at that moment.
+ * Returns SQL that writes this process into a lock's file. A view does not need a page of its own: the file has a
+ * single page, which is written completely even if the process is killed at that moment.
  */
 export function holderSql(token: string): string {
   const host = OWN.host.slice(0, 100).replaceAll("'", "''");
   return `DROP VIEW IF EXISTS holder; CREATE VIEW holder AS SELECT ${OWN.pid} AS pid, '${host}' AS host, ${OWN.began} AS began, '${token}' AS token`;
 }
 
-/** Returns the process that a lock's file names; undefined if it names none. It takes no lock. */
+/** Returns the process that a lock's file names; undefined without such a name. Takes no lock. */
 export function holderOf(path: string): LockHolder | undefined {
   try {
     const database = openSqlite(`${pathToFileURL(path).href}?immutable=1`);
@@ -37,12 +40,12 @@ export function holderOf(path: string): LockHolder | undefined {
       database.close();
     }
   } catch {
-    // It is just being made, or removed.
+    // The file is just being created or removed.
     return undefined;
   }
 }
 
-/** Returns words for a process that has a lock, and for what is to be done about it. */
+/** Returns the name of the process that holds a lock, and the advice for the user. */
 export function holderWords(holder: LockHolder | undefined): readonly [by: string, advice: string] {
   if (holder === undefined) return ["another process", "Stop that one"];
   const { pid, host, began } = holder;
@@ -54,7 +57,7 @@ export function holderWords(holder: LockHolder | undefined): readonly [by: strin
 
 function beganAt(): number {
   let latest = Number.NEGATIVE_INFINITY;
-  // Whatever comes between the two readings makes it too early.
+  // A pause between the two clock calls makes the result too early, so the latest result is best.
   for (let reading = 0; reading < 5; reading++) {
     latest = Math.max(latest, Number(process.hrtime.bigint()) / 1e6 - process.uptime() * 1000);
   }

@@ -2,8 +2,8 @@ import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * Where a path leads through links, also where nothing is there yet: a link may lead to what is still to be made.
- * @throws what the system throws, such as for links that lead in a circle.
+ * Resolves the links of a path, even if the target of a link does not exist yet.
+ * @throws the system's errors, for example for circular links.
  */
 export function realPathOf(path: string): string {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return realpathSync(path);

@@ -6,27 +6,27 @@ import type { HostChange, HostCounts } from "../../state/host-counts.ts";
 import type { CrawlFile } from "../sqlite/crawl-file.ts";
 import { recountHosts } from "./recount-hosts.ts";
 
-/** What there is to do of a host, as an SQL condition: as in the index, letter by letter. */
+/** SQL condition for hosts with work. It must equal the condition of the index, character by character. */
 const HAS_WORK = "(queued > 0 OR files > 0)";
-/** How much of its group's room a host takes: a domain may have hosts without end. */
+/** Room that a host itself takes in its group: the number of hosts of a domain may be unlimited. */
 const HOST_WEIGHT = 1;
-/** How many hosts that are ready are asked for together. */
+/** Maximum number of ready hosts that are loaded together. */
 const READY_TOGETHER = 32;
-/** How many origins' ids are remembered. */
+/** Maximum number of origins whose ids are cached. */
 const MAX_REMEMBERED = 20_000;
 
-/** A host that has something to be visited. */
+/** A host with URLs to visit or sitemaps to read. */
 export interface ReadyHost {
   readonly id: number;
   readonly origin: string;
   readonly sitemapsRound: number;
-  /** Sitemaps that are to be read. */
+  /** Number of sitemaps to read. */
   readonly files: number;
-  /** Digest of its robots.txt, as it was last; null before the first. */
+  /** Digest of the host's last robots.txt; null before the first one. */
   readonly robots: string | null;
 }
 
-/** The hosts of a crawl, in its file: how much is to be visited of each, and from when on it may be. */
+/** The hosts of a crawl, in its file: how much work each host has, and when it is ready. */
 export class HostTable implements HostCounts {
   readonly #file: CrawlFile;
   readonly #find: SqliteStatement;
@@ -42,18 +42,18 @@ export class HostTable implements HostCounts {
   readonly #longest: SqliteStatement;
   readonly #files: SqliteStatement;
   readonly #largest: SqliteStatement;
-  /** Hosts that are ready, in the order in which they are handed out. */
+  /** Ready hosts, in the order in which they are handed out. */
   #nextHosts: ReadyHost[] = [];
   readonly #ids = new Map<string, number>();
   readonly #known = new Map<number, number>();
-  /** What is not written yet. */
+  /** Counts that are not written yet. */
   readonly #counts = new Map<number, Required<HostChange>>();
   readonly #groupOf: (origin: string) => string;
-  /** Weight of the URLs that wait, by group. */
+  /** Weight of the waiting URLs, by group. */
   readonly #weights = new Map<string, number>();
   readonly #groups = new Map<number, string>();
 
-  /** @param groupOf to what group of hosts an origin belongs: those of a group share the room for URLs that wait. */
+  /** @param groupOf returns the group of an origin. The hosts of a group share the room for waiting URLs. */
   constructor(file: CrawlFile, groupOf: (origin: string) => string) {
     this.#file = file;
     this.#groupOf = groupOf;
@@ -84,12 +84,12 @@ export class HostTable implements HostCounts {
     this.#sitemaps = file.prepare("UPDATE host SET sitemaps_round = ? WHERE id = ?");
     this.#robots = file.prepare("UPDATE host SET robots = ? WHERE id = ?");
     this.#origin = file.prepare("SELECT origin FROM host WHERE id = ?");
-    // Each page changes the counts of its host. What a crash loses of them is counted anew when the crawl goes on.
+    // Each page changes the counts of its host. Counts that a crash loses are recounted when the crawl continues.
     file.writeBehind(() => this.#write());
     this.weigh();
   }
 
-  /** The id of an origin; undefined when it has none. */
+  /** Returns the id of an origin; undefined if it does not have one. */
   find(origin: string): number | undefined {
     const remembered = this.#ids.get(origin);
     if (remembered !== undefined) return remembered;
@@ -97,7 +97,7 @@ export class HostTable implements HostCounts {
     return row && this.#remember(origin, row.id, row.known);
   }
 
-  /** The id of an origin; it gets one where it has none. */
+  /** Returns the id of an origin. Adds a host if the origin does not have one. */
   idOf(origin: string): number {
     const known = this.find(origin);
     if (known !== undefined) return known;
@@ -108,7 +108,7 @@ export class HostTable implements HostCounts {
 
   #remember(origin: string, id: number, known: number): number {
     if (this.#ids.size >= MAX_REMEMBERED) {
-      // What is counted and not written yet is kept.
+      // Hosts with unwritten counts stay in the cache.
       this.#ids.clear();
       for (const host of this.#known.keys()) if (!this.#counts.has(host)) this.#known.delete(host);
     }
@@ -117,17 +117,17 @@ export class HostTable implements HostCounts {
     return id;
   }
 
-  /** How many URLs are known of a host whose id was asked for. */
+  /** Returns the number of known URLs of a host whose id was requested before. */
   knownOf(id: number): number {
     return (this.#known.get(id) ?? 0) + (this.#counts.get(id)?.known ?? 0);
   }
 
-  /** Weight of the URLs that wait in the group of an origin. */
+  /** Returns the weight of the waiting URLs in the group of an origin. */
   weightOf(origin: string): number {
     return this.#weights.get(this.#groupOf(origin)) ?? 0;
   }
 
-  /** Counts URLs and sitemaps of a host. Part of a step of others; the counts are written a little later. */
+  /** Changes the counts of a host. Must be called inside a transaction; the counts are written a little later. */
   count(id: number, { queued = 0, known = 0, weight = 0, files = 0 }: HostChange): void {
     const counts = this.#counts.get(id);
     this.#counts.set(id, {
@@ -141,7 +141,7 @@ export class HostTable implements HostCounts {
     this.#weights.set(group, Math.max(0, (this.#weights.get(group) ?? 0) + weight));
   }
 
-  /** Writes what was counted. Part of a step of others. */
+  /** Writes the changes of counts. Must be called inside a transaction. */
   #write(): void {
     for (const [id, { queued, known, weight, files }] of this.#counts) {
       if (queued !== 0 || known !== 0 || weight !== 0 || files !== 0)
@@ -152,14 +152,14 @@ export class HostTable implements HostCounts {
     this.#counts.clear();
   }
 
-  /** Reads the hosts, by what was counted until now. */
+  /** Reads the hosts after the counts were written. */
   #read<T>(action: () => T): T {
     if (this.#counts.size > 0) this.#file.transact(() => this.#write());
     return this.#file.read(action);
   }
 
   /**
-   * Counts all anew, after steps that changed many rows at once. Part of a step of others.
+   * Recounts everything after transactions that changed many rows. Must be called inside a transaction.
    * @param sitemaps whether sitemaps are read.
    */
   recount(sitemaps: boolean): void {
@@ -171,7 +171,7 @@ export class HostTable implements HostCounts {
     this.weigh();
   }
 
-  /** Sums up the weights by group, as the groups are now. */
+  /** Sums up the weights of the current groups. */
   weigh(): void {
     this.#weights.clear();
     this.#groups.clear();
@@ -193,19 +193,24 @@ export class HostTable implements HostCounts {
     return group;
   }
 
-  /** A host that is ready and not taken, one of those that are for longest. */
+  /** Returns a host that is ready and not taken. The host that has been ready for longest comes first. */
   ready(now: number, taken: ReadonlySet<number>): ReadyHost | undefined {
     if (this.#nextHosts.length === 0) this.#nextHosts = this.#readyHosts(now, taken);
     return this.#nextHosts.shift();
   }
 
-  /** Only a host's own turn changes what is known here of a host that is ready: it may be asked for before its turn comes. */
+  /**
+   * Returns the next ready hosts. They can be loaded before their turn, because only a host's own turn changes these
+   * columns.
+   */
   #readyHosts(now: number, taken: ReadonlySet<number>): ReadyHost[] {
     const rows = this.#read(() => this.#ready.all(now, taken.size + READY_TOGETHER)) as ReadyHost[];
     return rows.filter(({ id }) => !taken.has(id)).slice(0, READY_TOGETHER);
   }
 
-  /** When the first host is ready that is not taken; those that are stuck come last, and of them those that are nowhere. */
+  /**
+   * Returns when the first host is ready that is not taken. Stuck hosts come last: first `unreachable`, then `nowhere`.
+   */
   nextReady(taken: ReadonlySet<number>): NextReady | undefined {
     const rows = this.#read(() => this.#next.all(taken.size + 1)) as {
       id: number;
@@ -216,7 +221,7 @@ export class HostTable implements HostCounts {
     return row && { at: row.readyAt, stuck: row.stuck ?? undefined };
   }
 
-  /** Whether there is anything to do of any host. */
+  /** Whether any host has work. */
   hasWork(): boolean {
     return (
       this.#read(() => this.#file.prepare(`SELECT 1 FROM host WHERE ${HAS_WORK} LIMIT 1`).get()) !== undefined
@@ -227,7 +232,7 @@ export class HostTable implements HostCounts {
     this.#file.transact(() => this.#release.run(readyAt, waitingFor ?? null, stuck ?? null, id));
   }
 
-  /** How much is to be visited, and what is waited for. It writes nothing: it may be asked for at any time. */
+  /** Returns how much work is left, and the longest waits. Writes nothing, so it can be called at any time. */
   status(now: number): Omit<CrawlStatus, "visited"> {
     return this.#file.read(() => {
       const sums = this.#sums.get(now) as { queued: number | null; hosts: number; waiting: number | null };
@@ -249,7 +254,7 @@ export class HostTable implements HostCounts {
     });
   }
 
-  /** The hosts with the most URLs to visit, and those that wait longest. */
+  /** Returns the hosts with the most URLs to visit, and those that wait longest. */
   largest(max: number): readonly RemainingHostWork[] {
     const rows = this.#file.read(() => this.#largest.all(max)) as (Omit<RemainingHostWork, "isStuck"> & {
       isStuck: number;
@@ -257,7 +262,7 @@ export class HostTable implements HostCounts {
     return rows.map((row) => ({ ...row, isStuck: row.isStuck === 1 }));
   }
 
-  /** Keeps a digest of a host's robots.txt. Part of a step of others. */
+  /** Stores the digest of a host's robots.txt. Must be called inside a transaction. */
   robots(id: number, digest: string): void {
     this.#robots.run(digest, id);
   }

@@ -1,14 +1,14 @@
 import type { CrawlFile } from "../sqlite/crawl-file.ts";
 
-/** How many counts are remembered; all are in the rows. */
+/** Maximum number of counts in memory; the file has all of them. */
 const MAX_REMEMBERED = 20_000;
 
 type Sums<Column extends string> = Record<Column, number>;
 
-/** The rows in which counts are kept, each with its host and its name. */
+/** The rows that store counts, by host and name. */
 export interface TallyRows<Name, Column extends string> {
   find(host: number, name: Name): Readonly<Sums<Column>> | undefined;
-  /** @param first URL that was counted. */
+  /** @param first first URL that was counted. */
   add(host: number, name: Name, more: Readonly<Sums<Column>>, first: string): void;
 }
 
@@ -21,11 +21,14 @@ interface Count<Name, Column extends string> {
   unwritten: Sums<Column>;
 }
 
-/** Counts of hosts, in a crawl's file. They change often, so they change in memory, and are written together now and then. */
+/**
+ * Counts of hosts, in a crawl's file. They change often, so they change in memory and are written together from time to
+ * time.
+ */
 export class HostTally<Name extends string | number, Column extends string> {
   readonly #columns: readonly Column[];
   readonly #rows: TallyRows<Name, Column>;
-  /** By host and name. */
+  /** Counts by host and name. */
   readonly #counts = new Map<string, Count<Name, Column>>();
   readonly #unwritten = new Set<Count<Name, Column>>();
 
@@ -39,7 +42,7 @@ export class HostTally<Name extends string | number, Column extends string> {
     return this.#countOf(host, name).sums;
   }
 
-  /** Part of a step of others. @returns what the counts are now. */
+  /** Adds to a count. Must be called inside a transaction. @returns the new values. */
   add(host: number, name: Name, more: Partial<Sums<Column>>, first = ""): Readonly<Sums<Column>> {
     const count = this.#countOf(host, name);
     count.first ||= first;
@@ -59,8 +62,8 @@ export class HostTally<Name extends string | number, Column extends string> {
       this.#write();
       this.#counts.clear();
     }
-    const sums = { ...this.#nothing(), ...this.#rows.find(host, name) };
-    const count = { host, name, first: "", sums, unwritten: this.#nothing() };
+    const sums = { ...this.#zeros(), ...this.#rows.find(host, name) };
+    const count = { host, name, first: "", sums, unwritten: this.#zeros() };
     this.#counts.set(key, count);
     return count;
   }
@@ -68,12 +71,12 @@ export class HostTally<Name extends string | number, Column extends string> {
   #write(): void {
     for (const count of this.#unwritten) {
       this.#rows.add(count.host, count.name, count.unwritten, count.first);
-      count.unwritten = this.#nothing();
+      count.unwritten = this.#zeros();
     }
     this.#unwritten.clear();
   }
 
-  #nothing(): Sums<Column> {
+  #zeros(): Sums<Column> {
     return Object.fromEntries(this.#columns.map((column) => [column, 0])) as Sums<Column>;
   }
 }

@@ -6,8 +6,8 @@ import { type LeftOutReason, leftOutBit, MAX_KEPT } from "../../state/left-out-r
 import type { CrawlFile } from "../sqlite/crawl-file.ts";
 
 /**
- * What a crawl found and did not keep, counted by reason and host: so many links to a site without end must not make a file without
- * end. Of each reason the first URLs are kept as rows of `url` with that state.
+ * Links that a crawl has left out, counted by reason and host. Only counts are stored, so that an endless site does not
+ * make an endless file. The first URLs of each reason are also stored, as skipped rows of `url`.
  */
 export class LeftOutTable extends LeftOutTally implements LeftOutCounts {
   readonly #file: CrawlFile;
@@ -16,7 +16,7 @@ export class LeftOutTable extends LeftOutTally implements LeftOutCounts {
   readonly #kept = new Map<string, number>();
   readonly #add: SqliteStatement;
 
-  /** @param keepsAll whether all URLs are kept, however many. */
+  /** @param keepsAll whether all skipped URLs are stored, without a limit. */
   constructor(file: CrawlFile, keepsAll: boolean) {
     super();
     this.#file = file;
@@ -31,7 +31,7 @@ export class LeftOutTable extends LeftOutTally implements LeftOutCounts {
     file.writeBehind(() => this.#write());
   }
 
-  /** Counts the skipped rows of the file again. */
+  /** Recounts the skipped rows of the file. */
   recount(): void {
     this.#kept.clear();
     const rows = this.#file.read(() =>
@@ -45,26 +45,26 @@ export class LeftOutTable extends LeftOutTally implements LeftOutCounts {
   }
 
   /**
-   * Whether one more URL that is skipped for a reason is kept.
-   * @param coming room that URLs take which are going to be skipped for it.
+   * Whether one more URL that is skipped for a reason may be stored.
+   * @param coming room for URLs that will be skipped later for the same reason.
    */
   hasRoomFor(reason: SkipReason, coming = 0): boolean {
     return this.#keepsAll || this.roomOf(reason) + coming < MAX_KEPT;
   }
 
-  /** Room that the URLs take that are skipped for a reason. */
+  /** Returns the room that URLs skipped for a reason take. */
   roomOf(reason: SkipReason): number {
     return this.#kept.get(reason) ?? 0;
   }
 
-  /** A URL is skipped now, or (with -1) no longer. */
+  /** Counts a URL that is skipped now, or (with -1) no longer. */
   skipped(reason: string, url: string, by: 1 | -1): void {
     this.#kept.set(reason, (this.#kept.get(reason) ?? 0) + by * weightOf(url));
   }
 
   /**
-   * Forgets what was left out for some reasons, since the links are to be seen again: on the pages that have such links the reasons
-   * become the mark `again`. Part of a step of others.
+   * Forgets the links that were left out for some reasons, so that they are seen again. On pages with such links, the
+   * bit `again` replaces these reasons. Must be called inside a transaction.
    */
   seeAgain(bits: number): void {
     this.#write();
@@ -81,7 +81,10 @@ export class LeftOutTable extends LeftOutTally implements LeftOutCounts {
     }
   }
 
-  /** The same for one reason on one host, of pages that are to be visited in this round. Part of a step of others. */
+  /**
+   * Forgets the links that were left out for one reason on one host, on pages that are queued. Must be called inside a
+   * transaction.
+   */
   seeAgainOn(host: number, origin: string, reason: LeftOutReason): void {
     this.#write();
     const bit = leftOutBit[reason];

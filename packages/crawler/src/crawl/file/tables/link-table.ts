@@ -2,7 +2,10 @@ import type { SqliteStatement } from "@maycrawl/agent/internal";
 import { type Edge, readEdges, writeEdges } from "../../state/edges.ts";
 import type { CrawlFile } from "../sqlite/crawl-file.ts";
 
-/** How many pages are settled in one step, unless they link to as many URLs. */
+/**
+ * Maximum number of pages that are settled in one transaction. The transaction also ends after this number of changed
+ * URLs.
+ */
 const STEP = 20_000;
 
 interface Row {
@@ -12,8 +15,8 @@ interface Row {
 }
 
 /**
- * Where pages lead by their last visits. What follows from that for the URLs (`url.linked`, `url.linked_from`) is settled when a
- * round ends: to count each link at each visit would cost more than the visit.
+ * The links of pages at their last visits. Their effect on URLs (`url.linked`, `url.linked_from`) is settled when a
+ * round ends: counting each link at each visit would cost more than the visit.
  */
 export class LinkTable {
   readonly #file: CrawlFile;
@@ -40,37 +43,37 @@ export class LinkTable {
       "SELECT page, targets, before FROM link WHERE settled = 0 ORDER BY page LIMIT ?",
     );
     this.#count = file.prepare(
-      // One statement for many rows: to hand over each would take several times as long.
+      // A single statement updates many rows: passing each row separately would take several times as long.
       `UPDATE url SET linked = linked + c.by, linked_from = CASE WHEN linked + c.by > 0 THEN coalesce(linked_from, c.page) END
        FROM (SELECT value ->> 0 AS id, value ->> 1 AS by, value ->> 2 AS page FROM json_each(?)) AS c WHERE url.id = c.id`,
     );
     this.#settle = file.prepare("UPDATE link SET settled = 1, before = NULL WHERE settled = 0 AND page <= ?");
   }
 
-  /** Where a page leads. */
+  /** Returns the links of a page. */
   of(page: number): readonly Edge[] {
     const row = this.#of.get(page) as { targets: Uint8Array | null } | undefined;
     return readEdges(row?.targets);
   }
 
-  /** Keeps where a page leads by its last visit. Part of a step of others. */
+  /** Stores the links of a page at its last visit. Must be called inside a transaction. */
   set(page: number, edges: readonly Edge[]): void {
     const targets = writeEdges(edges);
     if (targets === undefined) this.#clear.run(page);
     else this.#set.run(page, targets);
   }
 
-  /** Brings `url.linked` and `url.linked_from` up to date. After a crash it goes on where it was. */
+  /** Updates `url.linked` and `url.linked_from`. After a crash, the next call continues. */
   async settle(): Promise<void> {
-    /** URLs that a page no longer links to by which they were said to be linked. */
-    const left = new Map<number, number>();
-    while (this.#file.transact(() => this.#settleSome(left))) await this.#file.committed();
-    if (left.size > 0) this.#file.transact(() => this.#findOthers(left));
+    /** URLs that have lost a link, and the page that no longer links to them. */
+    const lost = new Map<number, number>();
+    while (this.#file.transact(() => this.#settleSome(lost))) await this.#file.committed();
+    if (lost.size > 0) this.#file.transact(() => this.#findOthers(lost));
     await this.#file.committed();
   }
 
-  /** @returns whether there may be more. */
-  #settleSome(left: Map<number, number>): boolean {
+  /** Settles some pages. @returns whether more pages may be left. */
+  #settleSome(lost: Map<number, number>): boolean {
     const changes = new Map<number, { by: number; from: number | null }>();
     const change = (to: number, by: 1 | -1, page: number): void => {
       const known = changes.get(to);
@@ -86,14 +89,14 @@ export class LinkTable {
       const { page, targets, before } = row as Row;
       pages++;
       last = page;
-      const now = linkedBy(targets);
+      const now = hyperlinksOf(targets);
       for (const to of now) change(to, 1, page);
-      // A page that was visited for the first time has no links from before.
+      // A page that was visited for the first time does not have links from before.
       if (before !== null) {
         const still = new Set(now);
-        for (const to of linkedBy(before)) {
+        for (const to of hyperlinksOf(before)) {
           change(to, -1, page);
-          if (!still.has(to)) left.set(to, page);
+          if (!still.has(to)) lost.set(to, page);
         }
       }
       if (changes.size >= STEP) break;
@@ -103,11 +106,11 @@ export class LinkTable {
     return pages === STEP || changes.size >= STEP;
   }
 
-  /** Finds other pages that link to URLs, where the one that was named links there no more. */
-  #findOthers(left: ReadonlyMap<number, number>): void {
+  /** Finds another page that links to a URL, if the page in `linked_from` no longer does. */
+  #findOthers(lost: ReadonlyMap<number, number>): void {
     const wanted = new Set<number>();
     const named = this.#file.prepare("SELECT linked_from AS page FROM url WHERE id = ?");
-    for (const to of left.keys()) {
+    for (const to of lost.keys()) {
       const { page } = (named.get(to) as { page: number | null } | undefined) ?? { page: null };
       if (page === null) continue;
       if (!this.of(page).some((edge) => edge.isLink && edge.to === to)) wanted.add(to);
@@ -118,14 +121,14 @@ export class LinkTable {
       .prepare("SELECT page, targets FROM link WHERE targets IS NOT NULL ORDER BY page")
       .iterate()) {
       const { page, targets } = row as Row;
-      for (const to of linkedBy(targets)) if (wanted.delete(to)) name.run(page, to);
+      for (const to of hyperlinksOf(targets)) if (wanted.delete(to)) name.run(page, to);
       if (wanted.size === 0) return;
     }
   }
 }
 
-/** The URLs to which a page has hyperlinks. */
-function linkedBy(targets: Uint8Array | null): number[] {
+/** Returns the ids of the URLs that a page links to by hyperlinks. */
+function hyperlinksOf(targets: Uint8Array | null): number[] {
   const linked: number[] = [];
   for (const { to, isLink } of readEdges(targets)) if (isLink) linked.push(to);
   return linked;

@@ -1,8 +1,8 @@
 import { weightSql } from "../../../url/url-weight.ts";
 
 /**
- * Counts the URLs and sitemaps of all hosts anew, as SQL. `weight` is of URLs that were never visited, and are to be, or are held by
- * a budget.
+ * Returns SQL that recounts the URLs and sitemaps of all hosts. `weight` covers URLs that were never visited, and are
+ * queued or held by a budget.
  * @param sitemaps whether sitemaps are read; seeds that are sitemaps always are.
  */
 export function recountHosts(sitemaps: boolean): readonly string[] {

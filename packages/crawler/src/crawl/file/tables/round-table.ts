@@ -13,22 +13,23 @@ export class RoundTable {
     this.#last = file.prepare(LAST_ROUND);
   }
 
-  /** The last one; undefined before the first. */
+  /** The last round; undefined before the first one. */
   get last(): Round | undefined {
     return this.#file.read(() => this.#last.get()) as Round | undefined;
   }
 
   /**
-   * Goes on with a round that was interrupted or ended by a limit. Seeds that were not visited in it are.
-   * @param maxPages how many pages a run may visit: after an interruption what is left of that, otherwise all of it anew.
-   * @returns how many URLs were visited in it before its present allowance of pages.
+   * Continues a round that was interrupted or ended by a limit. Queues seeds that were not visited in the round.
+   * @param maxPages maximum number of pages of a run. After an interruption, the pages of the interrupted run count,
+   * too.
+   * @returns the number of URLs that were visited in the round before this limit began to count.
    */
   resume({ id, endedBy, visitedBefore }: Round, maxPages: number): number {
     return this.#file.transact(() => {
       const visited = this.visitedIn(id);
       const isSame = this.#allow(maxPages);
       const before = isSame && endedBy !== "limit" ? visitedBefore : visited;
-      // A run that was interrupted at its last page has none left: this one has its own.
+      // If the interrupted run had reached its limit, this run gets a full limit of its own.
       const used = visited - before >= maxPages ? visited : before;
       this.#file.prepare("UPDATE round SET visited_before = ? WHERE id = ?").run(used, id);
       this.#file.prepare("UPDATE round SET ended_at = NULL, ended_by = NULL WHERE id = ?").run(id);
@@ -40,20 +41,20 @@ export class RoundTable {
     });
   }
 
-  /** Keeps how many pages a run may visit. @returns whether that is as many as the run before might. */
+  /** Stores the page limit of a run. @returns whether the previous run had the same limit. */
   #allow(maxPages: number): boolean {
-    const words = String(maxPages);
+    const text = String(maxPages);
     const row = this.#file.prepare("SELECT value FROM setting WHERE name = 'pages'").get();
-    this.#file.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES ('pages', ?)").run(words);
-    return (row as { value: string } | undefined)?.value === words;
+    this.#file.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES ('pages', ?)").run(text);
+    return (row as { value: string } | undefined)?.value === text;
   }
 
   /**
-   * Begins a round with all that is due: seeds, what was visited, and what robots.txt or an address policy forbade, which may have
-   * changed. What is left over from the round before comes first.
-   * @param isAdaptive whether a page is due at a time of its own.
-   * @param maxPages how many pages a run may visit.
-   * @returns its id.
+   * Begins a round and queues all URLs that are due: seeds, visited URLs, and URLs that robots.txt or an address policy
+   * disallowed, which may have changed. URLs left from the previous round come first.
+   * @param isAdaptive whether each page has its own due time.
+   * @param maxPages maximum number of pages of a run.
+   * @returns the id of the round.
    */
   begin(now: number, isAdaptive: boolean, maxPages: number): number {
     return this.#file.transact(() => {
@@ -61,7 +62,7 @@ export class RoundTable {
       const id = (this.last?.id ?? 0) + 1;
       this.#file.prepare("INSERT INTO round (id, started_at) VALUES (?, ?)").run(id, now);
       this.#file.prepare("UPDATE url SET state = 0, tries = 0 WHERE state = 4").run();
-      // A sitemap that is a seed is read in each round, as other seeds are visited.
+      // A seed that is a sitemap is read in each round, as other seeds are visited in each round.
       this.#file
         .prepare("UPDATE sitemap SET state = 0, named_round = ? WHERE seed = 1 AND named_by IS NULL")
         .run(id);
@@ -82,7 +83,7 @@ export class RoundTable {
     );
   }
 
-  /** How many URLs were visited in a round. */
+  /** Returns the number of URLs that were visited in a round. */
   visitedIn(id: number): number {
     const row = this.#file.read(() =>
       this.#file.prepare("SELECT count(DISTINCT url) AS visited FROM visit WHERE round = ?").get(id),
@@ -90,7 +91,10 @@ export class RoundTable {
     return row.visited;
   }
 
-  /** Returns when the first URL is due: a visited one, or one that is gone and still named. Undefined without such a URL. */
+  /**
+   * Returns when the first URL is due: a visited URL, or one that is gone and still named. Undefined without such a
+   * URL.
+   */
   nextDueAt(): number | undefined {
     const row = this.#file.read(() =>
       this.#file
@@ -100,9 +104,12 @@ export class RoundTable {
     return row.at ?? undefined;
   }
 
-  /** @param values of the parameters in `where`. */
+  /**
+   * Queues the URLs that `where` selects. Stuck hosts become ready.
+   * @param values parameters of `where`, from `?2` on.
+   */
   #requeue(round: number, where: string, ...values: number[]): void {
-    // Whoever starts a crawl again wants to know at once whether a host is back.
+    // A user who restarts a crawl wants to know immediately whether a host is available again.
     this.#file.prepare("UPDATE host SET ready_at = 0, stuck = NULL WHERE stuck IS NOT NULL").run();
     this.#file
       .prepare(

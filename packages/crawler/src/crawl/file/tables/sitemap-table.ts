@@ -7,13 +7,13 @@ import { MAX_INDEXES, type SitemapRow, SitemapToRead } from "../../urls/sitemap-
 import type { CrawlBudgets } from "../../urls/traps.ts";
 import type { CrawlFile } from "../sqlite/crawl-file.ts";
 
-/** Where a sitemap is named. */
+/** Circumstances in which sitemaps are named. */
 export interface Naming {
-  /** The host whose sitemap it is. */
+  /** Id of the host that the sitemaps belong to. */
   readonly host: number;
   readonly origin: string;
   readonly round: number;
-  /** The index that names it; undefined for robots.txt, a customary place or a seed. */
+  /** The index that names the sitemaps; undefined for robots.txt, a usual location or a seed. */
   readonly by?: QueuedSitemap | undefined;
   readonly isSeed?: boolean;
   readonly isGuess?: boolean;
@@ -26,7 +26,7 @@ interface Row {
   readonly namedRound: number;
 }
 
-/** The sitemaps of a crawl, in its file: what is to be read, and what came of it. */
+/** The sitemaps of a crawl, in its file: those to read, and the results of those that were read. */
 export class SitemapTable {
   readonly #file: CrawlFile;
   readonly #find: SqliteStatement;
@@ -38,9 +38,9 @@ export class SitemapTable {
   readonly #again: SqliteStatement;
   readonly #missing: SqliteStatement;
   readonly #rules: CrawlRules;
-  /** The rooms by group of hosts; undefined until they are counted. */
-  #rooms: Map<string, SitemapBudget> | undefined;
-  /** The last one that was asked for: entries come file by file. */
+  /** Sitemap budgets by group of hosts; undefined until they are counted. */
+  #budgets: Map<string, SitemapBudget> | undefined;
+  /** The last sitemap that was looked up. Entries arrive sitemap by sitemap, so the next one is usually the same. */
   #last: { readonly url: string; readonly id: number } | undefined;
 
   constructor(file: CrawlFile, rules: CrawlRules) {
@@ -67,7 +67,10 @@ export class SitemapTable {
     this.#missing = file.prepare("UPDATE sitemap SET state = 3 WHERE id = ?");
   }
 
-  /** The id of a sitemap, which gets a row where it has none; null for none. Part of a step of others. */
+  /**
+   * Returns the id of a sitemap, and adds its row if necessary; null for undefined. Must be called inside a
+   * transaction.
+   */
   idOf(url: string | undefined): number | null {
     if (url === undefined) return null;
     if (this.#last?.url === url) return this.#last.id;
@@ -78,8 +81,8 @@ export class SitemapTable {
   }
 
   /**
-   * Queues sitemaps that a site names, each once a round. Part of a step of others.
-   * @returns how many are to be read now that were not before, and how many found no room.
+   * Queues sitemaps that a site names, each once per round. Must be called inside a transaction.
+   * @returns the number of sitemaps that became pending, and the URLs that were left out because of a limit.
    */
   name(
     urls: readonly string[],
@@ -92,13 +95,13 @@ export class SitemapTable {
     const depth = by === undefined ? 0 : by.depth + 1;
     let queued = 0;
     const leftOut: string[] = [];
-    // What the caller names is read, however much that is.
+    // The sitemap budget does not apply to seeds.
     const isRoot = isSeed && by === undefined;
     for (const url of urls) {
       const row = this.#find.get(url) as Row | undefined;
       const isNew = row === undefined || row.state === sitemapState.gone;
       const isTooFar = depth > MAX_INDEXES || url.length > budgets.maxUrlLength;
-      if (isNew && (isTooFar || (!isRoot && !this.#roomOf(origin).take(url)))) {
+      if (isNew && (isTooFar || (!isRoot && !this.#budgetOf(origin).take(url)))) {
         leftOut.push(url);
         continue;
       }
@@ -107,10 +110,10 @@ export class SitemapTable {
         queued++;
         continue;
       }
-      // An index may name itself, or one above it: what was named in this round is not read again.
+      // An index may name itself or an index above it. A sitemap that was named in this round is not read again.
       if (row.namedRound === round) continue;
       const isPending = row.state === sitemapState.pending;
-      // It is counted at the host for which it is queued.
+      // A pending sitemap stays with its host, which has counted it.
       const at = isPending ? row.host : host;
       this.#name.run(
         at,
@@ -128,9 +131,9 @@ export class SitemapTable {
   }
 
   /**
-   * The next sitemap of a host to read.
-   * @param all whether all are read; otherwise seeds only.
-   * @param underWay those that are being read.
+   * Returns the next sitemap of a host to read.
+   * @param all whether all sitemaps are read; otherwise only seeds.
+   * @param underWay ids of the sitemaps that are being read.
    */
   next(host: number, all: boolean, underWay: ReadonlySet<number>): SitemapToRead | undefined {
     const rows = this.#file.read(() => this.#next.all(host, Number(all), underWay.size + 1)) as SitemapRow[];
@@ -138,30 +141,34 @@ export class SitemapTable {
     return row && new SitemapToRead(row);
   }
 
-  /** Keeps the result of reading a sitemap. Part of a step of others. */
+  /** Stores the result of reading a sitemap. Must be called inside a transaction. */
   read({ id, leftOut }: SitemapToRead, { entries, errors, failure }: SitemapRecord, round: number): void {
     this.#read.run(round, failure ?? null, entries, errors, leftOut, id);
   }
 
-  /** Nothing is in a customary place, and nobody says that there is. Part of a step of others. */
+  /**
+   * Marks a guessed sitemap as missing: the usual location is empty, and the site does not name it. Must be called
+   * inside a transaction.
+   */
   missing({ id, url }: QueuedSitemap, origin: string): void {
     this.#missing.run(id);
-    this.#roomOf(origin).give(url);
+    this.#budgetOf(origin).give(url);
   }
 
-  /** A sitemap is to be read once more, since not all that it names found room. Part of a step of others. */
+  /** Leaves a sitemap pending, because some of its URLs found no room. Must be called inside a transaction. */
   readAgain({ id, leftOut }: SitemapToRead, { entries, errors }: SitemapRecord): void {
     this.#again.run(entries, errors, leftOut, id);
   }
 
   /**
-   * Brings `url.sitemap` up to date: a URL is in a sitemap when the last reading of that named it, and somebody names the sitemap.
-   * @param round the last one.
+   * Updates `url.sitemap`. A URL is in a sitemap if the last read of the sitemap contained it, and the sitemap is still
+   * named.
+   * @param round the last round.
    */
   settle(round: number): void {
-    this.#rooms = undefined;
+    this.#budgets = undefined;
     this.#file.transact(() => {
-      // A host whose robots.txt was not available in this round has named nothing: what it named before stays.
+      // A host whose robots.txt was not available in this round named no sitemap. Its sitemaps from before stay.
       this.#file
         .prepare(
           `UPDATE sitemap SET state = 3 WHERE state = 1 AND seed = 0 AND named_by IS NULL AND named_round > 0 AND named_round < ?1
@@ -182,23 +189,23 @@ export class SitemapTable {
     });
   }
 
-  #roomOf(origin: string): SitemapBudget {
-    this.#rooms ??= this.#countedRooms();
-    return this.#roomIn(this.#rooms, origin);
+  #budgetOf(origin: string): SitemapBudget {
+    this.#budgets ??= this.#countBudgets();
+    return this.#budgetIn(this.#budgets, origin);
   }
 
-  #countedRooms(): Map<string, SitemapBudget> {
-    const rooms = new Map<string, SitemapBudget>();
+  #countBudgets(): Map<string, SitemapBudget> {
+    const budgets = new Map<string, SitemapBudget>();
     const sql = `SELECT sitemap.url, host.origin FROM sitemap JOIN host ON host.id = sitemap.host WHERE sitemap.state <> ${sitemapState.gone}`;
     const rows = this.#file.read(() => this.#file.prepare(sql).all()) as { url: string; origin: string }[];
-    for (const { url, origin } of rows) this.#roomIn(rooms, origin).count(url);
-    return rooms;
+    for (const { url, origin } of rows) this.#budgetIn(budgets, origin).count(url);
+    return budgets;
   }
 
-  #roomIn(rooms: Map<string, SitemapBudget>, origin: string): SitemapBudget {
+  #budgetIn(budgets: Map<string, SitemapBudget>, origin: string): SitemapBudget {
     const group = this.#rules.groupOf(origin);
-    const known = rooms.get(group) ?? new SitemapBudget(group, this.#rules);
-    rooms.set(group, known);
+    const known = budgets.get(group) ?? new SitemapBudget(group, this.#rules);
+    budgets.set(group, known);
     return known;
   }
 }

@@ -12,13 +12,13 @@ import {
 import { urlState } from "../../state/url-state.ts";
 import type { CrawlFile } from "../sqlite/crawl-file.ts";
 
-/** The columns of a `UrlRow`. */
+/** Columns of a `UrlRow`. */
 export const URL_COLUMNS = `url.id, url.url, url.state, url.host, url.found_by AS "by", url.depth, url.seed, url.linked_from AS "linkedFrom",
   url.sitemap, url.sitemap_round AS "sitemapRound", url.lastmod, url.skipped, url.redirects, url.due_at AS "dueAt",
   url.left_out AS "leftOut", visit.at AS "visitedAt", visit.round AS "visitedIn",
   url.gone_since AS "goneSince"`;
 
-/** The columns of a `QueuedRow`. */
+/** Columns of a `QueuedRow`. */
 const QUEUED_COLUMNS = `url.id, url.url, url.depth, url.found_by AS "by", url.seed, url.tries, url.redirects, url.left_out AS "leftOut",
   url.interval_ms AS "intervalMs", visit.at, visit.status, visit.etag, visit.last_modified AS "lastModified", visit.hash,
   visit.redirect, visit.robots`;
@@ -132,21 +132,21 @@ export class UrlTable implements UrlRows {
     this.#lower.run(depth, id);
   }
 
-  /** URLs of a host that budgets hold, in the order of depth and id, after one of them. */
+  /** Returns URLs of a host that a budget holds back, by depth and id, after the given one. */
   held(host: number, { depth, id }: Pick<HeldRow, "depth" | "id">, max: number): readonly HeldRow[] {
     return this.#held.all(host, depth, id, max) as HeldRow[];
   }
 
   /**
-   * The next URL of a host that may be visited now. One that failed is tried again when no other is left.
-   * @param underWay those that are being visited.
+   * Returns the next URL of a host that may be visited now. URLs that wait for a retry come last.
+   * @param underWay ids of the URLs that are being visited.
    */
   next(host: number, underWay: ReadonlySet<number>, now: number): QueuedUrl | undefined {
     const row = this.#file.read(() => this.#queuedRow(host, underWay) ?? this.#laterRow(host, underWay, now));
     return row && queuedUrlOf(row);
   }
 
-  /** Whether URLs of any host are to be visited. */
+  /** Whether any host has URLs to visit. */
   hasQueued(): boolean {
     const has = (state: number): boolean =>
       this.#file.read(() => this.#file.prepare(`SELECT 1 FROM url WHERE state = ${state} LIMIT 1`).get()) !==
@@ -154,14 +154,14 @@ export class UrlTable implements UrlRows {
     return has(urlState.queued) || has(urlState.later);
   }
 
-  /** When the first URL of a host is due that waits after a failure. */
+  /** Returns the earliest due time of a host's URLs that wait for a retry. */
   nextDue(host: number): number | undefined {
     const { at } = this.#file.read(() => this.#nextDue.get(host)) as { at: number | null };
     return at ?? undefined;
   }
 
   #queuedRow(host: number, underWay: ReadonlySet<number>): QueuedRow | undefined {
-    // To ask for a list takes libsql as long as several single rows.
+    // A list takes libsql as long as several single rows.
     if (underWay.size === 0) return this.#next.get(host, 1) as QueuedRow | undefined;
     const rows = this.#next.all(host, underWay.size + 1) as QueuedRow[];
     return rows.find(({ id }) => !underWay.has(id));

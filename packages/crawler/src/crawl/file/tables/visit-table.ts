@@ -7,7 +7,7 @@ import type { CrawlFile } from "../sqlite/crawl-file.ts";
 
 const COLUMNS = Object.keys(VISIT_COLUMNS) as (keyof typeof VISIT_COLUMNS)[];
 
-/** What came of visits, in the crawl's file. */
+/** The results of visits, in a crawl's file. */
 export class VisitTable {
   readonly #file: CrawlFile;
   readonly #insert: SqliteStatement;
@@ -22,7 +22,7 @@ export class VisitTable {
     this.#insert = file.prepare(
       `INSERT INTO visit (url, ${COLUMNS.join(", ")}) VALUES (?${", ?".repeat(COLUMNS.length)})`,
     );
-    // Of what was no page nothing is taken over.
+    // Values are copied only from a visit with status 200 or 304: other responses are not pages.
     const keep = (columns: readonly string[]): string =>
       `UPDATE visit SET (${columns.join()}) = (SELECT ${columns.join()} FROM visit AS before WHERE before.id = (SELECT visit FROM url WHERE id = ?)) WHERE id = ?
         AND (SELECT before.status FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = visit.url) IN (200, 304)`;
@@ -40,7 +40,7 @@ export class VisitTable {
     );
   }
 
-  /** Keeps a visit of a URL. */
+  /** Stores a visit of a URL. */
   add(url: number, round: number, visit: Visit, { gone, intervalMs, dueAt }: Revisit): void {
     this.#file.transact(() => {
       const row = visitRow(round, visit);

@@ -10,13 +10,13 @@ import type { LeasedHost } from "../host/leased-host.ts";
 import type { RowLoader } from "../host/row-loader.ts";
 import type { WorkerLeftOutCounts } from "../worker/worker-left-out-counts.ts";
 
-/** What decisions about all hosts have in common. */
+/** Dependencies that the policies of all hosts share. */
 export interface HostUrlPolicyParts {
   readonly rules: CrawlRules;
   readonly leftOut: WorkerLeftOutCounts;
   readonly ids: UrlIds;
   readonly rowLoader: RowLoader;
-  /** The version of the options by which URLs are judged. */
+  /** Version of the options that URLs are judged with. */
   readonly version: number;
 }
 
@@ -26,7 +26,7 @@ export class HostUrlPolicy {
   readonly found: UrlAdder;
   readonly #host: LeasedHost;
   readonly #parts: HostUrlPolicyParts;
-  /** URLs to which a shorter way was found, whose links are to be followed yet. */
+  /** URLs whose depth was lowered, and whose links are not followed yet. */
   #nearer: Shorter[] = [];
 
   constructor(host: LeasedHost, parts: HostUrlPolicyParts) {
@@ -40,24 +40,30 @@ export class HostUrlPolicy {
     this.found.onLowered = (id, depth, round) => this.lowered(id, depth, round);
   }
 
-  /** The depth of a URL became less. What lies behind it is looked at by `takeNearer`'s caller. */
+  /**
+   * Handles a URL whose depth was lowered: queues it if it was too deep before. The caller of `takeNearer` follows its
+   * links.
+   */
   lowered(id: number, depth: number, round: number): void {
     lookAtNearer(this.urls, this.#parts.rules, { id, depth }, round);
     this.#nearer.push({ id, depth });
   }
 
-  /** Takes the URLs whose depth became less since it was asked last. */
+  /** Removes and returns the URLs whose depth was lowered. */
   takeNearer(): readonly Shorter[] {
     const nearer = this.#nearer;
     this.#nearer = [];
     return nearer;
   }
 
-  /** Loads what is to be known before URLs of this host are added. @param alike texts by which pages are counted. */
+  /**
+   * Loads the data that is needed before URLs of this host are added.
+   * @param alike texts that identify similar pages.
+   */
   async loadFor(found: readonly (FoundUrl | UrlRow)[], alike: readonly string[] = []): Promise<void> {
     const { rowLoader, rules } = this.#parts;
     const host = this.#host;
-    // What another lease has kept may never have been written.
+    // Discards `kept`: it may come from another lease whose changes were never written.
     for (const one of found) if ("kept" in one) one.kept = undefined;
     const budgets = host.hasAllBudgets
       ? []

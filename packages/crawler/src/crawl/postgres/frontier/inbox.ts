@@ -9,12 +9,12 @@ import type { DatabaseClock } from "../worker/database-clock.ts";
 import type { HostUrlPolicy } from "./host-url-policy.ts";
 import { type HostDepthsParts, propagateHostDepths } from "./propagate-host-depths.ts";
 
-/** How many messages are looked at in one step. */
+/** Maximum number of messages that are processed in one step. */
 const STEP = 500;
 
 /**
- * SQL for the depth of a URL that a page names: that of a message, or less where a shorter way to the page was found since. Redirects and
- * canonical links do not make it deeper.
+ * Returns SQL for the depth of a URL that a page names. It is the depth in the message, or less if a shorter path to
+ * the page was found since. Redirects and canonical links do not add to the depth.
  */
 function depthNow(message: string, page: string): string {
   const link = foundByCodes.indexOf("link");
@@ -38,20 +38,17 @@ interface Message {
   readonly because: string | null;
 }
 
-/** What taking in needs. */
+/** Dependencies of `takeInbox`. */
 export interface InboxParts extends HostDepthsParts {
   readonly database: CrawlDatabase;
   readonly leases: Leases;
-  /** Why a URL is not to be visited, by its form and the options. */
+  /** Returns why a URL must not be visited, according to its form and the options. */
   readonly judged: (found: Pick<FoundUrl, "url" | "by" | "depth">) => Skip | undefined;
   readonly clock: DatabaseClock;
   readonly round: number;
 }
 
-/**
- * Takes in what others have found of a host: before its URLs are visited, and by its lease.
- * @throws {LeaseLost}
- */
+/** Processes the messages to a leased host, before its URLs are visited. @throws {LeaseLost} */
 export async function takeInbox(
   host: LeasedHost,
   policy: HostUrlPolicy,
@@ -73,7 +70,7 @@ export async function takeInbox(
         .map((message) => ({ message, one: foundIn(message, host) }));
       await policy.loadFor(found.map(({ one }) => one));
       for (const { message, one } of found) {
-        // Its sender may not have known of seeds that were added since.
+        // The sender may not have known seeds that were added later.
         const skip = isOfTheLink(message, rules.budgets.maxRedirects) ? one.skip : judged(one);
         const { leftOut } = policy.found.add([{ ...one, skip }], {
           page: message.page ?? undefined,
@@ -94,7 +91,7 @@ export async function takeInbox(
       }
       const sitemaps = messages.filter(({ by }) => by === SITEMAP_SEED).map(({ path }) => host.origin + path);
       if (sitemaps.length > 0) await addSitemaps(sitemaps);
-      // Also none: then the host's row says that the inbox is empty.
+      // Set even if it is empty: the host's row then shows that the inbox is empty.
       host.drained = messages.map(({ id }) => id);
       host.inbox = false;
       await propagateHostDepths(host, policy, round, parts);
@@ -105,13 +102,13 @@ export async function takeInbox(
   }
 }
 
-/** A seed that was known, and was not visited in this round, is. */
+/** Queues a known seed if it was not visited in this round. */
 function visitSeed(url: string, { urls }: HostUrlPolicy, round: number): void {
   const row = urls.rows.find(url);
   if (row === undefined || row.visitedIn === round) return;
   const { state, skipped } = row;
-  const isAsked = state === urlState.skipped ? skipped === "robots" || skipped === "refused" : true;
-  if (isAsked && row.visitedAt !== null) urls.enqueue(row, round);
+  const mayVisit = state === urlState.skipped ? skipped === "robots" || skipped === "refused" : true;
+  if (mayVisit && row.visitedAt !== null) urls.enqueue(row, round);
 }
 
 function foundIn(message: Message, { origin }: LeasedHost): FoundUrl {
@@ -129,7 +126,7 @@ function foundIn(message: Message, { origin }: LeasedHost): FoundUrl {
   };
 }
 
-/** Whether what keeps a URL away is about the link that leads to it, and not about its form or the options. */
+/** Whether the reason to skip a URL is the link to it, and not its form or the options. */
 function isOfTheLink({ skipped, redirects }: Message, maxRedirects: number): boolean {
   return skipped === "nofollow" || redirects > maxRedirects;
 }

@@ -9,10 +9,10 @@ import type { UrlIds } from "../client/row-ids.ts";
 import { messageOf, type SentState } from "../host/inbox-message.ts";
 import type { LeasedHost } from "../host/leased-host.ts";
 
-/** How many URLs are remembered that were sent. */
+/** Maximum number of sent URLs that are remembered. */
 const MAX_REMEMBERED = 50_000;
 
-/** What decides about URLs of other hosts. */
+/** Dependencies of `Outbox`. */
 export interface OutboxParts {
   readonly ids: UrlIds;
   readonly leftOut: LeftOutCounts;
@@ -20,8 +20,8 @@ export interface OutboxParts {
 }
 
 /**
- * URLs of other hosts than the one whose lease this process has: they are sent to their hosts' inboxes, with the rows of the page, and
- * taken in by whoever has the lease there.
+ * Sends URLs of other hosts to the inboxes of these hosts, together with the rows of the page. The worker that leases
+ * such a host processes its inbox.
  */
 export class Outbox {
   readonly #parts: OutboxParts;
@@ -31,14 +31,14 @@ export class Outbox {
     this.#parts = parts;
   }
 
-  /** Forgets what was sent: in a new round all is to be found again. */
+  /** Forgets what was sent: in a new round, all URLs must be found again. */
   forget(): void {
     this.#sent.clear();
   }
 
   /**
    * Sends URLs that were found on a page or in a sitemap of a host.
-   * @returns the links of the page to them, and bits of the reasons for which some were left out.
+   * @returns the links from the page to these URLs, and the left-out bits of the URLs that were not sent.
    */
   send(
     host: LeasedHost,
@@ -53,7 +53,7 @@ export class Outbox {
       const known = this.#sent.get(one.url);
       const id = ids.of(one.url);
       if (!isNews(sent, known, one)) {
-        // It is known there already.
+        // The other host knows the URL already.
       } else if (this.#hasRoom(one, host)) {
         host.send(
           { ...messageOf(one, on, host, this.#parts.rules), url: id },
@@ -72,13 +72,15 @@ export class Outbox {
     return { edges, leftOut };
   }
 
-  /** A message was written. */
+  /** Records that a message was written. */
   wasSent(url: string, sent: SentState): void {
     if (this.#sent.size >= MAX_REMEMBERED) this.#sent.clear();
     this.#sent.set(url, sent);
   }
 
-  /** Whether a URL gets a row: one that is not to be visited as an example, and others as long as its domain has room. */
+  /**
+   * Whether a URL may get a row. A skipped URL needs room among the examples. Any other URL needs room in its domain.
+   */
   #hasRoom({ skip, url, origin, by }: FoundUrl, host: LeasedHost): boolean {
     const { rules, leftOut } = this.#parts;
     if (skip === undefined) {
@@ -94,7 +96,7 @@ function sentBy({ depth, by, nofollow, skip }: FoundUrl): SentState {
   return { depth, isLinked: by === "link" && nofollow !== true, isVisited: skip === undefined };
 }
 
-/** Whether the host learns something by a message. */
+/** Whether a message is news for its recipient. */
 function isNews(sent: SentState, known: SentState | undefined, { sitemap, by }: FoundUrl): boolean {
   if (known === undefined || sitemap !== undefined || by === "seed") return true;
   return (

@@ -7,14 +7,14 @@ import { type InboxParts, takeInbox } from "./inbox.ts";
 import { PostgresTurn, type PostgresTurnParts } from "./postgres-turn.ts";
 import { type RejudgeParts, rejudgeHost } from "./rejudge-host.ts";
 
-/** How many hosts are leased together. */
+/** Maximum number of hosts that are leased together. */
 const HOSTS_TOGETHER = 10;
-/** How soon hosts are asked for again where there were fewer than there is room for, in milliseconds. */
+/** Pause before the next request for hosts, if fewer hosts than requested were ready, in milliseconds. */
 const ASK_AGAIN_MS = 50;
-/** How often one looks whether others have released a host, in milliseconds. */
+/** Interval between checks whether other workers have released a host, in milliseconds. */
 const LOOK_MS = 1_000;
 
-/** The crawl, as each lease returns it. */
+/** State of the crawl. The SQL function `take` returns it with the leased hosts. */
 export interface CrawlState {
   readonly round: number;
   readonly options: number;
@@ -22,7 +22,7 @@ export interface CrawlState {
   readonly stoppedAt: number | null;
 }
 
-/** What handing out hosts needs. */
+/** Dependencies of `PostgresFrontier`. */
 export interface PostgresFrontierParts
   extends Omit<PostgresTurnParts, "allow" | "giveBack" | "now">,
     HostUrlPolicyParts,
@@ -30,28 +30,28 @@ export interface PostgresFrontierParts
     RejudgeParts {
   readonly writeLoss: WriteLossDetector;
   readonly leaseMs: number;
-  /** How long the crawl itself leaves a host alone after a request, in milliseconds. */
+  /** Pause after each request to a host that the crawl's options require, in milliseconds. */
   readonly pauseMs: number;
   readonly hostsAtOnce: number;
-  /** Pages that may still be visited are counted. */
+  /** Whether the crawl has a page limit. */
   readonly isLimited: boolean;
   /**
-   * Told of the crawl before hosts are handed out that were leased with it: reads what is new.
-   * @returns whether this worker still takes part as it is.
+   * Called with the state of the crawl before the leased hosts are used. Loads what has changed.
+   * @returns whether this worker can continue with this state.
    */
   readonly heard: (state: CrawlState) => Promise<boolean>;
-  /** Says that this worker is there. */
+  /** Reports that this worker is alive. */
   readonly beat: () => Promise<void>;
 }
 
-/** A frontier in a database that other workers share. */
+/** A frontier in a database that several workers share. */
 export class PostgresFrontier implements Frontier {
   readonly #parts: PostgresFrontierParts;
   readonly #turnParts: PostgresTurnParts;
   #ready: HostLease[] = [];
-  /** When hosts may be asked for again, by `performance.now`. */
+  /** Earliest time to request hosts again, as `performance.now()`. */
   #askAt = 0;
-  /** Pages that this worker may visit and has not begun. */
+  /** Number of pages that this worker has taken from the page limit and not used. */
   #allowed = 0;
   #isAtLimit = false;
   #isOver = false;
@@ -68,12 +68,12 @@ export class PostgresFrontier implements Frontier {
     };
   }
 
-  /** Whether no more pages may be visited in this round. */
+  /** Whether the page limit of this round is reached. */
   get isAtLimit(): boolean {
     return this.#isAtLimit;
   }
 
-  /** Whether the crawl goes on in another way than this worker knows: in another round, or not at all. */
+  /** Whether the crawl has left the state that this worker knows: it is in another round, or has ended. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -87,7 +87,8 @@ export class PostgresFrontier implements Frontier {
   async nextReady(): Promise<NextReady | undefined> {
     if (this.#isAtEnd) return undefined;
     const { database, slot, clock, leases } = this.#parts;
-    // A lease whose answer was lost is nobody's: one waits for its end, too.
+    // If this worker has no host, its slot may still hold a lease whose answer was lost. Then it waits for the end of
+    // that lease.
     const mine = leases.size === 0 ? 0 : slot;
     const [row] = await database.run<{
       said: { now: number; at: number | null; stuck: NextReady["stuck"] | null; isSeeding: boolean };
@@ -99,21 +100,21 @@ export class PostgresFrontier implements Frontier {
     if (isSeeding) return { at: soon, stuck: undefined };
     if (at === null) return undefined;
     const askAt = clock.now() + this.#askAt - performance.now();
-    // Another worker may release it before its lease ends.
+    // Another worker may release the host before its lease ends.
     return { at: stuck === null ? Math.max(askAt, Math.min(at, soon)) : at, stuck: stuck ?? undefined };
   }
 
-  /** Gives back hosts that it has and did not begin. */
+  /** Releases hosts that were leased but not handed out. */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const turn of this.#ready.splice(0)) await turn.release({ readyAt: 0, waitingFor: undefined });
   }
 
-  /** Hands out hosts again, after the limit of pages turned out not to be reached. */
+  /** Allows hosts to be handed out again: the page limit was not reached after all. */
   goOn(): void {
     this.#isAtLimit = false;
   }
 
-  /** Takes in what all inboxes have, though the round goes on without this worker, or is over. */
+  /** Processes the messages in all inboxes, even if the round continues without this worker or is over. */
   async takeInboxes(): Promise<void> {
     this.#isOver = false;
     while ((await this.#take(true)) > 0);
@@ -124,13 +125,18 @@ export class PostgresFrontier implements Frontier {
     return this.#isOver || this.#isAtLimit || this.#parts.writeLoss.areFound;
   }
 
-  /** @returns how many hosts were leased. */
+  /**
+   * Leases hosts.
+   * @param inboxes whether to lease hosts with messages, only to process these.
+   * @returns the number of leased hosts.
+   */
   async #take(inboxes = false): Promise<number> {
     const { database, slot, leaseMs, pauseMs, leases, clock, hostsAtOnce, heard, beat, writeLoss } =
       this.#parts;
     const room = inboxes ? HOSTS_TOGETHER : Math.min(HOSTS_TOGETHER, hostsAtOnce - leases.size);
     if (room <= 0) return 0;
-    // While it has no host, those at the limit may count the pages anew: what it did not use is among them.
+    // While this worker has no host, workers at the limit may recount the pages. The new count then includes the pages
+    // that this worker did not use.
     if (leases.size === 0) this.#allowed = 0;
     const { known } = writeLoss;
     const age = new LeaseAge();
@@ -164,35 +170,39 @@ export class PostgresFrontier implements Frontier {
       const host = new LeasedHost(taken, this.#parts.ids);
       return { taken, host, lost: leases.begin(host, age) };
     });
-    const isOurs = await heard(crawl);
-    if (!isOurs) this.#isOver = true;
+    const takesPart = await heard(crawl);
+    if (!takesPart) this.#isOver = true;
     const turns = await Promise.all(
-      leased.map(({ taken, host, lost }) => this.#turnOf(taken, host, lost, isOurs, inboxes)),
+      leased.map(({ taken, host, lost }) => this.#turnOf(taken, host, lost, takesPart, inboxes)),
     );
     this.#ready.push(...turns.filter((turn) => turn !== undefined));
-    return isOurs ? hosts.length : 0;
+    return takesPart ? hosts.length : 0;
   }
 
-  /** @returns the turn of a host that has something to do; undefined where all of it was done. */
+  /**
+   * Judges the host's URLs again and processes its inbox, if necessary.
+   * @returns the turn of the host; undefined if the host has no more work.
+   */
   async #turnOf(
     taken: TakenHost,
     host: LeasedHost,
     lost: AbortSignal,
-    isOurs: boolean,
+    takesPart: boolean,
     inboxes: boolean,
   ): Promise<HostLease | undefined> {
     const { leases } = this.#parts;
     const policy = new HostUrlPolicy(host, this.#parts);
     const turn = new PostgresTurn(host, policy, lost, this.#turnParts);
     try {
-      if (isOurs && host.judge > 0) await rejudgeHost(host, policy, this.#parts);
-      if (isOurs && host.inbox) await takeInbox(host, policy, this.#parts, (urls) => turn.addSitemaps(urls));
+      if (takesPart && host.judge > 0) await rejudgeHost(host, policy, this.#parts);
+      if (takesPart && host.inbox)
+        await takeInbox(host, policy, this.#parts, (urls) => turn.addSitemaps(urls));
     } catch (thrown) {
       if (!(thrown instanceof LeaseLost)) throw thrown;
       leases.end(host);
       return undefined;
     }
-    if (isOurs && !inboxes && (host.queued > 0 || host.files > 0)) return turn;
+    if (takesPart && !inboxes && (host.queued > 0 || host.files > 0)) return turn;
     const { readyAt, waitingFor, stuck } = taken.wait;
     await turn.release({ readyAt, waitingFor: waitingFor ?? undefined, stuck: stuck ?? undefined });
     return undefined;

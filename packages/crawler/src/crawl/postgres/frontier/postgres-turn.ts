@@ -18,12 +18,12 @@ import type { HostUrlPolicy } from "./host-url-policy.ts";
 import type { Outbox } from "./outbox.ts";
 import { type HostDepthsParts, propagateHostDepths } from "./propagate-host-depths.ts";
 
-/** How many URLs of a host are loaded together, once those were visited that came with the lease. */
+/** Maximum number of queued URLs, and of URLs due for a retry, that are loaded together after those of the lease. */
 const URLS_LATER = 32;
-/** A turn ends when so many URLs are in memory. */
+/** Number of URLs in memory above which a turn ends. */
 const MAX_LOADED = 10_000;
 
-/** What turns have in common. */
+/** Dependencies that all turns share. */
 export interface PostgresTurnParts extends HostDepthsParts, LeasedSitemapsParts {
   readonly leases: Leases;
   readonly writer: RowWriter;
@@ -31,15 +31,15 @@ export interface PostgresTurnParts extends HostDepthsParts, LeasedSitemapsParts 
   readonly visitIds: VisitIds;
   readonly plan: RevisitPlan;
   readonly now: () => number;
-  /** Takes one page of those that may still be visited. @returns whether there was one. */
+  /** Takes one page from the page limit. @returns false if the limit is reached. */
   readonly allow: () => Promise<boolean>;
-  /** Lets the other workers know of hosts that the scope lets in since. */
+  /** Reports hosts that were added to the scope to the other workers. */
   readonly tellScope: () => Promise<void>;
-  /** Gives it back: it was not visited. */
+  /** Returns a page to the page limit, because it was not visited. */
   readonly giveBack: () => void;
 }
 
-/** A host's turn, by its lease. */
+/** The turn of a host that this worker has leased. */
 export class PostgresTurn implements HostLease {
   readonly origin: string;
   readonly lost: AbortSignal;
@@ -50,10 +50,10 @@ export class PostgresTurn implements HostLease {
   readonly #parts: PostgresTurnParts;
   readonly #outcomes: PageOutcomes;
   readonly #sitemaps: LeasedSitemaps;
-  /** URLs that were taken out of the queue, and whether they are counted as visited: the limit of pages may be reached. */
+  /** URLs that were taken out of the queue, by id. The value is whether the URL counts against the page limit. */
   readonly #underWay = new Map<number, boolean>();
-  /** What is to be done before the next URL or sitemap is handed out. */
-  #before: Promise<void> | undefined;
+  /** Settles with the work that must finish before the next URL or sitemap is returned. */
+  #work: Promise<void> | undefined;
   #isListed: boolean;
 
   constructor(host: LeasedHost, policy: HostUrlPolicy, lost: AbortSignal, parts: PostgresTurnParts) {
@@ -67,7 +67,7 @@ export class PostgresTurn implements HostLease {
     this.#parts = parts;
     this.#sitemaps = new LeasedSitemaps(host, parts);
     this.#isListed = !rules.sitemaps || host.sitemapsRound >= round;
-    if (this.#sitemaps.hasWork) this.#doBefore(() => this.#sitemaps.load());
+    if (this.#sitemaps.hasWork) this.#addWork(() => this.#sitemaps.load());
     this.#outcomes = new PageOutcomes(
       {
         urls: policy.urls,
@@ -88,9 +88,9 @@ export class PostgresTurn implements HostLease {
   }
 
   async next(now: number): Promise<QueuedUrl | undefined> {
-    const url = await this.#whileOurs(async () => {
-      await this.#doneBefore();
-      return (await this.#nextQueued(now)) ?? (await this.#woken(now));
+    const url = await this.#withLease(async () => {
+      await this.#finishWork();
+      return (await this.#nextQueued(now)) ?? (await this.#wakeNext(now));
     });
     if (url === undefined) return undefined;
     if (!(await this.#parts.allow())) {
@@ -113,17 +113,17 @@ export class PostgresTurn implements HostLease {
   }
 
   async listSitemaps(urls: readonly string[], isGuess: boolean): Promise<void> {
-    await this.#whileOurs(() => this.#sitemaps.list(urls, isGuess));
+    await this.#withLease(() => this.#sitemaps.list(urls, isGuess));
     this.#isListed = true;
   }
 
-  /** Adds sitemaps that are seeds. */
+  /** Adds seeds that are sitemaps. */
   addSitemaps(urls: readonly string[]): Promise<void> {
     return this.#sitemaps.addSeeds(urls);
   }
 
   async nextSitemap(): Promise<QueuedSitemap | undefined> {
-    await this.#whileOurs(() => this.#doneBefore());
+    await this.#withLease(() => this.#finishWork());
     return this.#sitemaps.next();
   }
 
@@ -134,7 +134,7 @@ export class PostgresTurn implements HostLease {
   ): Promise<void> {
     const { round, now, leases } = this.#parts;
     const toRead = sitemap as SitemapToRead;
-    await this.#whileOurs(async () => {
+    await this.#withLease(async () => {
       const added = await this.#host.change(async () => {
         await this.#policy.loadFor(this.#own(found));
         const on = { leftOut: toRead.counted, round, now: now() };
@@ -148,13 +148,13 @@ export class PostgresTurn implements HostLease {
   }
 
   sitemapRead(sitemap: QueuedSitemap, record: SitemapRecord): Promise<void> {
-    return this.#whileOurs(() => this.#sitemaps.read(sitemap as SitemapToRead, record));
+    return this.#withLease(() => this.#sitemaps.read(sitemap as SitemapToRead, record));
   }
 
   robots(digest: string): void {
     const before = this.#host.robots;
     if (digest === before) return;
-    this.#doBefore(() =>
+    this.#addWork(() =>
       this.#host.change(async () => {
         if (before !== undefined) await this.#seeRobotsAgain();
         this.#host.robots = digest;
@@ -176,9 +176,9 @@ export class PostgresTurn implements HostLease {
     const { leases, visitIds, round, tellScope } = this.#parts;
     const alike = visit.likeness === undefined ? [] : [visit.likeness, titleKey(visit) ?? []].flat();
     const id = await visitIds.next();
-    // A seed redirects: its target may be of a host that is new in the scope.
+    // If a seed redirects, its target may be on a host that is new in the scope.
     if (found.some(({ by }) => by === "seed")) await tellScope();
-    return this.#whileOurs(async () => {
+    return this.#withLease(async () => {
       const isFollowed = await this.#host.change(async () => {
         await this.#policy.loadFor(this.#own(found), alike);
         this.#host.visitId = id;
@@ -186,7 +186,7 @@ export class PostgresTurn implements HostLease {
         await propagateHostDepths(this.#host, this.#policy, round, this.#parts);
         return isAdded;
       });
-      // It is under way until it would outlive a crash.
+      // The URL stays under way until its visit would survive a crash.
       await leases.write(this.#host);
       this.#underWay.delete(url.id);
       return isFollowed;
@@ -203,12 +203,12 @@ export class PostgresTurn implements HostLease {
 
   async release(wait: HostWait): Promise<void> {
     const { leases, writer, now, giveBack } = this.#parts;
-    // What was cut off was not visited.
+    // URLs that are still under way were not visited: the turn was interrupted.
     for (const isCounted of this.#underWay.values()) if (isCounted) giveBack();
-    await this.#before?.catch(() => undefined);
-    const settled = this.#settled(wait);
+    await this.#work?.catch(() => undefined);
+    const finalWait = this.#finalWait(wait);
     try {
-      await writer.release(this.#host, Math.max(0, settled.readyAt - now()), settled);
+      await writer.release(this.#host, Math.max(0, finalWait.readyAt - now()), finalWait);
     } catch (thrown) {
       if (!(thrown instanceof LeaseLost)) throw thrown;
     } finally {
@@ -217,7 +217,7 @@ export class PostgresTurn implements HostLease {
   }
 
   #notVisited(url: QueuedUrl, change: () => void): Promise<void> {
-    return this.#whileOurs(async () => {
+    return this.#withLease(async () => {
       await this.#host.change(change);
       await this.#parts.leases.write(this.#host);
       this.#underWay.delete(url.id);
@@ -225,8 +225,8 @@ export class PostgresTurn implements HostLease {
     });
   }
 
-  /** Does something of the turn. @throws where the lease is lost, what the turn ends with. */
-  async #whileOurs<T>(action: () => Promise<T>): Promise<T> {
+  /** Runs an action of the turn. @throws the reason why the turn ends, if the lease is lost. */
+  async #withLease<T>(action: () => Promise<T>): Promise<T> {
     try {
       return await action();
     } catch (thrown) {
@@ -234,20 +234,22 @@ export class PostgresTurn implements HostLease {
     }
   }
 
-  async #doneBefore(): Promise<void> {
-    await this.#before;
-    this.#before = undefined;
+  async #finishWork(): Promise<void> {
+    await this.#work;
+    this.#work = undefined;
   }
 
-  /** Does something before the next URL or sitemap is handed out. */
-  #doBefore(action: () => Promise<void>): void {
-    this.#before = (this.#before ?? Promise.resolve()).then(action);
-    // A turn may end without asking for a URL.
-    this.#before.catch(() => undefined);
+  /** Runs an action that must finish before the next URL or sitemap is returned. */
+  #addWork(action: () => Promise<void>): void {
+    this.#work = (this.#work ?? Promise.resolve()).then(action);
+    // A turn may end without requesting a URL. Without this handler, a rejection would then be unhandled.
+    this.#work.catch(() => undefined);
   }
 
-  /** How long the host waits: until a URL is due where all others have failed a moment ago. */
-  #settled(wait: HostWait): HostWait {
+  /**
+   * Returns how long the host waits. If all remaining URLs have just failed, it waits until the first of them is due.
+   */
+  #finalWait(wait: HostWait): HostWait {
     const { now } = this.#parts;
     if (this.#host.queued > this.#host.urls.later.size) return wait;
     const hasNoRoom = this.#host.files > 0 && !this.#sitemaps.hasRoom;
@@ -280,8 +282,8 @@ export class PostgresTurn implements HostLease {
     urls.loadNext(row?.urls ?? [], URLS_LATER);
   }
 
-  /** The next URL, after URLs that budgets held were queued, as far as the budgets have grown. */
-  async #woken(now: number): Promise<QueuedUrl | undefined> {
+  /** Queues URLs that a budget held back, if the budget has grown since. @returns the next URL. */
+  async #wakeNext(now: number): Promise<QueuedUrl | undefined> {
     const outcomes = this.#outcomes;
     const { urls } = this.#host;
     if (!outcomes.mayWake || this.#underWay.size > 0 || urls.later.size > 0) return undefined;
@@ -312,7 +314,7 @@ export class PostgresTurn implements HostLease {
     return this.#nextQueued(now);
   }
 
-  /** Adds what was found: URLs of this host to its rows, and others to the inboxes of their hosts. */
+  /** Adds URLs that were found: those of this host to its rows, others to the inboxes of their hosts. */
   #add(found: readonly FoundUrl[], on: FoundOn): Added {
     const others = found.filter(({ origin }) => origin !== this.origin);
     if (others.length === 0) return this.#policy.found.add(found, on);
@@ -325,7 +327,7 @@ export class PostgresTurn implements HostLease {
     return found.filter(({ origin }) => origin === this.origin);
   }
 
-  /** Its robots.txt is another: links that were left out for it are to be seen again. */
+  /** Marks pages whose links the previous robots.txt disallowed, so that these links are seen again. */
   async #seeRobotsAgain(): Promise<void> {
     const { database, slot } = this.#parts;
     const { id, token, urls } = this.#host;

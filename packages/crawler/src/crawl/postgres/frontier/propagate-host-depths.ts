@@ -9,23 +9,24 @@ import type { RowLoader } from "../host/row-loader.ts";
 import { edgesOf, type LinkColumns } from "../schema/column-values.ts";
 import type { HostUrlPolicy } from "./host-url-policy.ts";
 
-/** What following links needs. */
+/** Dependencies of `propagateHostDepths`. */
 export interface HostDepthsParts {
   readonly database: CrawlDatabase;
   readonly rowLoader: RowLoader;
   readonly rules: CrawlRules;
 }
 
-/** A shorter way to a URL. */
+/** A shorter path of links to a URL. */
 interface Way extends Shorter {
-  /** The page that leads there. */
+  /** Page whose link ends the path. */
   readonly page: number;
   readonly isLink: boolean;
 }
 
 /**
- * Lowers depths along the links of a host's pages, as `propagateDepth` does in a file: a shorter way to a URL also
- * makes the ways from it shorter. URLs of other hosts learn it by messages in their inboxes. Part of a change of the host.
+ * Lowers depths along the links of a host's pages, as `propagateDepth` does in a file. A shorter path to a URL also
+ * shortens the paths that continue from it. Shorter paths to URLs of other hosts are sent to their inboxes. Must be
+ * called inside a change of the host.
  */
 export async function propagateHostDepths(
   host: LeasedHost,
@@ -54,7 +55,7 @@ export async function propagateHostDepths(
       next.push({ id, depth });
     }
     const elsewhere = [...nearest.values()].filter(({ id }) => !host.urls.isLoaded(id));
-    await tell(host, elsewhere, parts);
+    await sendPaths(host, elsewhere, parts);
     wave = [...next, ...policy.takeNearer()];
   }
 
@@ -76,8 +77,8 @@ export async function propagateHostDepths(
   }
 }
 
-/** Tells other hosts of shorter ways to their URLs: to those that have a row, and to those that are in an inbox yet. */
-async function tell(
+/** Sends shorter paths to other hosts, if their URLs have a row or a message in an inbox. */
+async function sendPaths(
   host: LeasedHost,
   ways: readonly Way[],
   { database, rules }: HostDepthsParts,
@@ -86,19 +87,19 @@ async function tell(
   for (const way of ways) {
     const known = host.elsewhere(way.id);
     if (known === undefined) unknown.set(way.id, way);
-    // Others may have told of a way that is shorter still: then the host takes no notice.
+    // Another host may have sent a path that is even shorter. The recipient then ignores this one.
     else if (known.depth > way.depth) send(way, known.origin, known.path);
   }
-  // Of a host that is new all links were found by this lease.
+  // All links of a new host were found during this lease.
   if (unknown.size === 0 || host.isNew) return;
   const { schema } = database;
   const rows = await database.run<UrlElsewhere & { readonly id: number }>(
-    // One statement: a URL that is taken in meanwhile is in one of both.
+    // This must be one statement: a URL whose message is processed meanwhile is in one of the two tables.
     `SELECT u.id, host.origin, u.path, u.depth FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
       UNION ALL SELECT i.url, host.origin, i.path, i.depth FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,
     [[...unknown.keys()]],
   );
-  // Many messages may lead to one URL: `leadsTo` keeps the shortest way.
+  // Several messages may name the same URL: `leadsTo` keeps the shortest path.
   for (const { id, ...url } of rows) host.leadsTo(id, url);
   for (const way of unknown.values()) {
     const known = host.elsewhere(way.id);

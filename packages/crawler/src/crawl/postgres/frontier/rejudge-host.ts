@@ -8,25 +8,22 @@ import type { Leases } from "../host/leases.ts";
 import { KNOWN_URL, WITH_VISIT } from "../schema/sql-fragments.ts";
 import type { HostUrlPolicy } from "./host-url-policy.ts";
 
-/** How many known URLs are judged in one step. */
+/** Maximum number of URLs that are judged in one step. */
 const STEP = 500;
 
-/** What judging anew needs. */
+/** Dependencies of `rejudgeHost`. */
 export interface RejudgeParts {
   readonly database: CrawlDatabase;
   readonly leases: Leases;
   readonly rules: CrawlRules;
   readonly round: number;
-  /** The version of the options. */
+  /** Version of the options. */
   readonly version: number;
-  /** Told what other options changed. */
+  /** Called with the changes that the new options caused. */
   readonly changed: (changes: CountedChanges) => Promise<void>;
 }
 
-/**
- * Judges the URLs of a host that are known by the options of now.
- * @throws {LeaseLost}
- */
+/** Judges the known URLs of a host by the current options. @throws {LeaseLost} */
 export async function rejudgeHost(
   host: LeasedHost,
   policy: HostUrlPolicy,
@@ -54,7 +51,7 @@ export async function rejudgeHost(
           row.linkedFrom === null &&
           row.sitemap === null &&
           row.seed === 0 &&
-          // One that was visited had a link once that may be followed.
+          // A visited URL once had a link that may be followed.
           row.visitedAt === null;
         const skip = rules.judge(row) ?? (isOnlyFound ? NOFOLLOW : undefined);
         reapplyOptions(row, skip, { round, isResumed: true }, policy, changes);
@@ -66,7 +63,7 @@ export async function rejudgeHost(
     if (hasSome(changes)) await changed(changes);
   }
   if (host.judged !== undefined) return;
-  // Only when all changes are kept: who sees that no host is left to judge reads them.
+  // Set only after all changes are stored: a worker that finds no host left to judge reads them.
   await host.change(() => {
     host.judged = host.judge;
   });

@@ -3,23 +3,26 @@ import type { FoundOn } from "../../urls/add-urls.ts";
 import type { CrawlRules } from "../../urls/crawl-rules.ts";
 import { foundByCodes, LEFT_OUT_NOTICE, SITEMAP_SEED } from "../schema/column-values.ts";
 
-/** A URL that a page or a sitemap of this host names, on another host. */
+/** A message to the inbox of another host, usually about a URL of that host which was found on this one. */
 export interface InboxMessage {
-  /** The host to which it goes; undefined where `to_host` says it. */
+  /** Origin of the recipient; undefined if `to_host` is set. */
   readonly origin?: string | undefined;
   readonly to_host?: number;
-  /** The domain of that host, and the room that its hosts share; both undefined where they share none, or it is a seed. */
+  /**
+   * Domain of the recipient, and the room that the hosts of a domain share. Both are undefined if hosts do not share
+   * room; `room` is also undefined for a seed.
+   */
   readonly site?: string | undefined;
   readonly room?: number | undefined;
-  /** Id of the URL, where a page names it. */
+  /** Id of the URL; undefined for seeds and notices. */
   readonly url?: number | undefined;
-  /** Host of the page. */
+  /** Id of the host whose page or sitemap names the URL. */
   readonly host?: number | undefined;
   readonly page?: number | undefined;
   readonly sitemap?: string | undefined;
   readonly depth: number;
   readonly redirects: number;
-  /** What was left out on the page before. */
+  /** Bits (`leftOutBit`) of links that were left out on the page before; in a notice, the bits to add. */
   readonly left_out: number;
   readonly found_by: number;
   readonly nofollow: number;
@@ -29,21 +32,24 @@ export interface InboxMessage {
   readonly skipped_because?: string | undefined;
 }
 
-/** What was said of a URL that was sent. */
+/** Facts about a URL that its host learns from a message. */
 export interface SentState {
   readonly depth: number;
   readonly isLinked: boolean;
   readonly isVisited: boolean;
 }
 
-/** A message that is on its way, and the outbox that remembers it once it was written. */
+/** A message that is not written yet, and the outbox that remembers it after the write. */
 export interface PendingMessage {
   readonly url: string;
   readonly sent: SentState;
   readonly outbox: { wasSent(url: string, sent: SentState): void };
 }
 
-/** A URL that was found, as it is sent. @param host whose page or sitemap names it; undefined for a seed. */
+/**
+ * Returns the message for a URL that was found.
+ * @param host host whose page or sitemap names the URL; undefined for a seed.
+ */
 export function messageOf(
   found: FoundUrl,
   on: Pick<FoundOn, "page" | "leftOut">,
@@ -70,7 +76,7 @@ export function messageOf(
   };
 }
 
-/** Tells the host of a page that something was left out that the page leads to. */
+/** Returns a notice to the host of a page: links of the page were left out. */
 export function leftOutNotice(page: number, host: number, bits: number): InboxMessage {
   return {
     to_host: host,
@@ -84,7 +90,7 @@ export function leftOutNotice(page: number, host: number, bits: number): InboxMe
   };
 }
 
-/** A seed that is a sitemap, as it is sent. */
+/** Returns the message for a seed that is a sitemap. */
 export function sitemapSeed(url: string, rules: CrawlRules): InboxMessage {
   const { origin } = new URL(url);
   const found = { url, origin, depth: 0, by: "seed" } as const;

@@ -18,13 +18,13 @@ import {
   writtenVisit,
 } from "./written-rows.ts";
 
-/** How many budgets of a host come with its lease, at most. */
+/** A host with more budgets than this does not have all of them in memory: the others are looked up when needed. */
 const MAX_BUDGETS = 200;
 
-/** How many URLs of a host come with its lease, at most. */
+/** Maximum number of queued URLs, and of URLs due for a retry, that are loaded with a lease. */
 export const URLS_TOGETHER = 8;
 
-/** A host as `take` returns it. */
+/** A host as the SQL function `take` returns it. */
 export interface TakenHost {
   readonly id: number;
   readonly origin: string;
@@ -37,12 +37,12 @@ export interface TakenHost {
   readonly sitemapsRound: number;
   readonly inbox: boolean;
   readonly judge: number;
-  /** How long it is left alone after a request, in milliseconds. */
+  /** Pause after each request to the host, in milliseconds. */
   readonly pauseMs: number;
-  /** Its domain, and the room that this takes, where the hosts of a domain share it. */
+  /** Domain of the host, and the weight of the domain's waiting URLs; null if its hosts do not share room. */
   readonly site: string | null;
   readonly siteWeight: number | null;
-  /** What the host waited for before the lease. */
+  /** State of the host before the lease. */
   readonly wait: {
     readonly readyAt: number;
     readonly waitingFor: string | null;
@@ -55,20 +55,22 @@ export interface TakenHost {
   };
 }
 
-/** What is used of a budget, as the database returns it. */
+/** Usage of one budget, as the database returns it. */
 export interface LoadedBudget extends BudgetRow {
   readonly what: string;
   readonly first: string;
 }
 
-/** A URL of another host, and the lowest depth that its host was told, maybe by a message that is not in the inbox yet. */
+/**
+ * A URL of another host, and the lowest depth known for it. The message that reports this depth may not be written yet.
+ */
 export interface UrlElsewhere {
   readonly origin: string;
   readonly path: string;
   readonly depth: number;
 }
 
-/** The lease of a host ended before its changes were written. Another worker has the host now, or will have it. */
+/** Thrown if a lease ended before the host's changes were written. Another worker has the host, or will take it. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 
@@ -77,63 +79,66 @@ export class LeaseLost extends Error {
   }
 }
 
-/** A host whose lease this process has: what it knows of it, and what is still to be written. Nobody else changes it meanwhile. */
+/**
+ * A host that this process has leased: its data in memory, and the changes to write. No other worker changes its rows
+ * during the lease.
+ */
 export class LeasedHost implements HostCounts {
   readonly id: number;
   readonly origin: string;
   readonly token: number;
-  /** Whether it had no URL before this lease. Then all that is known of it is in memory: nothing has to be looked up. */
+  /** Whether the host had no URL before this lease. Then all its data is in memory, and nothing has to be looked up. */
   readonly isNew: boolean;
   readonly urls: LeasedUrls;
   readonly used: Budgets;
   readonly alike: AlikePages;
   readonly visits: { add(url: number, round: number, visit: Visit, revisit: Revisit): void };
   readonly links: { set(page: number, edges: readonly Edge[]): void };
-  /** Messages of other hosts that were taken in, and are to be deleted; undefined where the inbox was not looked at. */
+  /** Ids of inbox messages that were processed and can be deleted; undefined if the inbox was not read. */
   drained: number[] | undefined;
-  /** Ids for visits, which are there before a visit is kept. */
+  /** Id of the next visit. The caller sets it before it adds the visit. */
   visitId = 0;
   robots: string | undefined;
   sitemapsRound: number;
-  /** How many sitemaps are to be read. They are counted in the database, with each change of them. */
+  /** Number of sitemaps to read. The database counts them whenever one changes. */
   files: number;
-  /** Whether others have found URLs of it that were not taken in yet. */
+  /** Whether the inbox has messages that were not processed yet. */
   inbox: boolean;
-  /** Whether it was stuck before this lease. */
+  /** Whether the host was stuck before this lease. */
   readonly wasStuck: boolean;
-  /** More than 0 where its URLs are to be judged by other options than before. */
+  /** More than 0 if the host's URLs must be judged again because the options have changed. */
   readonly judge: number;
-  /** `judge`, once they were. */
+  /** The value of `judge`, set after the URLs were judged. */
   judged: number | undefined;
-  /** Whether the lease is lost: nothing that is kept of it will be written. */
+  /** Whether the lease is lost. Then no further changes are written. */
   isLost = false;
-  /** How long the host is left alone after each request, in milliseconds. */
+  /** Pause after each request to the host, in milliseconds. */
   pauseMs: number;
-  /** Until when it is left alone by what its answers have said, by `performance.now`. */
+  /** Time until which the host's responses forbid further requests, as `performance.now()`. */
   heldUntil = 0;
   readonly #site: string | undefined;
-  /** Room that the domain takes; undefined where the host shares it with no other. */
+  /** Weight of the domain's waiting URLs; undefined if the host does not share its room. */
   #siteWeight: number | undefined;
-  /** What changed of it, and is still to be written. */
+  /** Change of that weight that is not written yet. */
   #siteChange = 0;
   readonly #counts: { queued: number; known: number; weight: number };
   readonly #budgets = new Map<string, LoadedBudget>();
   /** Whether all budgets of the host are in memory. */
   readonly hasAllBudgets: boolean;
   readonly #askedBudgets = new Set<string>();
-  /** Links that were kept while the lease lasts, by page. */
+  /** Links of pages that were set during this lease, by page id. */
   readonly #links = new Map<number, WrittenLinks>();
-  /** URLs of other hosts to which pages of this host were found to lead while the lease lasts, by id. */
+  /** URLs of other hosts that pages of this host link to, as found during this lease, by id. */
   readonly #elsewhere = new Map<number, UrlElsewhere>();
   readonly #changedBudgets = new Set<string>();
   readonly #alike = new Map<number, number>();
   readonly #changedAlike = new Set<number>();
   #sending: PendingMessage[] = [];
   #log: Log = emptyLog();
-  /** The change that was begun last. */
+  /** Settles with the last change; the next change waits for it. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** What changes that are over have to be written. */
-  #out: Out = emptyOut();
+  /** Results of completed changes that are not written yet. */
+  #unwritten: Unwritten = emptyUnwritten();
   #written: Omit<WrittenHost, "id" | "token" | "pause" | "hold" | keyof Released>;
 
   constructor(taken: TakenHost, ids: UrlIds) {
@@ -169,8 +174,8 @@ export class LeasedHost implements HostCounts {
   }
 
   /**
-   * Changes the host, one change after another. What is written has all of a change or nothing of it, also when the lease is renewed
-   * meanwhile. Where the action throws, nothing more is written at all.
+   * Changes the host, one change after another. A write contains all or nothing of a change, even if the lease is
+   * renewed during the change. If the action throws, the lease counts as lost and nothing more is written.
    * @throws {LeaseLost}
    */
   change<T>(action: () => T | Promise<T>): Promise<T> {
@@ -178,7 +183,7 @@ export class LeasedHost implements HostCounts {
       if (this.isLost) throw new LeaseLost(this.origin);
       try {
         const value = await action();
-        this.#keep();
+        this.#completeChange();
         return value;
       } catch (thrown) {
         this.isLost = true;
@@ -193,13 +198,16 @@ export class LeasedHost implements HostCounts {
     return this.#counts.queued;
   }
 
-  /** Which of some budgets have to be looked up before they are asked for. */
-  unknownBudgets(whats: Iterable<string>): readonly string[] {
+  /** Returns the budgets that must be looked up before they are used. */
+  unknownBudgets(names: Iterable<string>): readonly string[] {
     if (this.hasAllBudgets) return [];
-    return [...new Set(whats)].filter((what) => !this.#askedBudgets.has(what) && !this.#budgets.has(what));
+    return [...new Set(names)].filter((what) => !this.#askedBudgets.has(what) && !this.#budgets.has(what));
   }
 
-  /** Budgets were looked up. @param asked all of them; those that were not found are new. */
+  /**
+   * Adds budgets that were looked up.
+   * @param asked names of all budgets that were looked up; those missing in `found` are new.
+   */
   loadBudgets(asked: readonly string[], found: readonly LoadedBudget[]): void {
     for (const what of asked) this.#askedBudgets.add(what);
     for (const budget of found) if (!this.#budgets.has(budget.what)) this.#budgets.set(budget.what, budget);
@@ -241,31 +249,34 @@ export class LeasedHost implements HostCounts {
     }
   }
 
-  /** A URL of another host was found. */
+  /** Adds a message to another host. @param sending entry that the outbox remembers after the message is written. */
   send(message: InboxMessage, sending?: PendingMessage): void {
     this.#log.inbox.push(message);
     if (sending !== undefined) this.#sending.push(sending);
   }
 
-  /** A page leads to a URL of another host. */
+  /** Records that a page links to a URL of another host. Keeps the lowest depth. */
   leadsTo(id: number, url: UrlElsewhere): void {
     const known = this.#elsewhere.get(id);
     if (known === undefined || known.depth > url.depth) this.#elsewhere.set(id, url);
   }
 
-  /** What is known of a URL of another host, if a page was found to lead there while the lease lasts. */
+  /** Returns a recorded URL of another host; undefined if no link to it was found during this lease. */
   elsewhere(id: number): UrlElsewhere | undefined {
     return this.#elsewhere.get(id);
   }
 
-  /** Takes what is to be remembered of messages once they were written. */
+  /** Removes and returns the entries that the outbox remembers after the write. */
   takeSending(): readonly PendingMessage[] {
-    const { sending } = this.#out;
-    this.#out.sending = [];
+    const { sending } = this.#unwritten;
+    this.#unwritten.sending = [];
     return sending;
   }
 
-  /** The host, as it is written. @param release what is to become of it; undefined while the lease goes on. */
+  /**
+   * Returns the row of the host for the SQL function `write`.
+   * @param release how the lease ends; undefined if it continues.
+   */
   takeHost(release: Released | undefined): WrittenHost {
     const written = this.#written;
     this.#written = { ...written, drained: undefined };
@@ -274,37 +285,37 @@ export class LeasedHost implements HostCounts {
     return { id: this.id, token: this.token, ...written, ...rest, ...release };
   }
 
-  /** Takes what changed of the room of its domain since it was asked last. */
+  /** Removes and returns the unwritten change of the domain's weight; undefined if it did not change. */
   takeSite(): { readonly name: string; readonly change: number } | undefined {
     const change = this.#siteChange;
     this.#siteChange = 0;
     return this.#site === undefined || change === 0 ? undefined : { name: this.#site, change };
   }
 
-  /** Takes what changes that are over have to be written since it was asked last. */
+  /** Removes and returns the rows that completed changes must write. */
   takeRows(): WrittenRows {
-    const { log, urls, budgets, alike } = this.#out;
-    this.#out = { ...emptyOut(), sending: this.#out.sending };
+    const { log, urls, budgets, alike } = this.#unwritten;
+    this.#unwritten = { ...emptyUnwritten(), sending: this.#unwritten.sending };
     const written = Array.from(urls.values(), (url) => writtenUrl(url, this.origin));
     return { ...log, urls: written, budgets: [...budgets.values()], alike: [...alike.values()] };
   }
 
-  /** A change is over: what it came to is to be written. */
-  #keep(): void {
-    const out = this.#out;
+  /** Completes a change: adds its results to the unwritten ones. */
+  #completeChange(): void {
+    const unwritten = this.#unwritten;
     const log = this.#log;
     this.#log = emptyLog();
-    out.log.visits.push(...log.visits);
-    out.log.links.push(...log.links);
-    out.log.contradictions.push(...log.contradictions);
-    out.log.inbox.push(...log.inbox);
-    out.sending.push(...this.#sending);
+    unwritten.log.visits.push(...log.visits);
+    unwritten.log.links.push(...log.links);
+    unwritten.log.contradictions.push(...log.contradictions);
+    unwritten.log.inbox.push(...log.inbox);
+    unwritten.sending.push(...this.#sending);
     this.#sending = [];
-    for (const url of this.urls.takeChanged()) out.urls.set(url.id, url);
+    for (const url of this.urls.takeChanged()) unwritten.urls.set(url.id, url);
     for (const what of take(this.#changedBudgets))
-      out.budgets.set(what, { host: this.id, ...(this.#budgets.get(what) as LoadedBudget) });
+      unwritten.budgets.set(what, { host: this.id, ...(this.#budgets.get(what) as LoadedBudget) });
     for (const digest of take(this.#changedAlike))
-      out.alike.set(digest, { host: this.id, digest, pages: this.#alike.get(digest) ?? 0 });
+      unwritten.alike.set(digest, { host: this.id, digest, pages: this.#alike.get(digest) ?? 0 });
     const { drained } = this.#written;
     this.#written = this.#values();
     if (drained !== undefined)
@@ -346,7 +357,7 @@ export class LeasedHost implements HostCounts {
     }
   }
 
-  /** Where a page leads, if that was kept while the lease lasts. */
+  /** Returns the links of a page if they were set during this lease. */
   linksOf(page: number): readonly Edge[] | undefined {
     const kept = this.#links.get(page);
     return kept && edgesOf(kept);
@@ -359,15 +370,15 @@ export class LeasedHost implements HostCounts {
   }
 }
 
-/** What is written besides rows of which the last state counts. */
+/** Rows that are only added. For the other tables, only the last state of each row is written. */
 type Log = Pick<WrittenRows, "visits" | "links" | "contradictions" | "inbox">;
 
 function emptyLog(): Log {
   return { visits: [], links: [], contradictions: [], inbox: [] };
 }
 
-/** What changes that are over have to be written. */
-interface Out {
+/** Results of completed changes that are not written yet. */
+interface Unwritten {
   readonly log: Log;
   readonly urls: Map<number, LeasedUrl>;
   readonly budgets: Map<string, object>;
@@ -375,11 +386,11 @@ interface Out {
   sending: PendingMessage[];
 }
 
-function emptyOut(): Out {
+function emptyUnwritten(): Unwritten {
   return { log: emptyLog(), urls: new Map(), budgets: new Map(), alike: new Map(), sending: [] };
 }
 
-/** Takes all out of a set. */
+/** Removes and returns all items of a set. */
 function take<T>(set: Set<T>): readonly T[] {
   const all = [...set];
   set.clear();

@@ -1,27 +1,27 @@
-/** Room for depths in the number that says where a URL stands. */
+/** Number of depths in a position. Deeper URLs share the last one. */
 const DEPTHS = 2 ** 20;
 
 /**
- * The queued URLs of a leased host that are in memory, in the order in which they are visited: by round, then by depth. The database may
- * have more of them, but none that stands before the place up to which all were loaded.
+ * The queued URLs of a leased host that are in memory, in the order of their visits: by round, then by depth. The
+ * database may have more queued URLs, but only behind the position `#loadedUpTo`.
  */
 export class LeasedQueue {
-  /** Ids by place. A URL that was moved is in several places, of which one counts. */
+  /** Ids by position. A URL that was moved keeps its old entries; `take` skips them. */
   readonly #ids = new Map<number, number[]>();
   #loadedUpTo = -1;
 
-  /** Adds a URL, or moves it. */
+  /** Adds a URL, or moves it to another position. */
   add(id: number, at: { readonly round: number; readonly depth: number }): void {
-    const place = placeOf(at);
-    const ids = this.#ids.get(place);
-    if (ids === undefined) this.#ids.set(place, [id]);
+    const position = positionOf(at);
+    const ids = this.#ids.get(position);
+    if (ids === undefined) this.#ids.set(position, [id]);
     else ids.push(id);
   }
 
-  /** Puts the URL back that was taken last. */
+  /** Puts back the URL that was taken last. */
   putBack(id: number, at: { readonly round: number; readonly depth: number }): void {
-    const place = placeOf(at);
-    this.#ids.set(place, [id, ...(this.#ids.get(place) ?? [])]);
+    const position = positionOf(at);
+    this.#ids.set(position, [id, ...(this.#ids.get(position) ?? [])]);
   }
 
   /** Whether all queued URLs of the host are in memory. */
@@ -29,43 +29,46 @@ export class LeasedQueue {
     return this.#loadedUpTo === Number.POSITIVE_INFINITY;
   }
 
-  /** The next URLs of the database were loaded, in order. @param isAll whether it has no more. */
+  /**
+   * Records that the next URLs of the database were loaded, in order.
+   * @param isAll whether the database has no more queued URLs.
+   */
   loaded(urls: readonly { readonly round: number; readonly depth: number }[], isAll: boolean): void {
-    this.#loadedUpTo = isAll ? Number.POSITIVE_INFINITY : Math.max(-1, ...urls.map(placeOf));
+    this.#loadedUpTo = isAll ? Number.POSITIVE_INFINITY : Math.max(-1, ...urls.map(positionOf));
   }
 
-  /** From the place of a URL on, all are to be loaded again. */
+  /** Marks all URLs from a position on as not loaded, so that they are loaded again. */
   loadFrom(at: { readonly round: number; readonly depth: number }): void {
-    this.#loadedUpTo = Math.min(this.#loadedUpTo, placeOf(at) - 1);
+    this.#loadedUpTo = Math.min(this.#loadedUpTo, positionOf(at) - 1);
   }
 
   /**
    * Takes the first URL out of the queue.
-   * @param find the URL of an id; undefined if it is not queued any more.
-   * @returns undefined if none is in memory of which it is known that it is the first.
+   * @param find returns the URL with an id; undefined if it is not queued any more.
+   * @returns undefined if no URL in memory is certain to be the first.
    */
   take<T extends { readonly round: number; readonly depth: number }>(
     find: (id: number) => T | undefined,
   ): T | undefined {
-    for (let place = this.#first; place <= this.#loadedUpTo; place = this.#first) {
-      const ids = this.#ids.get(place) ?? [];
+    for (let position = this.#first; position <= this.#loadedUpTo; position = this.#first) {
+      const ids = this.#ids.get(position) ?? [];
       for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
         const url = find(id);
-        if (url !== undefined && placeOf(url) === place) return url;
+        if (url !== undefined && positionOf(url) === position) return url;
       }
-      this.#ids.delete(place);
+      this.#ids.delete(position);
     }
     return undefined;
   }
 
-  /** The first place that has URLs; not a number if there is none. */
+  /** Lowest position with ids; NaN if the queue is empty. */
   get #first(): number {
     let first = Number.NaN;
-    for (const place of this.#ids.keys()) if (!(place >= first)) first = place;
+    for (const position of this.#ids.keys()) if (!(position >= first)) first = position;
     return first;
   }
 }
 
-function placeOf({ round, depth }: { readonly round: number; readonly depth: number }): number {
+function positionOf({ round, depth }: { readonly round: number; readonly depth: number }): number {
   return round * DEPTHS + Math.min(depth, DEPTHS - 1);
 }

@@ -11,10 +11,10 @@ import type { Run } from "../client/transaction.ts";
 import type { WorkerLeftOutCounts } from "../worker/worker-left-out-counts.ts";
 import { type LeasedHost, LeaseLost } from "./leased-host.ts";
 
-/** How many sitemaps that are to be read are loaded together. */
+/** Maximum number of pending sitemaps that are loaded together. */
 const LOADED = 20;
 
-/** What reading a host's sitemaps needs. */
+/** Dependencies of `LeasedSitemaps`. */
 export interface LeasedSitemapsParts {
   readonly database: CrawlDatabase;
   readonly slot: number;
@@ -25,19 +25,19 @@ export interface LeasedSitemapsParts {
 }
 
 /**
- * The sitemaps of a leased host. Each change is a transaction with the count of the host's sitemaps, which decides whether there is work
- * to do.
+ * The sitemaps of a leased host. Each change of them and the new count of pending sitemaps form one transaction: the
+ * count decides whether the host has work.
  */
 export class LeasedSitemaps {
   readonly #host: LeasedHost;
   readonly #parts: LeasedSitemapsParts;
   readonly #reading = new Set<number>();
-  /** Those that were read in this turn. One that is being loaded meanwhile may be among them. */
-  readonly #over = new Set<number>();
+  /** Ids of sitemaps that were completed in this turn. A load that runs at the same time may still return them. */
+  readonly #completed = new Set<number>();
   #queue: readonly SitemapRow[] = [];
   #room: SitemapBudget | undefined;
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** How many changes the database has acknowledged. */
+  /** Number of changes that the database has acknowledged. */
   #changes = 0;
 
   constructor(host: LeasedHost, parts: LeasedSitemapsParts) {
@@ -45,17 +45,17 @@ export class LeasedSitemaps {
     this.#parts = parts;
   }
 
-  /** Whether sitemaps are to be read. */
+  /** Whether there are pending sitemaps that are not being read. */
   get hasWork(): boolean {
     return this.#host.files > this.#reading.size;
   }
 
-  /** Whether there is room for what a sitemap names. */
+  /** Whether the waiting URLs leave room for those of a sitemap. */
   get hasRoom(): boolean {
     return this.#host.weightOf() < this.#parts.rules.budgets.maxQueuedPerHost / 2;
   }
 
-  /** Loads the next ones. */
+  /** Loads the next pending sitemaps. */
   async load(): Promise<void> {
     if (!this.hasWork) return;
     const { database, rules } = this.#parts;
@@ -68,13 +68,13 @@ export class LeasedSitemaps {
 
   next(): SitemapToRead | undefined {
     if (!this.hasWork || !this.hasRoom) return undefined;
-    const row = this.#queue.find(({ id }) => !this.#reading.has(id) && !this.#over.has(id));
+    const row = this.#queue.find(({ id }) => !this.#reading.has(id) && !this.#completed.has(id));
     if (row === undefined) return undefined;
     this.#reading.add(row.id);
     return new SitemapToRead(row);
   }
 
-  /** Adds the sitemaps that the site's robots.txt names, or the customary places. */
+  /** Adds the sitemaps that the site's robots.txt names, or guessed ones at the usual locations. */
   async list(urls: readonly string[], isGuess: boolean): Promise<void> {
     const { round } = this.#parts;
     this.#host.sitemapsRound = round;
@@ -83,13 +83,16 @@ export class LeasedSitemaps {
     await this.load();
   }
 
-  /** Adds sitemaps that are seeds: what the caller names is read, however much that is. */
+  /** Adds seeds that are sitemaps. The limits for sitemaps do not apply to them. */
   async addSeeds(urls: readonly string[]): Promise<void> {
     await this.#name(urls, { isGuess: false, isSeed: true });
     await this.load();
   }
 
-  /** A sitemap named pages, which were added, and other sitemaps. */
+  /**
+   * Adds the sitemaps that a sitemap names, and records the results in `sitemap`.
+   * @param found pages that the sitemap names, which were added already.
+   */
   async names(
     sitemap: SitemapToRead,
     found: readonly FoundUrl[],
@@ -101,12 +104,12 @@ export class LeasedSitemaps {
     sitemap.brought(found, added, unnamed, this.#parts.leftOut);
   }
 
-  /** A sitemap was read, or tried in vain. */
+  /** Stores the result of reading a sitemap, or of a failed attempt. */
   async read(sitemap: SitemapToRead, record: SitemapRecord): Promise<void> {
     const { round } = this.#parts;
     const { entries, errors, failure = null, isMissing } = record;
     const { id, leftOut, noRoom, example, isReadAgain } = sitemap;
-    if (isMissing === true || !isReadAgain) this.#over.add(id);
+    if (isMissing === true || !isReadAgain) this.#completed.add(id);
     if (isMissing === true) {
       await this.#change((run) => run(`UPDATE sitemap SET state = ${sitemapState.gone} WHERE id = $1`, [id]));
       this.#room?.give(sitemap.url);
@@ -133,7 +136,7 @@ export class LeasedSitemaps {
     await this.load();
   }
 
-  /** @returns those that found no room. */
+  /** Queues sitemaps that a site names. @returns those that were left out because of a limit. */
   async #name(
     urls: readonly string[],
     {
@@ -191,7 +194,8 @@ export class LeasedSitemaps {
   }
 
   /**
-   * Changes sitemaps and the count of those that are to be read, as one, and one after another. It may be done twice without harm.
+   * Changes sitemaps and the count of pending ones in one transaction, one change after another. A change may run twice
+   * without harm.
    * @throws {LeaseLost}
    */
   #change(action: (run: Run) => Promise<unknown>): Promise<void> {
@@ -205,7 +209,8 @@ export class LeasedSitemaps {
     const host = this.#host;
     const before = this.#changes;
     const files = await database.transact(async (run) => {
-      // One more may have been committed by an attempt whose answer was lost. Fewer: the database has lost some (write-loss-detector.ts).
+      // The count is one higher if an attempt was committed but its answer was lost. If it is lower, the database has
+      // lost writes (write-loss-detector.ts).
       const held = await run(
         "SELECT 1 FROM host WHERE id = $1 AND token = $2 AND worker = $3 AND sitemap_writes BETWEEN $4 AND $4 + 1 FOR NO KEY UPDATE",
         [host.id, host.token, slot, before],

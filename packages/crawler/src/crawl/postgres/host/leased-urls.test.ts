@@ -6,13 +6,13 @@ import type { LoadedUrl } from "./leased-url.ts";
 import { LeasedUrls } from "./leased-urls.ts";
 
 const ORIGIN = "http://host.example";
-/** How many URLs the database returns at once. */
+/** Maximum number of rows of each kind that the database returns together. */
 const MAX = 3;
 
-/** A URL in the database. `hash` is what its last visit left. */
-type Kept = { -readonly [name in keyof LoadedUrl]: LoadedUrl[name] };
+/** A row of the database. `hash` identifies its last visit. */
+type StoredUrl = { -readonly [name in keyof LoadedUrl]: LoadedUrl[name] };
 
-/** What happens to a host while it is leased. `which` chooses among the URLs that there are. */
+/** An event during a lease. `which` selects one of the URLs that the event can apply to. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant("found" as const), depth: fc.nat(6) }),
   fc.record({ kind: fc.constant("shorter" as const), which: fc.nat() }),
@@ -31,9 +31,9 @@ const first = fc.array(fc.record({ depth: fc.nat(4), isVisited: fc.boolean() }),
   size: "max",
 });
 
-/** A leased host beside the table of the database, in which each change is written at once. */
+/** A leased host, next to the table of the database. Each change is applied to the table immediately. */
 class Lease {
-  readonly #table: Kept[] = [];
+  readonly #table: StoredUrl[] = [];
   readonly #ids = new UrlIds("key");
   readonly #urls: LeasedUrls;
   readonly #underWay = new Set<number>();
@@ -48,41 +48,41 @@ class Lease {
     this.#urls.loadNext(this.#nextRows(), MAX);
   }
 
-  play(one: Step): void {
+  play(event: Step): void {
     this.#now++;
-    if (one.kind === "found") this.#find(one.depth);
-    else if (one.kind === "next") this.#takeNext();
+    if (event.kind === "found") this.#find(event.depth);
+    else if (event.kind === "next") this.#takeNext();
     else {
-      const row = pick(this.#of(one.kind), one.which);
-      if (row !== undefined) this.#change(row, one);
+      const row = pick(this.#candidates(event.kind), event.which);
+      if (row !== undefined) this.#change(row, event);
     }
   }
 
-  #change(row: Kept, one: Exclude<Step, { kind: "found" | "next" }>): void {
+  #change(row: StoredUrl, event: Exclude<Step, { kind: "found" | "next" }>): void {
     const urls = this.#urls;
-    if (one.kind === "shorter") {
+    if (event.kind === "shorter") {
       row.depth = Math.max(0, row.depth - 1);
       urls.lower(row.id, row.depth);
-    } else if (one.kind === "looked up") {
+    } else if (event.kind === "looked up") {
       urls.load([lookedUp(row)]);
-    } else if (one.kind === "woken") {
+    } else if (event.kind === "woken") {
       row.state = urlState.queued;
       urls.queue(row.id, row.round);
-    } else if (one.kind === "put back") {
+    } else if (event.kind === "put back") {
       this.#underWay.delete(row.id);
       urls.putBack(row.id);
-    } else if (one.kind === "visited") {
+    } else if (event.kind === "visited") {
       this.#visited(row);
     } else {
-      const dueAt = this.#now + one.ms;
+      const dueAt = this.#now + event.ms;
       this.#underWay.delete(row.id);
       Object.assign(row, { state: urlState.later, dueAt });
       urls.retry(row.id, dueAt);
     }
   }
 
-  /** The URLs to which something can happen. */
-  #of(kind: Exclude<Step["kind"], "found" | "next">): readonly Kept[] {
+  /** Returns the URLs that an event can apply to. */
+  #candidates(kind: Exclude<Step["kind"], "found" | "next">): readonly StoredUrl[] {
     const loaded = this.#table.filter(({ id }) => this.#urls.isLoaded(id));
     if (kind === "looked up") return this.#table;
     if (kind === "shorter") return loaded;
@@ -101,7 +101,7 @@ class Lease {
     });
   }
 
-  #visited(row: Kept): void {
+  #visited(row: StoredUrl): void {
     const at = this.#now;
     const visit = 1000 + at;
     this.#underWay.delete(row.id);
@@ -116,24 +116,24 @@ class Lease {
     this.#urls.visited(row.id, { id: visit, at, round: 1 }, revisit);
   }
 
-  /** What the lease hands out is as near as what the database would return, and has its last visit. */
+  /** Checks that the lease returns a URL of the same depth as the database would, with its last visit. */
   #takeNext(): void {
-    const ought = this.#nextRows();
+    const expected = this.#nextRows();
     let next = this.#urls.takeNext(this.#now, this.#underWay, false);
     if (next === undefined) {
-      this.#urls.loadNext(ought, MAX);
+      this.#urls.loadNext(expected, MAX);
       next = this.#urls.takeNext(this.#now, this.#underWay, true);
     }
     const row = this.#table.find(({ id }) => id === next?.id);
-    const queued = ought.find(({ state }) => state === urlState.queued);
-    if (queued === undefined) expect(row?.state).toBe(ought[0]?.state);
+    const queued = expected.find(({ state }) => state === urlState.queued);
+    if (queued === undefined) expect(row?.state).toBe(expected[0]?.state);
     else expect([row?.state, next?.depth]).toEqual([urlState.queued, queued.depth]);
     if (next === undefined) return;
     expect(next.known?.hash).toBe(row?.hash);
     this.#underWay.add(next.id);
   }
 
-  /** As the function `next_urls` returns them. */
+  /** Returns the rows that the SQL function `next_urls` would return. */
   #nextRows(): readonly LoadedUrl[] {
     const free = this.#table.filter(({ id }) => !this.#underWay.has(id));
     const due = free.filter(({ state, dueAt = 0 }) => state === urlState.later && dueAt <= this.#now);
@@ -144,29 +144,29 @@ class Lease {
     ].map((row) => ({ ...row }));
   }
 
-  #add(path: string, depth: number): Kept {
+  #add(path: string, depth: number): StoredUrl {
     const id = this.#ids.of(ORIGIN + path);
-    const row: Kept = { id, host: 1, path, state: urlState.queued, depth, by: 0, round: 1 };
+    const row: StoredUrl = { id, host: 1, path, state: urlState.queued, depth, by: 0, round: 1 };
     this.#table.push(row);
     return row;
   }
 }
 
-function pick(rows: readonly Kept[], which: number): Kept | undefined {
+function pick(rows: readonly StoredUrl[], which: number): StoredUrl | undefined {
   return rows[which % Math.max(1, rows.length)];
 }
 
-/** A URL as a look-up returns it: without what its next visit has to know. */
-function lookedUp({ hash: _, ...row }: Kept): LoadedUrl {
+/** Returns a URL as a look-up returns it: without the data of its last visit. */
+function lookedUp({ hash: _, ...row }: StoredUrl): LoadedUrl {
   return row;
 }
 
-describe("the queue of a leased host", () => {
-  it("hands out what the database would, in its order and with its last visit, whatever was loaded", () => {
+describe("LeasedUrls.takeNext()", () => {
+  it("returns the URL that is next in the database, with its last visit, whichever URLs are loaded", () => {
     void fc.assert(
       fc.property(first, fc.array(step, { minLength: 40, maxLength: 100 }), (known, steps) => {
         const lease = new Lease(known);
-        for (const one of steps) lease.play(one);
+        for (const event of steps) lease.play(event);
       }),
     );
   });

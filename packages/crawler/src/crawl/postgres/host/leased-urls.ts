@@ -14,49 +14,49 @@ import {
   queuedLeasedUrl,
 } from "./leased-url.ts";
 
-/** The place of a URL in memory. */
+/** Holder of the current object of a URL. Both maps share it. */
 interface Known {
   row: LeasedUrl;
 }
 
 /**
- * The URLs of one host that were loaded from the database, while this process alone may change them, and what was changed of them. A
- * URL has to be looked up before it is asked for, unless the host is new: then all of its URLs are in memory.
+ * The URLs of one leased host that are in memory, and their changes. Only this process changes them during the lease. A
+ * URL must be looked up before `find` is called, unless the host is new: then all its URLs are in memory.
  */
 export class LeasedUrls implements UrlRows {
   readonly #origin: string;
   readonly #ids: UrlIds;
   readonly #isNew: boolean;
   readonly #byId = new Map<number, Known>();
-  /** Each URL that was looked up; its id where it has no row. */
+  /** URLs that were looked up. The value is the id if the URL does not have a row. */
   readonly #byUrl = new Map<string, Known | number>();
   readonly #changed = new Set<number>();
-  /** URLs that wait after a failure, with the time when they are due. */
+  /** Due times of URLs that wait for a retry, by id. */
   readonly later: Map<number, number> = new Map();
   readonly #queue = new LeasedQueue();
-  /** Ids of queued URLs of whose last visit nothing is in memory: they are to be loaded when they are written. */
+  /** Ids of queued URLs whose last visit is not in memory. They can be loaded after they are written. */
   readonly #unread = new Set<number>();
 
-  /** @param isNew whether the host had no URL before. */
+  /** @param isNew whether the host had no URL before the lease. */
   constructor(origin: string, ids: UrlIds, isNew: boolean) {
     this.#origin = origin;
     this.#ids = ids;
     this.#isNew = isNew;
   }
 
-  /** How many URLs are in memory. */
+  /** Number of URLs in memory. */
   get size(): number {
     return this.#byId.size;
   }
 
-  /** When the first URL is due that waits after a failure. */
+  /** Earliest due time of a URL that waits for a retry. */
   get nextDue(): number | undefined {
     let first: number | undefined;
     for (const at of this.later.values()) if (first === undefined || at < first) first = at;
     return first;
   }
 
-  /** Whether a URL has to be looked up before it can be asked for. */
+  /** Whether a URL must be looked up before `find` is called. */
   isUnknown(url: string): boolean {
     return !this.#byUrl.has(url);
   }
@@ -65,18 +65,21 @@ export class LeasedUrls implements UrlRows {
     return this.#byId.has(id);
   }
 
-  /** Takes rows of this host into memory; what is there already is newer. @returns what is in memory then. */
+  /**
+   * Loads rows of this host. URLs that are in memory already are newer, and stay unchanged.
+   * @returns the URLs in memory.
+   */
   load(rows: readonly LoadedUrl[]): readonly UrlRow[] {
     return rows.map((row) => this.#load(row).row);
   }
 
-  /** Takes the next queued URLs into memory, and those whose time has come after a failure. @param max how many were asked for of each. */
+  /** Loads the next queued URLs, and URLs that are due for a retry. @param max maximum number of rows of each kind. */
   loadNext(rows: readonly LoadedUrl[], max: number): void {
     for (const row of rows) {
       const known = this.#load(row);
       const { last, visit, state } = known.row;
       if (last !== undefined || visit !== (row.visit ?? null)) continue;
-      // What its visitor asks for comes only with URLs whose turn it is.
+      // Only rows of the next URLs contain the data of the last visit.
       known.row = { ...known.row, last: lastVisitOf(row) };
       if (state === urlState.queued) this.#queue.add(row.id, known.row);
     }
@@ -84,17 +87,17 @@ export class LeasedUrls implements UrlRows {
     this.#queue.loaded(queued, queued.length < max && !this.#hasUnread());
   }
 
-  /** Puts a URL back that was taken and is not asked for. */
+  /** Puts back a URL that was taken but is not visited now. */
   putBack(id: number): void {
     const row = this.#of(id);
     if (row.state === urlState.queued) this.#queue.putBack(id, row);
   }
 
   /**
-   * Takes the URL whose turn it is.
-   * @param underWay tells which URLs were taken, by id.
-   * @param isLoaded whether the next ones were just loaded.
-   * @returns undefined if none is in memory of which it is known that it is the first: then the next ones are to be loaded.
+   * Takes the next URL.
+   * @param underWay ids of the URLs that are being visited.
+   * @param isLoaded whether the next URLs were just loaded.
+   * @returns undefined if no URL in memory is certain to be the first; then the next URLs must be loaded.
    */
   takeNext(now: number, underWay: { has(id: number): boolean }, isLoaded: boolean): QueuedUrl | undefined {
     const next = this.#queue.take((id) => {
@@ -113,7 +116,7 @@ export class LeasedUrls implements UrlRows {
     return undefined;
   }
 
-  /** Marks queued URLs in memory on whose pages something was left out: they are to be asked anew. */
+  /** Replaces a left-out bit by `again` on queued URLs in memory: their pages are fetched unconditionally. */
   askAnew(bit: number): void {
     for (const { row } of this.#byId.values())
       if (row.state === urlState.queued && (row.leftOut & bit) !== 0)
@@ -121,8 +124,8 @@ export class LeasedUrls implements UrlRows {
   }
 
   /**
-   * URLs were looked up by these ids, and their rows are loaded: the others have none.
-   * @returns those whose id another URL has: they have to be looked up by the next one.
+   * Records that URLs were looked up by these ids. The rows that were found must be loaded already.
+   * @returns the URLs whose id belongs to another URL: they must be looked up by their next id.
    */
   lookedUp(asked: ReadonlyMap<string, number>): readonly string[] {
     const taken: string[] = [];
@@ -189,12 +192,12 @@ export class LeasedUrls implements UrlRows {
     this.#change({ ...this.#of(id), depth });
   }
 
-  /** By which version of the options it was judged. */
+  /** Sets the version of the options that the URL was judged with. */
   judged(id: number, version: number): void {
     this.#change({ ...this.#of(id), judged: version });
   }
 
-  /** A URL was visited. @returns the id of its visit before. */
+  /** Records a visit of a URL. @returns the id of its previous visit. */
   visited(
     id: number,
     visit: { readonly id: number; readonly at: number; readonly round: number },
@@ -211,14 +214,17 @@ export class LeasedUrls implements UrlRows {
     return row.visit ?? undefined;
   }
 
-  /** Takes what was changed since it was asked last. */
+  /** Removes and returns the URLs that were changed. */
   takeChanged(): readonly LeasedUrl[] {
     const urls = Array.from(this.#changed, (id) => this.#of(id));
     this.#changed.clear();
     return urls;
   }
 
-  /** Whether a queued URL is not in memory as its visitor needs it: it was not written yet when the queue was loaded. Forgets the others. */
+  /**
+   * Whether the last visit of a queued URL is not in memory, because the URL was not written when the queue was loaded.
+   * Removes the ids of other URLs from `#unread`.
+   */
   #hasUnread(): boolean {
     for (const id of this.#unread) {
       const { state, last } = this.#of(id);
@@ -235,7 +241,7 @@ export class LeasedUrls implements UrlRows {
     return this.#keep(leasedUrlOf(row, this.#origin));
   }
 
-  /** Keeps a URL that was not in memory. */
+  /** Adds a URL that is not in memory. */
   #keep(row: LeasedUrl): Known {
     const known = { row };
     this.#byId.set(row.id, known);
@@ -244,7 +250,7 @@ export class LeasedUrls implements UrlRows {
     return known;
   }
 
-  /** The id of a URL of a new host. */
+  /** Returns a free id for a URL of a new host. */
   #freeId(url: string): number {
     for (let attempt = 0; ; attempt++) {
       const id = this.#ids.of(url, attempt);
@@ -262,7 +268,7 @@ export class LeasedUrls implements UrlRows {
     return known;
   }
 
-  /** Puts a URL in the place of the one that it was. */
+  /** Replaces a URL by its changed object, and updates the queue. */
   #change(row: LeasedUrl): void {
     const { id, state, round, depth } = row;
     const known = this.#known(id);

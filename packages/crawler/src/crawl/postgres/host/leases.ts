@@ -1,13 +1,14 @@
 import { type LeasedHost, LeaseLost } from "./leased-host.ts";
 import type { RowWriter } from "./row-writer.ts";
 
-/** Part of a lease after which it is renewed, and after which its host is not asked any more without having done so. */
+/** Ages at which a lease is renewed and at which requests wait for the renewal, as fractions of the lease time. */
 const RENEW_AFTER = 1 / 3;
 const SURE_UNTIL = 2 / 3;
 
 /**
- * Measures how long ago something was, in milliseconds, and never too little: while a process is stopped, the processor's own time goes
- * on; while a machine sleeps, only the system's clock does. That may be set forward, which makes it more.
+ * Measures an age in milliseconds by two clocks. Returns the larger value, so that the age is never too low.
+ * `performance.now()` continues while the process is stopped. Only the system's clock continues while the machine
+ * sleeps; if it is set forward, the age is too high.
  */
 export class LeaseAge {
   readonly #upAt = performance.now();
@@ -18,16 +19,16 @@ export class LeaseAge {
   }
 }
 
-/** A lease that this process has. */
+/** A lease of this process. */
 interface Lease {
-  /** Since it was renewed last. */
+  /** Age since the last renewal. */
   age: LeaseAge;
-  /** How long the host is left alone after a request, as the database knows it, in milliseconds. */
+  /** Pause after each request to the host that the database knows, in milliseconds. */
   pauseMs: number;
   readonly lost: AbortController;
 }
 
-/** The leases of this process: renews those of hosts that are not written for a while. */
+/** The leases of this process. It renews leases whose hosts have not been written for a while. */
 export class Leases implements Disposable {
   readonly #writer: RowWriter;
   readonly #leaseMs: number;
@@ -35,7 +36,7 @@ export class Leases implements Disposable {
   readonly #timer: NodeJS.Timeout;
   readonly #failed: (reason: unknown) => void;
 
-  /** @param failed told why leases can no longer be renewed. */
+  /** @param failed called with the reason if a lease cannot be renewed. */
   constructor(writer: RowWriter, leaseMs: number, failed: (reason: unknown) => void) {
     this.#writer = writer;
     this.#leaseMs = leaseMs;
@@ -48,7 +49,11 @@ export class Leases implements Disposable {
     return this.#leases.size;
   }
 
-  /** A lease has begun. @param age since it was asked for. @returns what ends with it. */
+  /**
+   * Adds a lease.
+   * @param age age since the lease was requested.
+   * @returns a signal that is aborted if the lease is lost.
+   */
   begin(host: LeasedHost, age: LeaseAge): AbortSignal {
     const lost = new AbortController();
     this.#leases.set(host, { age, pauseMs: host.pauseMs, lost });
@@ -56,8 +61,8 @@ export class Leases implements Disposable {
   }
 
   /**
-   * Asked right before a request: the lease stands, and the database knows how long the host is left alone after it.
-   * @throws {LeaseLost} where it is over.
+   * Checks a lease right before a request. Renews it if it is old, or if the database does not know the host's pause.
+   * @throws {LeaseLost}
    */
   async confirm(host: LeasedHost): Promise<void> {
     const lease = this.#leases.get(host);
@@ -67,12 +72,15 @@ export class Leases implements Disposable {
     await this.write(host);
   }
 
-  /** The same, before a request for a robots.txt. An origin without a lease here passes: a leased host has its sitemap there. */
+  /**
+   * Checks the lease of an origin before a request for its robots.txt. An origin without a lease is accepted: it may
+   * have a sitemap of a leased host.
+   */
   async confirmOrigin(origin: string): Promise<void> {
     for (const host of this.#leases.keys()) if (host.origin === origin) await this.confirm(host);
   }
 
-  /** Writes what a host has to be written. @throws {LeaseLost} */
+  /** Writes the changes of a host and renews its lease. @throws {LeaseLost} */
   async write(host: LeasedHost): Promise<void> {
     const lease = this.#leases.get(host);
     const age = new LeaseAge();
@@ -85,7 +93,10 @@ export class Leases implements Disposable {
     }
   }
 
-  /** A lease was lost: its turn ends, and nothing more is written. @returns the reason with which the turn ends. */
+  /**
+   * Marks a lease as lost: its turn ends, and nothing more is written.
+   * @returns the reason why the turn ends.
+   */
   lose(host: LeasedHost, reason: LeaseLost): unknown {
     host.isLost = true;
     const lost = this.#leases.get(host)?.lost;
@@ -93,12 +104,12 @@ export class Leases implements Disposable {
     return lost?.signal.reason ?? reason;
   }
 
-  /** All leases are lost: what is remembered of their hosts is ahead of the database. */
+  /** Marks all leases as lost, because the hosts in memory are ahead of the database. */
   loseAll(): void {
     for (const host of [...this.#leases.keys()]) this.lose(host, new LeaseLost(host.origin));
   }
 
-  /** The host is not ours any more. */
+  /** Removes the lease of a host after it has ended. */
   end(host: LeasedHost): void {
     this.#leases.delete(host);
   }

@@ -6,19 +6,19 @@ import type { LeasedHost, LoadedBudget } from "./leased-host.ts";
 import type { LoadedUrl } from "./leased-url.ts";
 import { GATHER_MS } from "./row-writer.ts";
 
-/** What is to be known of a host before a decision. */
+/** Data of a host that a decision needs. */
 export interface Asked {
   readonly urls?: Iterable<string>;
-  /** Ids of URLs, whatever they are called. */
+  /** Ids of URLs whose text is not needed. */
   readonly ids?: Iterable<number>;
   /** Names of budgets. */
   readonly budgets?: Iterable<string>;
-  /** Texts by which pages are counted that are alike. */
+  /** Texts that identify similar pages. */
   readonly alike?: Iterable<string>;
 }
 
-/** What a look-up asks of one host. */
-interface Question {
+/** A pending look-up for one host. */
+interface LookUp {
   readonly host: LeasedHost;
   readonly urls: Map<string, number>;
   readonly ids: Set<number>;
@@ -28,22 +28,24 @@ interface Question {
   readonly reject: (reason: unknown) => void;
 }
 
-interface Answer {
+interface LookUpResult {
   readonly urls: readonly LoadedUrl[] | null;
   readonly budgets: readonly (LoadedBudget & { readonly host: number })[] | null;
   readonly alike: readonly (readonly [host: number, digest: number, pages: number])[] | null;
 }
 
-/** Loads what decisions need into leased hosts. Questions that come while one is under way are asked together. */
+/**
+ * Loads the data that decisions need into leased hosts. Look-ups that arrive while a statement runs share the next one.
+ */
 export class RowLoader {
   readonly #database: CrawlDatabase;
   readonly #ids: UrlIds;
   readonly #sql: string;
   readonly #leased: () => number;
-  #waiting: Question[] = [];
-  #isAsking = false;
+  #waiting: LookUp[] = [];
+  #isRunning = false;
 
-  /** @param leased how many hosts are leased. */
+  /** @param leased returns the number of leased hosts. */
   constructor(database: CrawlDatabase, ids: UrlIds, leased: () => number) {
     this.#database = database;
     this.#ids = ids;
@@ -51,7 +53,7 @@ export class RowLoader {
     this.#sql = `SELECT ${database.schema}.look_up($1, $2, $3, $4, $5, $6) AS said`;
   }
 
-  /** Loads what is not in memory yet. */
+  /** Loads the requested data that is not in memory yet. */
   async load(host: LeasedHost, asked: Asked, attempt = 0): Promise<void> {
     if (host.isNew) return;
     const urls = new Map<string, number>();
@@ -67,57 +69,57 @@ export class RowLoader {
       void this.#run();
     });
     const taken = host.urls.lookedUp(urls);
-    // Another URL has the id: the URL is asked for by its next one.
+    // The id belongs to another URL, so the URL is looked up by its next id.
     if (taken.length > 0) await this.load(host, { urls: taken }, attempt + 1);
   }
 
   async #run(): Promise<void> {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       if (this.#waiting.length * 2 < this.#leased()) await delay(GATHER_MS);
-      const questions = this.#waiting;
+      const lookUps = this.#waiting;
       this.#waiting = [];
       try {
-        await this.#ask(questions);
-        for (const { resolve } of questions) resolve();
+        await this.#lookUp(lookUps);
+        for (const { resolve } of lookUps) resolve();
       } catch (thrown) {
-        for (const { reject } of questions) reject(thrown);
+        for (const { reject } of lookUps) reject(thrown);
       }
     }
-    this.#isAsking = false;
+    this.#isRunning = false;
   }
 
-  async #ask(questions: readonly Question[]): Promise<void> {
+  async #lookUp(lookUps: readonly LookUp[]): Promise<void> {
     const columns: [number[], number[], number[], string[], number[], number[]] = [[], [], [], [], [], []];
-    const [hosts, ids, budgetHosts, whats, alikeHosts, digests] = columns;
-    // A host whose lease was lost may be leased again already.
+    const [hosts, ids, budgetHosts, budgetNames, alikeHosts, digests] = columns;
+    // Two objects may have the same id: after a lease is lost, the host may already be leased again.
     const byId = new Map<number, Set<LeasedHost>>();
-    for (const { host, ...question } of questions) {
+    for (const { host, ...lookUp } of lookUps) {
       byId.set(host.id, (byId.get(host.id) ?? new Set()).add(host));
-      for (const id of new Set([...question.urls.values(), ...question.ids])) {
+      for (const id of new Set([...lookUp.urls.values(), ...lookUp.ids])) {
         hosts.push(host.id);
         ids.push(id);
       }
-      for (const what of question.budgets) {
+      for (const what of lookUp.budgets) {
         budgetHosts.push(host.id);
-        whats.push(what);
+        budgetNames.push(what);
       }
-      for (const digest of question.digests) {
+      for (const digest of lookUp.digests) {
         alikeHosts.push(host.id);
         digests.push(digest);
       }
     }
-    const [answer] = await this.#database.run<{ said: Answer }>(this.#sql, columns);
+    const [answer] = await this.#database.run<{ said: LookUpResult }>(this.#sql, columns);
     const { urls, budgets, alike } = answer?.said ?? { urls: null, budgets: null, alike: null };
     for (const row of urls ?? []) for (const host of byId.get(row.host) ?? []) host.urls.load([row]);
     for (const [id, digest, pages] of alike ?? [])
       for (const host of byId.get(id) ?? []) host.loadAlike(digest, pages);
-    for (const { host, ...question } of questions) {
-      for (const digest of question.digests) host.loadAlike(digest, 0);
+    for (const { host, ...lookUp } of lookUps) {
+      for (const digest of lookUp.digests) host.loadAlike(digest, 0);
       host.loadBudgets(
-        question.budgets,
+        lookUp.budgets,
         (budgets ?? []).filter((budget) => budget.host === host.id),
       );
     }

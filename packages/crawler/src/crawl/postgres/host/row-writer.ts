@@ -7,35 +7,38 @@ import type { InboxMessage, PendingMessage } from "./inbox-message.ts";
 import { type LeasedHost, LeaseLost } from "./leased-host.ts";
 import type { Released, WrittenHost, WrittenRows } from "./written-rows.ts";
 
-/** What JSON can say and PostgreSQL's text cannot hold: NUL, and halves of surrogate pairs. */
+/** JSON escapes of characters that PostgreSQL's text cannot store: NUL and lone surrogates. */
 const NOT_TEXT = /\\u0000|\\ud[89a-f]/;
 
-/** How long a call waits for more, where most hosts have nothing to write or to ask yet, in milliseconds. */
+/**
+ * Time to wait for further hosts before a statement is sent, in milliseconds. It applies while less than half of the
+ * leased hosts take part in the statement.
+ */
 export const GATHER_MS = 2;
 
-/** Who writes, and for how long a lease is renewed with it. */
+/** Options of `RowWriter`. */
 export interface RowWriterOptions {
   readonly database: CrawlDatabase;
   readonly slot: number;
   readonly leaseMs: number;
   readonly leftOut: WorkerLeftOutCounts;
   readonly writeLoss: WriteLossDetector;
-  /** How many hosts are leased. */
+  /** Returns the number of leased hosts. */
   readonly leased: () => number;
-  /** Told of the database's time. */
+  /** Called with the database's time. */
   readonly heard: (now: number) => void;
 }
 
-/** A host that is to be written. */
+/** A host whose changes are to be written. */
 interface Pending {
-  /** When it is released, and why it waits; undefined while the lease goes on. */
+  /** How the lease ends; undefined if it continues. */
   release: Released | undefined;
   readonly waiting: { readonly resolve: () => void; readonly reject: (reason: unknown) => void }[];
 }
 
 /**
- * Writes what came of turns. One write is under way at a time; what comes meanwhile is written together after it, as one transaction:
- * the more hosts are visited, the more share one.
+ * Writes the results of turns. One write runs at a time. Changes that arrive while it runs share the next write, which
+ * is one transaction. With more active hosts, more of them share a write.
  */
 export class RowWriter {
   readonly #options: RowWriterOptions;
@@ -54,19 +57,22 @@ export class RowWriter {
   }
 
   /**
-   * Writes what a host has to be written, and renews its lease.
-   * @throws {LeaseLost} where it was lost: then nothing was.
+   * Writes the changes of a host and renews its lease.
+   * @throws {LeaseLost} if the lease is lost. Nothing is written then.
    */
   write(host: LeasedHost): Promise<void> {
     return this.#add(host, undefined);
   }
 
-  /** The same, and ends the lease. @param ms milliseconds after which the host may be leased again. */
+  /**
+   * Writes the changes of a host and ends its lease.
+   * @param ms time until the host may be leased again, in milliseconds.
+   */
   release(host: LeasedHost, ms: number, wait: HostWait): Promise<void> {
     return this.#add(host, { release: ms, waiting_for: wait.waitingFor, stuck: wait.stuck });
   }
 
-  /** Sends URLs that were found on no page. */
+  /** Sends URLs that were not found on a page. */
   send(rows: readonly InboxMessage[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#messages.push({ rows, resolve, reject });
@@ -88,16 +94,16 @@ export class RowWriter {
   async #run(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
-    // What comes in the same turn of the event loop shares the first write.
+    // Calls in the same turn of the event loop share the first write.
     await Promise.resolve();
     while (this.#pending.size > 0 || this.#messages.length > 0) {
-      // Most hosts will have something to write before long: one call for all of them costs little more than one for some.
+      // Most hosts will have changes soon. One call for all of them costs little more than one call for some.
       if (this.#pending.size * 2 < this.#options.leased()) await delay(GATHER_MS);
       const pending = this.#pending;
       const messages = this.#messages;
       this.#pending = new Map();
       this.#messages = [];
-      // Lost since they were added: by the call before, of which the database may know nothing any more.
+      // The previous call may have lost the lease after the host was added here.
       for (const [host, { waiting }] of pending)
         if (host.isLost) {
           pending.delete(host);
@@ -118,7 +124,7 @@ export class RowWriter {
             else resolve();
         }
       } catch (thrown) {
-        // What they had to be written is not: nothing may be written that counts on it.
+        // These changes are not written. Later changes may depend on them, so nothing more is written for these hosts.
         for (const host of pending.keys()) host.isLost = true;
         for (const { reject } of messages) reject(thrown);
         for (const { waiting } of pending.values()) for (const { reject } of waiting) reject(thrown);
@@ -127,7 +133,10 @@ export class RowWriter {
     this.#isWriting = false;
   }
 
-  /** @returns hosts whose lease is lost; undefined where nothing was written, since the database has lost writes. */
+  /**
+   * @returns ids of the hosts whose lease is lost; undefined if nothing was written because the database has lost
+   * writes.
+   */
   async #send(
     pending: ReadonlyMap<LeasedHost, Pending>,
     messages: readonly InboxMessage[],
@@ -177,15 +186,18 @@ export class RowWriter {
   }
 }
 
-/** Writes rows as JSON for PostgreSQL; null where there are none. Characters that it cannot hold become U+FFFD. */
+/**
+ * Returns rows as JSON for PostgreSQL; null if `rows` is empty. U+FFFD replaces characters that PostgreSQL cannot
+ * store.
+ */
 function jsonOf(rows: readonly unknown[]): string | null {
   if (rows.length === 0) return null;
   const text = JSON.stringify(rows);
-  // What is found may be a backslash that stands in a text, before such letters: then nothing changes.
-  return NOT_TEXT.test(text) ? JSON.stringify(rows, textual) : text;
+  // The match may be a backslash in a text, followed by such letters. Then the replacer changes nothing.
+  return NOT_TEXT.test(text) ? JSON.stringify(rows, replaceUnstorable) : text;
 }
 
-function textual(_name: string, value: unknown): unknown {
-  // UTF-8 has no halves of surrogate pairs.
+function replaceUnstorable(_name: string, value: unknown): unknown {
+  // The conversion to UTF-8 replaces lone surrogates by U+FFFD.
   return typeof value === "string" ? Buffer.from(value.replaceAll("\0", "\u{fffd}")).toString() : value;
 }

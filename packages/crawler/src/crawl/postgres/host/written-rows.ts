@@ -4,7 +4,7 @@ import type { LinkColumns } from "../schema/column-values.ts";
 import type { InboxMessage } from "./inbox-message.ts";
 import type { WrittenUrl } from "./leased-url.ts";
 
-/** A host as `write` takes it: all that its lease may change. */
+/** A host for the SQL function `write`: all columns that its lease may change. */
 export interface WrittenHost extends Partial<Released> {
   readonly id: number;
   readonly token: number;
@@ -14,21 +14,21 @@ export interface WrittenHost extends Partial<Released> {
   readonly robots: string | undefined;
   readonly judged: number | undefined;
   readonly drained: readonly number[] | undefined;
-  /** How long the host is left alone after each request, in milliseconds. */
+  /** Pause after each request to the host, in milliseconds. */
   readonly pause: number;
-  /** Milliseconds for which nobody may ask it, by what its answers have said; undefined where that is over. */
+  /** Time until the host's responses allow further requests, in milliseconds; undefined if it is over. */
   readonly hold: number | undefined;
 }
 
-/** What becomes of a host whose lease ends. */
+/** State of a host whose lease ends. */
 export interface Released {
-  /** Milliseconds until it may be leased again. */
+  /** Time until the host may be leased again, in milliseconds. */
   readonly release: number;
   readonly waiting_for: string | undefined;
   readonly stuck: string | undefined;
 }
 
-/** The links of a page as `write` takes them. */
+/** Links of a page for the SQL function `write`. */
 export interface WrittenLinks extends LinkColumns {
   readonly page: number;
   readonly host: number;
@@ -45,19 +45,19 @@ export interface WrittenRows {
   readonly inbox: InboxMessage[];
 }
 
-/** A visit as `write` takes it. */
+/** Returns a visit for the SQL function `write`. */
 export function writtenVisit(
   ids: {
     readonly id: number;
     readonly url: number;
     readonly host: number;
     readonly round: number;
-    /** The visit before. */
+    /** Id of the previous visit. */
     readonly before: number | undefined;
   },
   visit: Visit,
 ): { readonly status: number | undefined } & Readonly<Record<string, unknown>> {
-  // Of a 304 whether its header says anew what may be indexed.
+  // Used for a 304 response: without indexing directives in its headers, those of the previous visit remain.
   const says = visit.indexable !== undefined || visit.robots !== undefined;
   // Spread objects take several times longer.
   return Object.assign(visitRow(ids.round, visit), ids, { says });
