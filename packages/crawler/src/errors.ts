@@ -2,18 +2,18 @@ import { RobotsError } from "@maycrawl/engine";
 import { maskedAddress } from "@maycrawl/engine/internal";
 
 /**
- * The errors of the crawler that are no wrong arguments, one class each. What a site answers is never one of them; the
- * caller's own abort is thrown as it was given.
+ * Errors of the crawler, one class each. Invalid arguments have their own errors. An answer of a site never causes one
+ * of these. The caller's abort reason is thrown unchanged.
  */
 
-/** A failure of a crawl: the call was right, and cannot be done. */
+/** Base class of crawl failures: the call is valid but cannot be carried out. */
 export abstract class CrawlError extends RobotsError {
   protected static override readonly brand: string = "CrawlError";
 }
 
 /**
- * Thrown when a file or database of a crawl cannot be opened, read or written, has no crawl, or is in use; also when a
- * report or an archive cannot be written.
+ * Thrown if a file or database of a crawl cannot be opened, read or written, contains no crawl, or is in use. Also
+ * thrown if a report or an archive cannot be written.
  */
 export class CrawlStoreError extends CrawlError {
   protected static override readonly brand = "CrawlStoreError";

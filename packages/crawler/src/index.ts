@@ -1,4 +1,4 @@
-/** What a crawler of maycrawl reads besides robots.txt. */
+/** Crawls, sitemaps of a site, and contradictions in a site's statements: `@maycrawl/crawler`. */
 export { type AuditOptions, auditPage, type FetchAnyway, type PageAudit } from "./audit/audit-page.ts";
 export type { Contradiction, ContradictionCode } from "./audit/contradiction.ts";
 export { type ContradictionOptions, findContradictions } from "./audit/contradictions.ts";

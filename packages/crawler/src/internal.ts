@@ -1,4 +1,7 @@
-/** What the packages of maycrawl share of the crawler: `@maycrawl/crawler/internal`. It is unstable: it may change with every version. */
+/**
+ * Parts of the crawler that the packages of maycrawl share: `@maycrawl/crawler/internal`. Unstable: any version may
+ * change them.
+ */
 export {
   EntryAudit,
   type UnknownEntry,

@@ -4,8 +4,8 @@ import { walkMessages } from "./discover/messages.ts";
 import { adviceMessages } from "./report/summary/messages.ts";
 
 /**
- * English texts of all diagnostics, contradictions, failures and advice, by message id: what a translation has to have. `{name}` stands
- * for a parameter of the message.
+ * English texts of all diagnostics, contradictions, failures and advice, by message id. A translation needs a text for
+ * each id. `{name}` stands for a parameter of the message.
  *
  * @example
  * const german = { "loc-missing": "Ein Eintrag ohne URL wird übergangen" };

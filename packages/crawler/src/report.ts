@@ -1,4 +1,4 @@
-/** What comes out of a crawl, from its file or its database: `@maycrawl/crawler/report`. */
+/** Results of a crawl, from its file or its database: `@maycrawl/crawler/report`. */
 export { copyCrawl } from "./copy/copy-crawl.ts";
 export type { CopiedCrawl } from "./copy/copy-tables.ts";
 export type { CrawlPlace } from "./crawl/options/crawl-place.ts";

@@ -21,34 +21,37 @@ import { evidenceOf } from "./evidence-of.ts";
 import { type StartedResponse, withResponseTimeout } from "./response-timeout.ts";
 
 /**
- * Fetches a URL in whatever way its caller is entitled to. It must not follow redirects (`redirect: "manual"`). The signal ends the
- * request.
+ * Fetches a URL that robots.txt disallows, in a way that the caller has the right to use. It must not follow redirects
+ * (`redirect: "manual"`). The signal ends the request.
  */
 export type FetchAnyway = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 /** Options of `auditPage`. */
 export interface AuditOptions extends ContradictionOptions {
   /**
-   * Fetches what robots.txt forbids the agent's crawler to fetch. An owner may look at his own pages; only then can a noindex be seen
-   * that no crawler sees. Without it, what is forbidden is not fetched.
+   * Fetches URLs that robots.txt disallows for the agent's crawler. Owners of a site may look at their own pages; only
+   * this shows a noindex that no crawler sees. Without this option, disallowed URLs are not fetched.
    */
   readonly fetchDisallowed?: FetchAnyway | undefined;
-  /** The page, where it was read already, or the answer is at hand in a file: then the URL is not fetched. */
+  /** The page, if it was already read, or its answer comes from a file. The URL is then not fetched. */
   readonly page?: Page | undefined;
-  /** The sitemaps in which the URL stands. */
+  /** Sitemaps that list the URL. */
   readonly sitemaps?: readonly SitemapMention[] | undefined;
-  /** What the origin's /.well-known/tdmrep.json says, for preferences about use. */
+  /** Content of the origin's /.well-known/tdmrep.json, for usage preferences. */
   readonly tdmrep?: unknown;
-  /** How many redirects are followed. Default: 5. */
+  /** Maximum number of redirects that are followed. Default: 5. */
   readonly maxRedirects?: number | undefined;
-  /** As for `readPage`; an answer has to begin within `timeoutMs`, too. Waiting for the host's turn does not count. */
+  /**
+   * Limits as for `readPage`. An answer also has to begin within `timeoutMs`; the wait for the host's turn does not
+   * count.
+   */
   readonly limits?: Partial<PageLimits> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What was found out about a URL. */
+/** Result of `auditPage`. */
 export interface PageAudit {
-  /** Of the URL, and of each one to which it redirects, in order; only the last one can have a page. */
+  /** Evidence about the URL and about each URL that it redirects to, in order. Only the last one can have a page. */
   readonly evidence: readonly UrlEvidence[];
   readonly contradictions: readonly Contradiction[];
 }
@@ -56,20 +59,20 @@ export interface PageAudit {
 const MAX_REDIRECTS = 5;
 
 /**
- * Gathers what is known of a URL for a crawler: whether it may be fetched, what the server answers, what the page says, whether its
- * canonical URL may be fetched, and what the content may be used for; and finds what contradicts what. The agent fetches, and
- * robots.txt is obeyed: what is forbidden is not fetched unless the caller says how.
+ * Collects evidence about a URL for a crawler, and finds contradictions in it. The evidence is: whether the URL may be
+ * fetched, the server's answer, the page, whether its canonical URL may be fetched, and what the content may be used
+ * for. The agent fetches and obeys robots.txt. A disallowed URL is only fetched with the option `fetchDisallowed`.
  *
  * @example
  * const { evidence, contradictions } = await auditPage("https://example.com/", agent, "Googlebot");
  * for (const { code, message, whatToDo } of contradictions) console.log(code, message, whatToDo);
- * @param agent whose decisions count; it should ask for the same crawler.
- * @param crawler whose META tags and preferences count: a literal product token, a list of them, or a crawler. As a rule the
- *   agent's `productToken`.
- * @throws {InvalidUrlError} where the URL is not absolute or has no host.
- * @throws {InvalidProductTokenError} for a crawler that cannot be one.
- * @throws {InvalidOptionError} where an option is none.
- * @throws the signal's reason, untouched.
+ * @param agent its decisions count. It should be configured for the same crawler.
+ * @param crawler its META tags and preferences count: a literal product token, a list of tokens, or a crawler. Usually
+ *   the agent's `productToken`.
+ * @throws {InvalidUrlError} if the URL is not absolute or has no host.
+ * @throws {InvalidProductTokenError} if `crawler` is invalid.
+ * @throws {InvalidOptionError} if an option is invalid.
+ * @throws the signal's reason, unchanged.
  */
 export async function auditPage(
   url: string | URL,
@@ -82,9 +85,9 @@ export async function auditPage(
   const { page, sitemaps, maxRedirects = MAX_REDIRECTS, signal, tdmrep } = options;
   if (getOrigin(url) === undefined) throw invalidUrl(url);
   checkedNumber("maxRedirects", maxRedirects, { whole: true, finite: true });
-  // A wrong crawler is refused before a page is requested.
+  // Throws for an invalid crawler before a page is requested.
   resolvePreferences({}, crawler, url);
-  // Not after a page was asked for, whose host would wait for its body to be read.
+  // Throws for invalid limits before the request. Otherwise the host's turn would wait for its body to be read.
   settlePageReading({ limits: options.limits }, {});
   const { answers: evidence } = await followRedirects<UrlEvidence>(
     hashless(url),
@@ -104,15 +107,15 @@ export async function auditPage(
       return evidenceOf(known, crawler, robots, tdmrep);
     },
   );
-  // Only the first is in sitemaps: where the others lead makes no difference.
+  // Only the first URL can be in sitemaps. The redirects of the others do not matter.
   const [first, ...leadsTo] = evidence;
-  const asked = first === undefined ? evidence : [{ ...first, leadsTo }, ...leadsTo];
-  return { evidence, contradictions: asked.flatMap((one) => findContradictions(one, crawler, options)) };
+  const toCheck = first === undefined ? evidence : [{ ...first, leadsTo }, ...leadsTo];
+  return { evidence, contradictions: toCheck.flatMap((one) => findContradictions(one, crawler, options)) };
 }
 
 type Answer = Pick<UrlEvidence, "decision" | "status" | "redirect" | "failure" | "page">;
 
-/** The answer of a URL whose page was read before. */
+/** Returns the answer of a URL whose page was read before. */
 async function givenAnswer(
   url: string,
   page: Page,
@@ -134,10 +137,12 @@ async function answerOf(
   if (decision === undefined) return { failure: "the agent's address policy refuses it" };
   if (!decision.allowed && fetchDisallowed === undefined) return { decision };
   const { timeoutMs, maxBytes } = settlePageReading({ limits: options.limits }, {}).limits;
-  const use = (answer: StartedResponse): Promise<Answer> => said(url, decision, answer, crawler, options);
+  const use = (answer: StartedResponse): Promise<Answer> =>
+    evaluateAnswer(url, decision, answer, crawler, options);
   try {
     if (!decision.allowed && fetchDisallowed !== undefined) {
-      const ask = async (ended: AbortSignal) => begun(await fetchDisallowed(url, { signal: ended }));
+      const ask = async (ended: AbortSignal) =>
+        startedResponse(await fetchDisallowed(url, { signal: ended }));
       return await withResponseTimeout(ask, timeoutMs, signal, use);
     }
     await using turn = await agent.turn(url, { signal });
@@ -150,13 +155,13 @@ async function answerOf(
   } catch (thrown) {
     signal?.throwIfAborted();
     if (thrown instanceof AgentClosedError || thrown instanceof InvalidOptionError) throw thrown;
-    // The site may have changed its mind while the request waited for its turn.
+    // The robots.txt may have changed while the request waited for its turn.
     if (thrown instanceof RobotsDisallowedError) return { decision: thrown.decision };
     return { decision, failure: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 }
 
-function begun({ status, headers, body }: Response): StartedResponse {
+function startedResponse({ status, headers, body }: Response): StartedResponse {
   return {
     status,
     headers: [...headers],
@@ -164,8 +169,8 @@ function begun({ status, headers, body }: Response): StartedResponse {
   };
 }
 
-/** What an answer says: where it redirects to, else what its page says. */
-async function said(
+/** Reads an answer: the target of a redirect, otherwise the page. */
+async function evaluateAnswer(
   url: string,
   decision: Decision,
   { status, headers, body }: StartedResponse,

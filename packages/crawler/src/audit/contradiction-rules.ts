@@ -1,13 +1,13 @@
 import type { ContradictionCode } from "./contradiction.ts";
 
 /**
- * What may be known of a URL:
+ * Facts about a URL:
  *
- * - `listed`: it is in a sitemap. `blocked`: it may not be fetched. `forbidden`: a rule of robots.txt says so.
- * - `redirected`, `not-ok`, `refused`, `failed`: its answer is no page. `page`: it is one.
- * - `current`: the answer is of now. A crawl keeps what a page said before robots.txt forbade it.
+ * - `listed`: it is in a sitemap. `blocked`: it may not be fetched. `forbidden`: a rule of robots.txt disallows it.
+ * - `redirected`, `not-ok`, `refused`, `failed`: its answer is not a page. `page`: its answer is a page.
+ * - `current`: the answer is up to date. A crawl keeps the statements of a page that robots.txt disallowed later.
  * - `noindex`: the page must not be indexed. `other-canonical`: the page names another URL as its canonical URL.
- * - `canonical-blocked`, `canonical-not-ok`: that one may not be fetched, or its answer is no page.
+ * - `canonical-blocked`, `canonical-not-ok`: the canonical URL may not be fetched, or its answer is not a page.
  */
 export type Fact =
   | "listed"
@@ -24,15 +24,15 @@ export type Fact =
   | "canonical-blocked"
   | "canonical-not-ok";
 
-/** Facts that do not go together. */
+/** Facts that contradict each other. */
 export interface ContradictionRule {
   readonly code: Exclude<ContradictionCode, `preferences-${string}` | "sitemap-file-blocked">;
   readonly facts: readonly Fact[];
 }
 
 /**
- * The rules for contradictions of one URL. `findContradictions` looks for them in what was found out about a URL, and the view
- * `contradictions` in the tables of a crawl (crawl/sql/contradictions-view.ts).
+ * Rules for the contradictions of one URL. `findContradictions` applies them to evidence; the view `contradictions`
+ * applies them to the tables of a crawl (crawl/sql/contradictions-view.ts).
  */
 export const contradictionRules: readonly ContradictionRule[] = [
   { code: "sitemap-blocked", facts: ["listed", "blocked"] },

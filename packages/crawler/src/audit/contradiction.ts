@@ -2,15 +2,16 @@ import type { Message } from "@maycrawl/engine";
 import type { Place } from "./evidence.ts";
 
 /**
- * What contradicts what; each code is stable.
+ * Kinds of contradictions. Each code is stable.
  *
- * - `noindex-blocked`: the page says noindex, and robots.txt keeps crawlers from reading that.
- * - `canonical-blocked`, `canonical-not-ok`: what the page calls its canonical URL may not be fetched, or is no page.
+ * - `noindex-blocked`: the page says noindex, but robots.txt keeps crawlers from reading this.
+ * - `canonical-blocked`, `canonical-not-ok`: the canonical URL may not be fetched, or its answer is not a page.
  * - `sitemap-blocked`, `sitemap-redirected`, `sitemap-not-ok`, `sitemap-refused`, `sitemap-failed`, `sitemap-noindex`,
- *   `sitemap-not-canonical`: it stands in a sitemap all the same.
+ *   `sitemap-not-canonical`: a sitemap lists the URL, although crawlers cannot fetch or index it.
  * - `sitemap-file-blocked`: a sitemap itself may not be fetched.
- * - `preferences-disagree`, `preferences-hidden`, `preferences-stray`: statements about use of which one says yes and the other no,
- *   which a group that names the crawler hides from it, or which stand before any group.
+ * - `preferences-disagree`: one statement about use says yes, and another one says no.
+ * - `preferences-hidden`: a group that names the crawler hides a statement about use from it.
+ * - `preferences-stray`: a statement about use appears before any group.
  */
 export type ContradictionCode =
   | "noindex-blocked"
@@ -28,13 +29,13 @@ export type ContradictionCode =
   | "preferences-hidden"
   | "preferences-stray";
 
-/** Two things that a site says and that do not go together. Its `message` is one sentence. */
+/** A contradiction between two statements of a site. Its `message` is one sentence. */
 export interface Contradiction extends Message {
   readonly code: ContradictionCode;
-  /** The URL that it is about. */
+  /** URL that the contradiction is about. */
   readonly url: string;
-  /** What its owner can do: the English text with the id `<code>.what-to-do`. */
+  /** Advice for the site's owner: the English text with the id `<code>.what-to-do`. */
   readonly whatToDo: string;
-  /** Where the two stand. */
+  /** Locations of the contradicting statements. */
   readonly places: readonly Place[];
 }

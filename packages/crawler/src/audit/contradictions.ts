@@ -17,19 +17,19 @@ import { responseProblem } from "./response-problem.ts";
 
 /** Options of `findContradictions`. */
 export interface ContradictionOptions {
-  /** The time, for `unavailable_after`. Default: now. */
+  /** Current time, for `unavailable_after`. Default: now. */
   readonly now?: Date | undefined;
-  /** How the crawler reads what pages say. Default: its own dialect, else RFC 9309's. */
+  /** Dialect for the directives of pages. Default: the crawler's own dialect, otherwise that of RFC 9309. */
   readonly dialect?: Dialect | undefined;
 }
 
 const NONE: readonly Contradiction[] = Object.freeze([]);
 
 /**
- * What a site says about a URL, or a sitemap, that does not go together. A pure function of what is known of the one URL, so that
- * any number of them can be looked at, one after the other; of what is not known nothing is said.
- * @throws {InvalidOptionError} where the evidence or the options are no object.
- * @param crawler the one for whom the decisions were made: a literal product token, a list of them, or a crawler.
+ * Returns the contradictions in the evidence about one URL or one sitemap. It is a pure function, so any number of URLs
+ * can be checked one after the other. Missing evidence causes no contradiction.
+ * @param crawler the crawler that the decisions are for: a literal product token, a list of tokens, or a crawler.
+ * @throws {InvalidOptionError} if `evidence` or `options` is not an object.
  */
 export function findContradictions(
   evidence: UrlEvidence | SitemapEvidence,
@@ -38,67 +38,67 @@ export function findContradictions(
 ): readonly Contradiction[] {
   checkObject("evidence", evidence);
   checkOptions("findContradictions", options);
-  if (evidence.type === "sitemap") return ofSitemap(evidence);
-  const found = [...ofPage(evidence, crawler, options), ...ofPreferences(evidence)];
+  if (evidence.type === "sitemap") return sitemapContradictions(evidence);
+  const found = [...pageContradictions(evidence, crawler, options), ...preferenceContradictions(evidence)];
   return found.length === 0 ? NONE : found;
 }
 
-function ofSitemap({ url, decision, namedIn }: SitemapEvidence): readonly Contradiction[] {
+function sitemapContradictions({ url, decision, namedIn }: SitemapEvidence): readonly Contradiction[] {
   const block = blockOf(url, decision);
   if (block === undefined) return NONE;
   const named = namedIn === undefined ? [] : [namedIn];
-  return [made("sitemap-file-blocked", url, [...named, ...block.places], block.params)];
+  return [createContradiction("sitemap-file-blocked", url, [...named, ...block.places], block.params)];
 }
 
-function ofPage(
+function pageContradictions(
   evidence: UrlEvidence,
   crawler: CrawlerOrToken,
   options: ContradictionOptions,
 ): readonly Contradiction[] {
-  const facts = factsOf(evidence, crawler, options);
+  const facts = collectFacts(evidence, crawler, options);
   return contradictionRules.flatMap(({ code, facts: names }) => {
     const known = names.map((name) => facts[name]);
     if (!known.every((fact) => fact !== undefined)) return [];
     const places = known.flatMap((fact) => fact.places);
     const params: MessageParams = Object.assign({}, ...known.map((fact) => fact.params));
     const variant = known.find((fact) => fact.variant !== undefined)?.variant;
-    return [made(code, evidence.url, places, params, variant)];
+    return [createContradiction(code, evidence.url, places, params, variant)];
   });
 }
 
-/** A fact: the parameters that it adds to a message, and where it stands. */
-interface Known {
+/** A fact: the parameters that it adds to a message, and its locations. */
+interface FactDetails {
   readonly params?: MessageParams;
   readonly places: readonly Place[];
-  /** The variant of the message, where the code alone does not say which text it is. */
+  /** Variant of the message; undefined if the code has only one text. */
   readonly variant?: string | undefined;
 }
 
-const PLAIN: Known = { places: [] };
+const NO_DETAILS: FactDetails = { places: [] };
 
-/** What is known of a URL, as far as contradictions are made of it. */
-function factsOf(
+/** Returns the facts about a URL that the rules use. */
+function collectFacts(
   evidence: UrlEvidence,
   crawler: CrawlerOrToken,
   options: ContradictionOptions,
-): Readonly<Partial<Record<Fact, Known>>> {
+): Readonly<Partial<Record<Fact, FactDetails>>> {
   const { url, page, decision } = evidence;
-  const facts: Partial<Record<Fact, Known>> = { current: PLAIN };
+  const facts: Partial<Record<Fact, FactDetails>> = { current: NO_DETAILS };
   const listed = (evidence.sitemaps ?? []).map(
     ({ sitemap, offset }): Place => ({ in: "sitemap", url: sitemap, offset }),
   );
   if (listed.length > 0) facts.listed = { places: listed };
   const block = blockOf(url, decision);
   if (block !== undefined) facts.blocked = block;
-  // What is unreachable today is no contradiction in what the site says.
+  // An unreachable robots.txt is not a statement of the site.
   if (block !== undefined && decision?.because === "rule") facts.forbidden = block;
-  const fault = responseProblem(evidence);
-  if (fault !== undefined) {
-    facts[fault.kind] = { params: fault.params, places: [fault.place] };
-    // What an error page says of itself is nothing to anybody.
+  const problem = responseProblem(evidence);
+  if (problem !== undefined) {
+    facts[problem.kind] = { params: problem.params, places: [problem.place] };
+    // Statements of an error page about itself do not count.
     return facts;
   }
-  facts.page = PLAIN;
+  facts.page = NO_DETAILS;
   const noindex = noindexOf(evidence, crawler, options);
   if (noindex !== undefined) facts.noindex = { params: { noindex: noindex.text }, places: [noindex.place] };
   const canonical = page?.canonical?.url;
@@ -107,10 +107,10 @@ function factsOf(
   const target = evidence.canonical;
   if (target === undefined || !isSameUrl(target.url, canonical)) return facts;
   const targetBlock = blockOf(target.url, target.decision);
-  const targetFault = responseProblem(target);
+  const targetProblem = responseProblem(target);
   if (targetBlock !== undefined) facts["canonical-blocked"] = targetBlock;
-  else if (targetFault !== undefined) {
-    const { kind, params, place } = targetFault;
+  else if (targetProblem !== undefined) {
+    const { kind, params, place } = targetProblem;
     const variant = kind === "not-ok" ? undefined : kind;
     facts["canonical-not-ok"] = { params, places: [place], variant };
   }
@@ -137,7 +137,7 @@ function noindexOf(
   };
 }
 
-function ofPreferences({ url, preferences }: UrlEvidence): readonly Contradiction[] {
+function preferenceContradictions({ url, preferences }: UrlEvidence): readonly Contradiction[] {
   if (preferences === undefined) return NONE;
   const placesOf = (statements: readonly UsageStatement[]): readonly Place[] =>
     statements.map((statement) => statementLocation(statement, url));
@@ -145,22 +145,22 @@ function ofPreferences({ url, preferences }: UrlEvidence): readonly Contradictio
     if (code === "contradiction") {
       const places = placesOf(statements);
       return category === undefined
-        ? [made("preferences-disagree", url, places, {}, "a-use")]
-        : [made("preferences-disagree", url, places, { category })];
+        ? [createContradiction("preferences-disagree", url, places, {}, "a-use")]
+        : [createContradiction("preferences-disagree", url, places, { category })];
     }
-    // A statement that agrees with those that apply is missed by nobody.
-    const missed = statements.filter(({ says }) =>
+    // A lost statement makes no difference if it agrees with those that apply.
+    const lost = statements.filter(({ says }) =>
       usageCategories.some(
         (category) => says[category] !== undefined && says[category] !== preferences[category],
       ),
     );
-    if (missed.length === 0) return [];
-    const missedBy = code === "hidden-by-group" ? "preferences-hidden" : "preferences-stray";
-    return [made(missedBy, url, placesOf(missed))];
+    if (lost.length === 0) return [];
+    const lostCode = code === "hidden-by-group" ? "preferences-hidden" : "preferences-stray";
+    return [createContradiction(lostCode, url, placesOf(lost))];
   });
 }
 
-function made(
+function createContradiction(
   code: ContradictionCode,
   url: string,
   places: readonly Place[],

@@ -9,47 +9,54 @@ import { hashless } from "../url/same-url.ts";
 import type { SitemapMention, TargetEvidence, UrlEvidence } from "./evidence.ts";
 import { evidenceOf, type KnownUrl } from "./evidence-of.ts";
 
-/** The result of a request for the page of an entry, redirects not being followed. */
+/** Result of a request for an entry's page. Redirects are not followed. */
 type EntryAnswer =
   | { readonly kind: "answer"; readonly answer: BegunPage }
-  /** The robots.txt forbids it to the reader. */
+  /** The robots.txt disallows the page for the reader. */
   | { readonly kind: "blocked"; readonly decision: Decision }
   | { readonly kind: "failed"; readonly message: string };
 
 interface BegunPage {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** It is read or cancelled. */
+  /** Body, which must be read or cancelled. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** By whom entries are audited, and for whom. */
+/** Options of `EntryAudit`. */
 export interface EntryAuditOptions {
-  /** Decides for the crawler. */
+  /** Agent of the crawler that the decisions are for. */
   readonly agent: RobotsAgent;
-  /** Decides for the reader, which requests the pages: another crawler, or the same one. */
+  /** Agent of the reader, which requests the pages. The reader is another crawler or the same one. */
   readonly reader: RobotsAgent;
-  /** The crawler whose META tags and preferences count. */
+  /** Crawler whose META tags and preferences count. */
   readonly crawler: CrawlerOrToken;
   /** Requests a page as the reader. */
   readonly ask: (url: string) => Promise<EntryAnswer>;
 }
 
 /**
- * Why nothing is known of an entry: its site asked to wait or failed (`resting`), its address is refused, its robots.txt is
- * unreachable, only the reader may not fetch it (`reader-disallowed`), or the request failed.
+ * Reason why an entry could not be audited:
+ *
+ * - `resting`: its site requested a pause or failed.
+ * - `refused`: the address policy refuses its host.
+ * - `unreachable`: its robots.txt is unreachable.
+ * - `reader-disallowed`: robots.txt disallows it only for the reader.
+ * - `failed`: the request failed.
  */
 export type UnknownEntry =
   | { readonly unknown: "resting" | "refused" | "unreachable" }
   | { readonly unknown: "reader-disallowed"; readonly decision: Decision }
   | { readonly unknown: "failed"; readonly message: string };
 
-/** Gathers evidence about the pages that sitemaps name, one entry after the other. */
+/** Collects evidence about the pages in sitemaps, one entry after the other. */
 export class EntryAudit {
   readonly #options: EntryAuditOptions;
-  /** Origins that answered 429 or were down: they get no more requests. */
+  /** Origins that answered 429 or were down. They get no more requests. */
   readonly #resting = new Set<string | undefined>();
-  /** What is known of URLs: the redirects of a site often lead to the same few, and each is requested once. */
+  /**
+   * Evidence about requested URLs. A site's redirects often lead to the same few URLs, and each is requested only once.
+   */
   readonly #known = new Map<string, TargetEvidence>();
 
   constructor(options: EntryAuditOptions) {
@@ -57,8 +64,8 @@ export class EntryAudit {
   }
 
   /**
-   * Gathers what is known of an entry's URL. Of the URLs to which it redirects only the answers count.
-   * @throws what reading a page and asking for its robots.txt throw.
+   * Returns the evidence about an entry's URL. For the URLs that it redirects to, only the answers count.
+   * @throws the errors of reading a page and of fetching its robots.txt.
    */
   async evidence(url: string, mention: SitemapMention): Promise<UrlEvidence | UnknownEntry> {
     const first = await this.#entry(url);
@@ -80,18 +87,18 @@ export class EntryAudit {
     if (decision.because === "unreachable") return { unknown: "unreachable" };
     const known = { url, decision };
     if (!decision.allowed && reader === agent) return known;
-    // The reader may look at what the crawler may not fetch: only then is a noindex seen that the crawler never sees.
-    const asked = await ask(url);
-    if (asked.kind === "failed")
-      return decision.allowed ? { unknown: "failed", message: asked.message } : known;
-    if (asked.kind === "blocked") {
-      // The site has changed its mind since.
-      if (reader === agent) return { url, decision: asked.decision };
-      return decision.allowed ? { unknown: "reader-disallowed", decision: asked.decision } : known;
+    // The reader may fetch what the crawler may not fetch. Only this shows a noindex that the crawler never sees.
+    const result = await ask(url);
+    if (result.kind === "failed")
+      return decision.allowed ? { unknown: "failed", message: result.message } : known;
+    if (result.kind === "blocked") {
+      // The robots.txt has changed since the decision.
+      if (reader === agent) return { url, decision: result.decision };
+      return decision.allowed ? { unknown: "reader-disallowed", decision: result.decision } : known;
     }
-    const { status, redirect } = this.#answered(url, asked.answer);
+    const { status, redirect } = this.#answered(url, result.answer);
     this.#known.set(hashless(url), { ...known, status, redirect });
-    const { headers, body } = asked.answer;
+    const { headers, body } = result.answer;
     if (redirect !== undefined || status < 200 || status > 299) {
       await body.cancel();
       return { ...known, status, redirect };
@@ -100,7 +107,7 @@ export class EntryAudit {
     return { ...known, status, page: await readPage(body, { url, status, headers, tokens }) };
   }
 
-  /** Follows the redirects of an entry to where they end, since a sitemap should name that URL. */
+  /** Follows the redirects of an entry to the last URL, because a sitemap should name that URL. */
   async #leadsTo(first: KnownUrl): Promise<readonly TargetEvidence[]> {
     const { answers } = await followRedirects<Partial<TargetEvidence>>(
       hashless(first.url),
@@ -115,7 +122,7 @@ export class EntryAudit {
     return answers.slice(1).filter((one): one is TargetEvidence => one.url !== undefined);
   }
 
-  /** Undefined if no request may be made. */
+  /** Returns the answer of a redirect's target; undefined if no request may be made. */
   async #target(url: string): Promise<TargetEvidence | undefined> {
     const { agent, reader, ask } = this.#options;
     if (this.#resting.has(getOrigin(url))) return undefined;
@@ -123,15 +130,15 @@ export class EntryAudit {
     if (decision === undefined) return undefined;
     const known = { url, decision };
     if (!decision.allowed) return known;
-    const asked = await ask(url);
-    if (asked.kind === "failed") return { ...known, failure: asked.message };
-    // Forbidden to the reader alone: the crawler's answer is not known.
-    if (asked.kind === "blocked") return reader === agent ? { url, decision: asked.decision } : known;
-    await asked.answer.body.cancel();
-    return { ...known, ...this.#answered(url, asked.answer) };
+    const result = await ask(url);
+    if (result.kind === "failed") return { ...known, failure: result.message };
+    // Only the reader is disallowed, so the crawler's answer is not known.
+    if (result.kind === "blocked") return reader === agent ? { url, decision: result.decision } : known;
+    await result.answer.body.cancel();
+    return { ...known, ...this.#answered(url, result.answer) };
   }
 
-  /** Reads the head of an answer. A 500 may be the failure of one page: its site still gets requests. */
+  /** Evaluates the head of an answer. A 500 may be the failure of one page, so its site still gets requests. */
   #answered(url: string, answer: BegunPage): Pick<TargetEvidence, "redirect"> & { readonly status: number } {
     const { status } = answer;
     if (asksToSlowDown(status) || (isServerFailure(status) && status !== 500))

@@ -9,14 +9,14 @@ import {
 import type { Page } from "@maycrawl/readers";
 import type { Place } from "./evidence.ts";
 
-/** Why a URL may not be fetched, as far as that is its owner's doing. */
+/** Reason why a URL may not be fetched, if the site causes it. */
 export interface Block {
-  /** The decision in words (`decision`), and its data. */
+  /** The decision in words (`decision`), and the parameters of this text. */
   readonly params: MessageParams & { readonly decision: string };
   readonly places: readonly Place[];
 }
 
-/** What blocks a URL; undefined where nothing does, or it is not known. */
+/** Returns what blocks a URL; undefined if nothing blocks it, or if the decision is not known. */
 export function blockOf(url: string, decision: Decision | undefined): Block | undefined {
   if (decision === undefined || decision.allowed) return undefined;
   const robots = robotsOf(url);
@@ -38,7 +38,7 @@ export function blockOf(url: string, decision: Decision | undefined): Block | un
   return undefined;
 }
 
-/** Where a directive of a page stands. */
+/** Returns the location of a page's directive. */
 export function directiveLocation({ from, where, name, value }: PageDirective, url: string): Place {
   const text = value === undefined ? name : `${name}: ${value}`;
   return from === "meta"
@@ -46,7 +46,7 @@ export function directiveLocation({ from, where, name, value }: PageDirective, u
     : { in: "header", url, line: where, text };
 }
 
-/** Where a page names its canonical URL. */
+/** Returns the location of a page's canonical URL; empty if it has none. */
 export function canonicalLocations({ canonical }: Page, url: string): readonly Place[] {
   if (canonical === undefined) return [];
   const { from, where, target: text } = canonical;
@@ -55,7 +55,7 @@ export function canonicalLocations({ canonical }: Page, url: string): readonly P
   ];
 }
 
-/** Where a statement about use stands. */
+/** Returns the location of a statement about use. */
 export function statementLocation({ from, where, text, file }: UsageStatement, url: string): Place {
   if (file !== undefined) return { in: "answer", url: file };
   switch (from) {

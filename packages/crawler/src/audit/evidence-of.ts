@@ -9,18 +9,18 @@ import type { Page } from "@maycrawl/readers";
 import { isSameUrl } from "../url/same-url.ts";
 import type { UrlEvidence } from "./evidence.ts";
 
-/** What is known of a URL before the other URLs that its page names are judged. */
+/** Evidence about a URL, without its preferences and its canonical URL. */
 export type KnownUrl = Omit<UrlEvidence, "type" | "canonical" | "preferences">;
 
-/** The robots.txt by which a URL and those that its page names are judged. */
+/** Results of robots.txt for a URL and for the URLs that its page names. */
 export interface JudgingRobots {
-  /** The robots.txt of the URL itself; undefined if it is not known. */
+  /** Access result of the URL's own robots.txt; undefined if it is not known. */
   readonly access: AccessResult | undefined;
-  /** May the crawler fetch another URL? Undefined if that is not known. */
+  /** Returns the decision about another URL; undefined if it is not known. */
   decide(url: string): Promise<Decision | undefined>;
 }
 
-/** Adds what content may be used for, and whether the canonical URL may be fetched. */
+/** Adds the usage preferences and the decision about the canonical URL. */
 export async function evidenceOf(
   known: KnownUrl,
   crawler: CrawlerOrToken,
@@ -38,7 +38,7 @@ export async function evidenceOf(
   return { ...evidence, canonical: { url: target, decision: await decide(target) } };
 }
 
-/** Returns where a robots.txt and a page say what content may be used for. */
+/** Returns the sources of usage preferences in a robots.txt and a page. */
 export function preferenceSources(
   access: AccessResult | undefined,
   page: Page | undefined,
@@ -47,7 +47,7 @@ export function preferenceSources(
     document: access?.kind === "successful" ? access.document : undefined,
     headers: page?.headers,
     meta: page?.meta,
-    // Those of the header are read from there.
+    // Links in the header are read from `headers`.
     links: page?.relations.filter(({ from }) => from === "link"),
   };
 }

@@ -1,69 +1,72 @@
 import type { Decision, Preferences } from "@maycrawl/engine";
 import type { Page } from "@maycrawl/readers";
 
-/** What is known of a URL to which something points. What is left out is not known, and nothing is concluded from that. */
+/**
+ * Evidence about the target of a link or redirect. A missing field means that the value is not known; nothing is
+ * concluded from it.
+ */
 export interface TargetEvidence {
   readonly url: string;
-  /** May the crawler fetch it? */
+  /** Decision on whether the crawler may fetch the URL. */
   readonly decision?: Decision | undefined;
-  /** What the server answers to this URL itself; where it redirects, that is the status of the redirect. */
+  /** Status of the URL's own answer. If the URL redirects, this is the status of the redirect. */
   readonly status?: number | undefined;
-  /** Where it redirects, resolved. */
+  /** Target of the redirect as an absolute URL. */
   readonly redirect?: string | undefined;
-  /** Why there was no answer. */
+  /** Reason why no answer was received. */
   readonly failure?: string | undefined;
 }
 
-/** What is known of a URL, and of what stands there. */
+/** Evidence about a URL and its page. */
 export interface UrlEvidence extends TargetEvidence {
   readonly type: "url";
-  /** What is known of the URLs to which it redirects, in order, as far as the redirects were followed. */
+  /** Evidence about the URLs that it redirects to, in order, as far as the redirects were followed. */
   readonly leadsTo?: readonly TargetEvidence[] | undefined;
-  /** What stands there: not where it redirects to, which is another URL. */
+  /** Page at this URL. The target of a redirect is another URL. */
   readonly page?: Page | undefined;
-  /** What is known of the URL that the page calls its canonical one. */
+  /** Evidence about the page's canonical URL. */
   readonly canonical?: TargetEvidence | undefined;
-  /** The sitemaps in which it stands. */
+  /** Sitemaps that list the URL. */
   readonly sitemaps?: readonly SitemapMention[] | undefined;
   readonly preferences?: Preferences | undefined;
 }
 
-/** What is known of a sitemap itself, or of an index. */
+/** Evidence about a sitemap file or an index file. */
 export interface SitemapEvidence {
   readonly type: "sitemap";
   readonly url: string;
   readonly decision?: Decision | undefined;
-  /** The robots.txt and its line, or the index and the byte in it, by which it is known. */
+  /** Location that names the file: a line of a robots.txt, or an offset in an index. */
   readonly namedIn?: Extract<Place, { in: "robots.txt" | "sitemap" }> | undefined;
 }
 
 /** An entry of a sitemap. */
 export interface SitemapMention {
   readonly sitemap: string;
-  /** The byte of the decompressed file at which the entry begins. */
+  /** Byte offset of the entry in the decompressed file. */
   readonly offset: number;
 }
 
-/** Where something stands that contradicts something else. What is written there is hostile text. */
+/** Location of a statement that contradicts another one. Its `text` comes from the site and is untrusted. */
 export type Place =
   | {
       readonly in: "robots.txt";
       readonly url: string;
-      /** From 1. */
+      /** 1-based line number. */
       readonly line: number;
       readonly text?: string | undefined;
     }
   | {
       readonly in: "header";
       readonly url: string;
-      /** The number of the field's line, from 1. */
+      /** 1-based number of the header line. */
       readonly line: number;
       readonly text?: string | undefined;
     }
   | {
       readonly in: "page";
       readonly url: string;
-      /** The byte at which the tag begins. */
+      /** Byte offset of the tag. */
       readonly offset: number;
       readonly text?: string | undefined;
     }
@@ -71,7 +74,7 @@ export type Place =
   | {
       readonly in: "tdmrep.json";
       readonly url: string;
-      /** The number of the rule, from 1. */
+      /** 1-based number of the rule. */
       readonly rule: number;
       readonly text?: string | undefined;
     }

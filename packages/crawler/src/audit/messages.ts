@@ -1,6 +1,6 @@
 /**
- * English texts of contradictions by id, what a crawl says of a URL under the heading of its kind (`.example`), and what a site's owner
- * can do about each (`.what-to-do`).
+ * English texts of contradictions, by id. `<id>.example`: text about one URL in a crawl's report, below the heading of
+ * the kind. `<id>.what-to-do`: advice for the site's owner.
  */
 export const contradictionMessages = {
   "sitemap-blocked": "It stands in a sitemap, and is disallowed ({decision}).",

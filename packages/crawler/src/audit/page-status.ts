@@ -1,34 +1,45 @@
 import { isTemporaryFailure, MIN_SERVER_FAILURE, temporaryClientErrors } from "@maycrawl/engine/internal";
 
 /**
- * What an answer that is no page says of the page, since each is mended otherwise: that it is not there (`not-ok`), that it is not
- * for everybody (`refused`: 401 and 403, which ask for a login or refuse crawlers), or nothing, since it could not be fetched (`failed`:
- * the server failed, was busy, or did not answer).
+ * Kinds of answers that are not a page. The site's owner has to fix each in another way.
+ *
+ * - `not-ok`: the page does not exist.
+ * - `refused`: access is refused (401 or 403), because a login is needed or crawlers are not welcome.
+ * - `failed`: the page could not be fetched, because the server failed, was busy, or did not answer.
  */
 export type NonPageKind = "not-ok" | "refused" | "failed";
 
-/** Successes that bring no page: nothing stands there that anybody could find (RFC 9110 §15.3.5, §15.3.6). */
+/** Successful statuses without content (RFC 9110 §15.3.5, §15.3.6), which therefore are not pages. */
 const EMPTY: readonly number[] = [204, 205];
 
-/** Whether a status says that there is a page; 304 says that there is one still. */
+/** Whether a status means that the page exists. A 304 means that it still exists. */
 export function isPageStatus(status: number): boolean {
   return (status >= 200 && status <= 299 && !EMPTY.includes(status)) || status === 304;
 }
 
-/** The same as SQL, of a column with a status. */
+/**
+ * Returns `isPageStatus` as SQL.
+ * @param status SQL of the status.
+ */
 export function isPageSql(status: string): string {
   return `((${status} BETWEEN 200 AND 299 AND ${status} NOT IN (${EMPTY.join(", ")})) OR ${status} = 304)`;
 }
 
 const REFUSING: readonly number[] = [401, 403];
 
-/** @param status of the answer; undefined where there was none. */
+/**
+ * Returns the kind of an answer that is not a page.
+ * @param status status of the answer; undefined without an answer.
+ */
 export function nonPageKindOf(status: number | undefined): NonPageKind {
   if (status === undefined || isTemporaryFailure(status)) return "failed";
   return REFUSING.includes(status) ? "refused" : "not-ok";
 }
 
-/** The same as SQL: whether a column with the status of an answer that is no page and no redirect says this. */
+/**
+ * Returns SQL that checks the kind of an answer that is neither a page nor a redirect.
+ * @param status SQL of the status.
+ */
 export function saysSql(what: NonPageKind, status: string): string {
   const refusing = REFUSING.join(", ");
   const passing = temporaryClientErrors.join(", ");
@@ -38,21 +49,21 @@ export function saysSql(what: NonPageKind, status: string): string {
   return `${status} >= 400 AND ${status} < ${MIN_SERVER_FAILURE} AND ${status} NOT IN (${refusing}, ${passing})`;
 }
 
-/** The same of the row `visit`: one of three texts. */
+/** Returns SQL that selects a text by the kind of the answer, from the status of the row `visit`. */
 export function nonPageSql(texts: Readonly<Record<NonPageKind, string>>): string {
   return `CASE WHEN ${saysSql("failed", "visit.status")} THEN '${texts.failed}'
     WHEN ${saysSql("refused", "visit.status")} THEN '${texts.refused}' ELSE '${texts["not-ok"]}' END`;
 }
 
 /**
- * A redirect without a usable `Location`, or a 304 to a request without conditions, as SQL of the columns `status` and `error`: the error
- * has the reason.
+ * Returns SQL that finds a redirect without a usable `Location`, or a 304 to a request without conditions. It reads the
+ * columns `status` and `error`; the error contains the reason.
  */
 export function isDeadEndSql(table = ""): string {
   return `(${table}status BETWEEN 300 AND 399 AND ${table}error IS NOT NULL)`;
 }
 
-/** What a status that is no page's says besides, to go on after it. */
+/** Explanations that follow the status of an answer that is not a page. */
 export const nonPageText: Readonly<Record<NonPageKind, string>> = {
   "not-ok": "",
   refused: ": access is refused",

@@ -1,12 +1,12 @@
 /**
- * Where redirects lead, in words that go on after the URL: "redirects to …, and by 2 more redirects to …, which answers 404". The next
- * address alone helps nobody who wants to name the right one.
- * @param way the URLs to which they lead, in order; the first is there always.
- * @param fault what is wrong with the last one; undefined where that is a page, or nobody knows.
+ * Describes redirects in words that follow the URL: "redirects to …, and by 2 more redirects to …, which answers 404".
+ * The text includes the last URL, because that is the URL to name instead.
+ * @param targets URLs that the redirects lead to, in order; at least one.
+ * @param problem problem of the last URL; undefined if it is a page or not known.
  */
-export function redirectText(way: readonly string[], fault: string | undefined): string {
-  const more = way.length - 1;
-  const on =
-    more === 0 ? "" : `, and by ${more} more ${more === 1 ? "redirect" : "redirects"} to ${way.at(-1)}`;
-  return `redirects to ${way[0]}${on}${fault === undefined ? "" : `, which ${fault}`}`;
+export function redirectText(targets: readonly string[], problem: string | undefined): string {
+  const more = targets.length - 1;
+  const rest =
+    more === 0 ? "" : `, and by ${more} more ${more === 1 ? "redirect" : "redirects"} to ${targets.at(-1)}`;
+  return `redirects to ${targets[0]}${rest}${problem === undefined ? "" : `, which ${problem}`}`;
 }

@@ -6,23 +6,23 @@ import { blockOf } from "./evidence-locations.ts";
 import { isPageStatus, type NonPageKind, nonPageKindOf, nonPageText } from "./page-status.ts";
 import { redirectText } from "./redirect-text.ts";
 
-/** What is wrong with an answer, in words that go on after the URL. */
+/** Problem of an answer. Its `words` follow the URL in a sentence. */
 export interface ResponseProblem {
   readonly kind: "redirected" | NonPageKind;
   readonly words: string;
-  /** The status; of a redirect the words (`redirected`) and the URL that it names (`location`). */
+  /** The status. For a redirect, its description (`redirected`) and its target (`location`). */
   readonly params: MessageParams;
   readonly place: Place;
 }
 
-/** What is wrong with an answer that should be a page; 304 says that there is one still. */
+/** Returns the problem of an answer that should be a page; undefined if it is a page or not known. A 304 is a page. */
 export function responseProblem(
   evidence: TargetEvidence & Pick<UrlEvidence, "leadsTo">,
 ): ResponseProblem | undefined {
   const { url, status, redirect } = evidence;
   if (redirect !== undefined) {
     const place = { in: "answer", url, status, location: redirect } as const;
-    const words = wayOf(url, redirect, evidence.leadsTo ?? []);
+    const words = describeRedirects(url, redirect, evidence.leadsTo ?? []);
     return { kind: "redirected", words, params: { redirected: words, location: redirect }, place };
   }
   if (status === undefined || isPageStatus(status)) return undefined;
@@ -31,26 +31,26 @@ export function responseProblem(
   return { kind, words, params: { status }, place: { in: "answer", url, status } };
 }
 
-/** Where a redirect leads by way of others, as far as they are known, and what is wrong with where they end. */
-function wayOf(url: string, redirect: string, leadsTo: readonly TargetEvidence[]): string {
-  const way = [redirect];
-  for (const { redirect: next } of leadsTo) if (next !== undefined) way.push(next);
-  const end = way.at(-1);
+/** Describes a chain of redirects as far as it is known, and the problem of its last URL. */
+function describeRedirects(url: string, redirect: string, leadsTo: readonly TargetEvidence[]): string {
+  const targets = [redirect];
+  for (const { redirect: next } of leadsTo) if (next !== undefined) targets.push(next);
+  const end = targets.at(-1);
   if (end === undefined || isSameRequest(redirect, url)) return circleWords(undefined);
-  if ([url, ...way.slice(0, -1)].some((seen) => isSameRequest(seen, end))) return circleWords(redirect);
-  // Another encoding of the end may be on the way; the end itself does not redirect.
-  const there = leadsTo.find((one) => one.redirect === undefined && isSameUrl(one.url, end));
-  return redirectText(way, there && endFault(there));
+  if ([url, ...targets.slice(0, -1)].some((seen) => isSameRequest(seen, end))) return circleWords(redirect);
+  // The chain may contain the last URL in another percent-encoding. The last URL itself does not redirect.
+  const last = leadsTo.find((one) => one.redirect === undefined && isSameUrl(one.url, end));
+  return redirectText(targets, last && lastProblem(last));
 }
 
-/** Whether two URLs are requested as one: a site may redirect to another percent-encoding of a URL, which is not a circle. */
+/** Whether two URLs cause the same request. A redirect to another percent-encoding of a URL is not a loop. */
 function isSameRequest(a: string, b: string): boolean {
   return a.split("#", 1)[0] === b.split("#", 1)[0];
 }
 
-function endFault(there: TargetEvidence): string | undefined {
-  const block = blockOf(there.url, there.decision);
+function lastProblem(last: TargetEvidence): string | undefined {
+  const block = blockOf(last.url, last.decision);
   if (block !== undefined) return `is disallowed (${block.params.decision})`;
-  if (there.failure !== undefined) return `could not be fetched: ${there.failure}`;
-  return responseProblem(there)?.words;
+  if (last.failure !== undefined) return `could not be fetched: ${last.failure}`;
+  return responseProblem(last)?.words;
 }

@@ -1,18 +1,18 @@
 import type { ByteInput } from "@maycrawl/readers";
 import { Stopwatch, TIMED_OUT } from "@maycrawl/readers/internal";
 
-/** An answer whose body is still to come. */
+/** An answer whose body has not been read yet. */
 export interface StartedResponse {
   readonly status: number;
-  /** The lines of the header. */
+  /** Header lines. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: ByteInput;
 }
 
 /**
- * Does something with an answer, if it begins in time; then the request is over.
- * @param ask makes the request, which ends with the signal.
- * @throws where there is no answer in time; the signal's reason; and what `ask` throws.
+ * Calls `use` with an answer if it begins in time. The request ends when `use` settles.
+ * @param ask makes the request, which the signal ends.
+ * @throws an error if no answer begins in time; the signal's reason; the errors of `ask` and `use`.
  */
 export async function withResponseTimeout<T>(
   ask: (signal: AbortSignal) => Promise<StartedResponse>,

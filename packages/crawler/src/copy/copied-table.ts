@@ -1,12 +1,12 @@
 /** A row while it is copied. A list of ids is an array. */
 export type Row = Record<string, unknown>;
 
-/** Tables that the file and the database number differently. */
+/** Tables whose rows have different ids in the file and in the database. */
 export type NumberedTable = "url" | "sitemap";
 
 /** How rows are read from one side. */
 interface Source {
-  /** What stands after FROM. Default: the table. */
+  /** SQL after FROM. Default: the name of the table. */
   readonly from?: string;
   /** SQL of columns that are not read by their names; undefined: this side does not have the column. */
   readonly columns?: Readonly<Record<string, string | undefined>>;
@@ -14,11 +14,11 @@ interface Source {
 
 /** A table of a crawl that is copied. */
 export interface CopiedTable {
-  /** Name in the file, and of a table or a view of the database. */
+  /** Name of the table in the file, and of a table or a view in the database. */
   readonly name: string;
-  /** Columns as they are written into the database, with their types there. */
+  /** Columns that are written into the database, with their types. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Columns with ids of numbered tables. */
+  /** Columns that contain ids of numbered tables. */
   readonly ids?: Readonly<Partial<Record<NumberedTable, readonly string[]>>>;
   readonly file?: Source & {
     /** Changes a row after it is read from the file. */

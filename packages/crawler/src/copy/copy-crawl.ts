@@ -21,13 +21,14 @@ import { databaseToFile } from "./database-to-file.ts";
 import { fileToDatabase } from "./file-to-database.ts";
 
 /**
- * Copies a crawl from its file into a database, or from a database into a file. The copy has all rows; a crawl goes on with it as it
- * would with the original. It is there whole or not at all.
+ * Copies a crawl from its file into a database, or from a database into a file. The copy has all rows, and a crawl can
+ * continue with it as with the original. A failed copy leaves no partial crawl.
  *
- * @param from the crawl, on which nobody works meanwhile.
+ * @param from the crawl. No process may work on it during the copy.
  * @param to a file that does not exist or is empty, or a database without a crawl of this name.
  * @throws {InvalidOptionError} if both are files, or both are databases.
- * @throws {CrawlStoreError} if the crawl cannot be read or is under way, or the target cannot be written or has a crawl.
+ * @throws {CrawlStoreError} if the crawl cannot be read or is running, or the target cannot be written or contains a
+ *   crawl.
  */
 export async function copyCrawl(from: CrawlPlace, to: CrawlPlace): Promise<CopiedCrawl> {
   checkCrawlPlace(from);
@@ -43,7 +44,7 @@ export async function copyCrawl(from: CrawlPlace, to: CrawlPlace): Promise<Copie
 
 async function intoDatabase(path: string, to: DatabasePlace): Promise<CopiedCrawl> {
   const where = placeWords(to);
-  // Says what is wrong with the file, before a lock is made beside it.
+  // Throws for an invalid file before a lock file is created next to it.
   new CrawlReader(path)[Symbol.dispose]();
   using _lock = lockToRead(path);
   using file = new CrawlReader(path);
@@ -63,7 +64,7 @@ async function intoFile(from: DatabasePlace, path: string): Promise<CopiedCrawl>
   try {
     const copied = await writeFile(database, part, where);
     checkFree(path);
-    writing(path, () => {
+    wrapErrors(path, () => {
       const descriptor = openSync(part, "r+");
       fsyncSync(descriptor);
       closeSync(descriptor);
@@ -79,10 +80,10 @@ async function writeFile(database: CrawlDatabase, part: string, where: string): 
   rmSync(part, { force: true });
   const file = new SqliteFile(part, crawlLayout);
   try {
-    // References hold in the end; nobody reads the file before.
+    // References are complete only at the end of the copy, and no process reads the file before.
     file.exec("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF");
     const copied = await database.snapshot((reader) => databaseToFile(reader, file, where));
-    // All of it is then in the one file.
+    // Without a write-ahead log, all data is in this one file.
     file.exec("PRAGMA journal_mode = DELETE");
     return copied;
   } finally {
@@ -94,23 +95,29 @@ function openDatabase(place: DatabasePlace, create: boolean): Promise<CrawlDatab
   return CrawlDatabase.open(place, crawlSchema, { create });
 }
 
-/** Where a crawl's database is, without its password. @throws {InvalidOptionError} */
+/**
+ * Describes a crawl's database, without its password.
+ * @throws {InvalidOptionError}
+ */
 function placeWords(place: DatabasePlace): string {
   const { server, crawl, database } = checkDatabasePlace(place);
   return `The crawl "${crawl}" in ${database === undefined ? "" : `the database "${database}" of `}${server}`;
 }
 
-/** @throws {CrawlStoreError} if there is something in a file already. */
+/**
+ * Checks that a file does not exist or is empty.
+ * @throws {CrawlStoreError} otherwise.
+ */
 function checkFree(path: string): void {
-  const there = writing(path, () => statSync(path, { throwIfNoEntry: false }));
+  const there = wrapErrors(path, () => statSync(path, { throwIfNoEntry: false }));
   if (there === undefined || (there.isFile() && there.size === 0)) return;
   throw new CrawlStoreError(`${path} exists already. Name a file that does not exist.`);
 }
 
 /**
- * Keeps crawls from a file while it is read.
- * @returns undefined if no crawl can write where it is.
- * @throws {CrawlStoreError} if a crawl is under way.
+ * Locks a crawl's file, so that no crawl starts while it is read.
+ * @returns undefined if no crawl can write to the folder.
+ * @throws {CrawlStoreError} if a crawl is running.
  */
 function lockToRead(path: string): CrawlLock | undefined {
   try {
@@ -123,7 +130,7 @@ function lockToRead(path: string): CrawlLock | undefined {
   return new CrawlLock(path);
 }
 
-function writing<T>(path: string, action: () => T): T {
+function wrapErrors<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (thrown) {

@@ -2,9 +2,9 @@ import type { CopiedTable, NumberedTable, Row } from "./copied-table.ts";
 import { crawlTables } from "./crawl-tables.ts";
 import type { IdMap } from "./id-map.ts";
 
-/** Weight of the rows that are copied together. */
+/** Total weight of the rows that are copied together. A row without links weighs 1. */
 const PORTION = 2_000;
-/** Number of links that weigh as much as a row. */
+/** Number of links that weigh as much as one row. */
 const LINKS_OF_A_ROW = 100;
 
 /** The two sides of a copy. */
@@ -16,13 +16,13 @@ export interface Sides {
   readonly ids: Readonly<Record<NumberedTable, IdMap>>;
 }
 
-/** What was copied. */
+/** Number of rows that were copied. */
 export interface CopiedCrawl {
   readonly urls: number;
   readonly visits: number;
 }
 
-/** Copies all tables, in portions of rows: the ids of a portion are looked up together. */
+/** Copies all tables in portions of rows. The ids of a portion are looked up together. */
 export async function copyTables({ read, write, ids }: Sides): Promise<CopiedCrawl> {
   const counts = new Map<string, number>();
   for (const table of crawlTables) {
@@ -57,12 +57,14 @@ function weightOf({ ids = {} }: CopiedTable, row: Row): number {
   return 1 + links / LINKS_OF_A_ROW;
 }
 
-/** Replaces the ids of the source by those of the target. An id without a row becomes NULL, or is left out of its list. */
+/**
+ * Replaces the ids of the source by those of the target. An id without a row becomes NULL, or is removed from its list.
+ */
 function renumber(table: CopiedTable, rows: readonly Row[], maps: Sides["ids"]): void {
   for (const [numbered, columns] of Object.entries(table.ids ?? {})) {
-    const asked = new Set<number | null>();
-    for (const row of rows) for (const column of columns) for (const id of idsOf(row[column])) asked.add(id);
-    const ids = maps[numbered as NumberedTable].lookUp(asked);
+    const wanted = new Set<number | null>();
+    for (const row of rows) for (const column of columns) for (const id of idsOf(row[column])) wanted.add(id);
+    const ids = maps[numbered as NumberedTable].lookUp(wanted);
     for (const row of rows)
       for (const column of columns) {
         const found = idsOf(row[column]).map((id) => ids.get(id));
@@ -73,7 +75,7 @@ function renumber(table: CopiedTable, rows: readonly Row[], maps: Sides["ids"]):
   }
 }
 
-/** The ids of a column, which has one or a list of them. */
+/** Returns the ids in a column, which contains one id or a list. */
 function idsOf(value: unknown): readonly (number | null)[] {
   return Array.isArray(value) ? value : [value as number | null];
 }

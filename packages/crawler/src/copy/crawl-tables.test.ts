@@ -4,7 +4,7 @@ import { crawlLayout } from "../crawl/file/sqlite/file-layout.ts";
 import { tablesSql } from "../crawl/postgres/schema/tables.ts";
 import { crawlTables, selectOf } from "./crawl-tables.ts";
 
-it.each(crawlTables)("the columns of $name that are copied are in the file and in the database", (table) => {
+it.each(crawlTables)("crawlTables: the columns of $name exist in the file and in the database", (table) => {
   using file = { db: openSqlite(":memory:"), [Symbol.dispose]: (): void => file.db.close() };
   file.db.exec(crawlLayout.schema);
   const inFile = file.db

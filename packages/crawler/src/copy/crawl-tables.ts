@@ -4,14 +4,14 @@ import { leftOutBit } from "../crawl/state/left-out-reasons.ts";
 import type { CopiedTable, NumberedTable } from "./copied-table.ts";
 import { linksFromFile, linksToFile } from "./link-conversion.ts";
 
-/** The order in which the rows of the database get their numbers in the file. URLs that wait are visited in it. */
+/** Order in which the database's rows are numbered for the file. Queued URLs are visited in this order. */
 export const NUMBERED_BY: Readonly<Record<NumberedTable, string>> = {
   url: "host, round, depth, url",
   sitemap: "host, depth, url",
 };
 
-/** Columns of `url` that the database keeps as NULL where they are 0: most URLs do not have them. */
-const SELDOM = ["due_at", "linked", "judged", "left_out", "redirects", "tries", "seed"];
+/** Columns of `url` that the database stores as NULL instead of 0. They are 0 for most URLs. */
+const NULL_IF_ZERO = ["due_at", "linked", "judged", "left_out", "redirects", "tries", "seed"];
 
 /** All tables, in the order in which they are copied. */
 export const crawlTables: readonly CopiedTable[] = [
@@ -53,7 +53,7 @@ export const crawlTables: readonly CopiedTable[] = [
       columns: {
         found_by: `CASE url.found_by ${foundByCodes.map((by, code) => `WHEN '${by}' THEN ${code}`).join(" ")} ELSE -1 END`,
         path: "substr(url.url, length(host.origin) + 1)",
-        ...Object.fromEntries(SELDOM.map((column) => [column, `nullif(url.${column}, 0)`])),
+        ...Object.fromEntries(NULL_IF_ZERO.map((column) => [column, `nullif(url.${column}, 0)`])),
       },
     },
     database: {
@@ -113,7 +113,7 @@ export const crawlTables: readonly CopiedTable[] = [
   },
 ];
 
-/** Reads columns as CREATE TABLE has them: each with its type. */
+/** Parses columns in the syntax of CREATE TABLE: each name with its type. */
 function columnsOf(text: string): CopiedTable["columns"] {
   return Object.fromEntries(text.split(",").map((column) => column.trim().split(" ")));
 }
@@ -131,7 +131,10 @@ export function selectOf(table: CopiedTable, side: "file" | "database"): string 
   return `SELECT ${read.map(([column, sql]) => `${sql} AS ${column}`).join(", ")} FROM ${from}`;
 }
 
-/** The column `left_out` of the database, as SQL. Links that no worker has taken in yet are to be seen again. */
+/**
+ * Returns the SQL of the database's column `left_out`. Rows with links in an inbox get the bit `again`: no worker has
+ * processed these links, so they must be found again.
+ */
 function leftOutWithInbox(column: string, inInbox: string): string {
   return `left_out | CASE WHEN ${column} IN (SELECT ${inInbox} FROM inbox WHERE ${inInbox} IS NOT NULL) THEN ${leftOutBit.again} ELSE 0 END`;
 }

@@ -8,20 +8,20 @@ import { NUMBERED_BY, selectOf } from "./crawl-tables.ts";
 import { IdMap } from "./id-map.ts";
 
 /**
- * Copies a crawl's database into a new file.
- * @param where the database is, in words.
- * @throws {CrawlStoreError} if its crawl is under way.
+ * Copies a crawl from its database into a new file.
+ * @param where description of the database.
+ * @throws {CrawlStoreError} if its crawl is running.
  */
 export async function databaseToFile(
   reader: SnapshotReader,
   file: SqliteFile,
   where: string,
 ): Promise<CopiedCrawl> {
-  await checkRest(reader, where);
+  await checkIdle(reader, where);
   using url = new IdMap();
   using sitemap = new IdMap();
-  await number(reader, "url", url);
-  await number(reader, "sitemap", sitemap);
+  await assignNumbers(reader, "url", url);
+  await assignNumbers(reader, "sitemap", sitemap);
   const copied = await copyTables({
     read: (table) => reader.iterate(selectOf(table, "database")),
     write: (table, rows) => insert(file, table, rows),
@@ -31,7 +31,7 @@ export async function databaseToFile(
   return copied;
 }
 
-async function checkRest(reader: SnapshotReader, where: string): Promise<void> {
+async function checkIdle(reader: SnapshotReader, where: string): Promise<void> {
   const [worker] = await reader.all<{ name: string }>(
     `SELECT name FROM worker WHERE ${IS_THERE} ORDER BY seen_at DESC LIMIT 1`,
   );
@@ -48,13 +48,16 @@ async function checkRest(reader: SnapshotReader, where: string): Promise<void> {
   }
 }
 
-async function number(reader: SnapshotReader, table: NumberedTable, map: IdMap): Promise<void> {
+async function assignNumbers(reader: SnapshotReader, table: NumberedTable, map: IdMap): Promise<void> {
   let number = 0;
   const rows = reader.iterate<{ id: number }>(`SELECT id FROM ${table} ORDER BY ${NUMBERED_BY[table]}`);
   for await (const { id } of rows) map.add(id, ++number);
 }
 
-/** A file says once by which options its URLs were judged, a database says which of its hosts are still to be judged. */
+/**
+ * Stores the version of the options that all URLs were judged by, if all hosts are up to date. The file stores one
+ * version for all URLs; the database marks each host that must be judged again.
+ */
 async function noteJudging(reader: SnapshotReader, file: SqliteFile): Promise<void> {
   const [row] = await reader.all<{ judged: number | null }>(
     "SELECT max(id) AS judged FROM options WHERE NOT EXISTS (SELECT FROM host WHERE judge > 0)",

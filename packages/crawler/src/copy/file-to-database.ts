@@ -11,9 +11,9 @@ import { selectOf } from "./crawl-tables.ts";
 import { IdMap } from "./id-map.ts";
 
 /**
- * Copies a crawl's file into a database without a crawl.
- * @param where the target is, in words.
- * @throws {CrawlStoreError} if there is a crawl already.
+ * Copies a crawl from its file into a database without a crawl.
+ * @param where description of the target.
+ * @throws {CrawlStoreError} if the database already contains a crawl.
  */
 export async function fileToDatabase(
   file: CrawlReader,
@@ -30,7 +30,7 @@ export async function fileToDatabase(
   return await database.transact(async (run) => {
     await run("LOCK TABLE host, round, options, url_row, worker IN SHARE ROW EXCLUSIVE MODE");
     if (await hasCrawl(run)) {
-      // The connection broke when this was committed.
+      // The connection broke during the commit, but the copy was committed.
       if (copied !== undefined) return copied;
       throw new CrawlStoreError(`${where} has a crawl already. Give the copy another name.`);
     }
@@ -46,7 +46,7 @@ export async function fileToDatabase(
   });
 }
 
-/** Gives each row its id in the database. Of two whose first ids are the same the later one gets another. */
+/** Assigns each row its id in the database. If two rows have the same first id, the later row gets another one. */
 function number(file: CrawlReader, table: NumberedTable, map: IdMap, ids: UrlIds): void {
   const rows = rowsOf<{ id: number; url: string }>(file, `SELECT id, url FROM ${table} ORDER BY id`);
   for (const { id, url } of rows) {
@@ -60,7 +60,7 @@ function* readTable(file: CrawlReader, table: CopiedTable): Generator<Row, void,
   for (const row of rowsOf(file, selectOf(table, "file"))) yield decode(row);
 }
 
-/** The names that the seeds let in, by the scope of the last run. */
+/** Returns the host names that the seeds admit, by the scope of the last run. */
 function scopeNames(file: CrawlReader): readonly Row[] {
   const [last] = rowsOf<{ value: string }>(file, "SELECT value FROM options ORDER BY id DESC LIMIT 1");
   const options = JSON.parse(last?.value ?? "{}") as { readonly scope?: ScopeKind };
@@ -77,7 +77,7 @@ function rowsOf<T = Row>(file: CrawlReader, sql: string): IterableIterator<T> {
   return file.read(() => file.prepare(sql).iterate()) as IterableIterator<T>;
 }
 
-/** What follows from the rows: where sequences go on, and what the crawl's own row says. */
+/** Statements that derive values from the copied rows: the next values of sequences, and the crawl's own row. */
 const LAST_STEPS: readonly string[] = [
   "SELECT setval(pg_get_serial_sequence('host', 'id'), (SELECT max(id) FROM host))",
   "SELECT setval('visit_ids', (SELECT max(id) + 1 FROM visit), false)",
@@ -87,11 +87,11 @@ const LAST_STEPS: readonly string[] = [
     scope = coalesce((SELECT max(id) FROM scope), 0)`,
   `INSERT INTO kept_part (reason, slot, room)
     SELECT skipped, 0, sum(${weightSql("url")}) FROM url WHERE state = 2 AND skipped IS NOT NULL GROUP BY skipped`,
-  // Marks hosts some of whose URLs were not judged by the last options yet.
+  // Marks hosts with URLs that were not judged by the last options yet.
   `UPDATE host SET judge = last.id FROM (SELECT max(id) AS id FROM options) AS last
     WHERE last.id <> coalesce((SELECT value FROM setting WHERE name = 'judged')::integer, 0)
       AND host.id IN (SELECT host FROM url_row WHERE coalesce(judged, 0) < last.id)`,
-  // The first report would be planned without knowing how many rows there are.
+  // Without this, PostgreSQL would plan the first report without knowing the number of rows.
   "ANALYZE host, url_row, visit, link, contradiction, sitemap",
 ];
 
@@ -102,7 +102,7 @@ async function hasCrawl(run: Run): Promise<boolean> {
   return found?.found === true;
 }
 
-/** Writes rows. Lists are sent as texts, since PostgreSQL's arrays of lists have lists of one length. */
+/** Writes rows. Lists are sent as texts, because the lists in a PostgreSQL array must have the same length. */
 async function insert(
   run: Run,
   table: string,

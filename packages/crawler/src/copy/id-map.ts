@@ -5,8 +5,8 @@ import { openSqlite, type SqliteDatabase, type SqliteStatement } from "@maycrawl
 import { CrawlStoreError } from "../errors.ts";
 
 /**
- * The ids that rows of one side have on the other side. The pairs are in a temporary file: a crawl has more of them than fit into
- * memory.
+ * Maps the ids of the source to the ids of the target. The pairs are in a temporary file, because a large crawl has
+ * more of them than fit into memory.
  */
 export class IdMap implements Disposable {
   readonly #folder: string;
@@ -26,7 +26,7 @@ export class IdMap implements Disposable {
       this.#find = this.#database.prepare(
         "SELECT source, target FROM ids WHERE source IN (SELECT value FROM json_each(?))",
       );
-      // The file is removed in the end: the transaction is never committed.
+      // The transaction is never committed, because the file is removed at the end.
       this.#database.exec("BEGIN");
     } catch (thrown) {
       rmSync(this.#folder, { recursive: true, force: true });
@@ -34,15 +34,18 @@ export class IdMap implements Disposable {
     }
   }
 
-  /** Adds a pair. @returns false if one of its ids is there already: then nothing is added. */
+  /**
+   * Adds a pair.
+   * @returns false if one of its ids already exists. The pair is then not added.
+   */
   add(source: number, target: number): boolean {
-    return this.#told(() => this.#add.run(source, target).changes) > 0;
+    return this.#wrapErrors(() => this.#add.run(source, target).changes) > 0;
   }
 
-  /** Returns the ids of the target, by those of the source. */
+  /** Returns the ids of the target for ids of the source. */
   lookUp(ids: ReadonlySet<number | null>): ReadonlyMap<number | null, number> {
-    const asked = JSON.stringify([...ids].filter((id) => id !== null));
-    const rows = this.#told(() => this.#find.all(asked)) as { source: number; target: number }[];
+    const list = JSON.stringify([...ids].filter((id) => id !== null));
+    const rows = this.#wrapErrors(() => this.#find.all(list)) as { source: number; target: number }[];
     return new Map(rows.map(({ source, target }) => [source, target]));
   }
 
@@ -51,7 +54,7 @@ export class IdMap implements Disposable {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #told<T>(action: () => T): T {
+  #wrapErrors<T>(action: () => T): T {
     try {
       return action();
     } catch (thrown) {

@@ -5,7 +5,10 @@ import type { Row } from "./copied-table.ts";
 type Bytes = Uint8Array | null;
 type List = readonly number[] | null;
 
-/** Reads the bytes of the file: `links` has the edges of both kinds. Of the edges before only hyperlinks are counted. */
+/**
+ * Decodes the links in a row of the file. The file has hyperlinks and other edges in one column, and the database in
+ * two. Of the previous edges (`before`), only hyperlinks are kept.
+ */
 export function linksFromFile(row: Row): Row {
   const edges = readEdges(row["links"] as Bytes);
   const before = readEdges(row["before"] as Bytes);
@@ -17,7 +20,7 @@ export function linksFromFile(row: Row): Row {
   };
 }
 
-/** Writes links as the bytes of the file. */
+/** Encodes the links of a row for the file. */
 export function linksToFile({ links, others, before, ...row }: Row): Row {
   return { ...row, targets: bytesOf(links as List, others as List), before: bytesOf(before as List, null) };
 }

@@ -1,59 +1,62 @@
-/** Hands values from several that make them to one that takes them, who is never more than a few behind. */
+/** A bounded queue from several producers to one consumer. Producers wait while it is full. */
 export class Channel<T> {
   readonly #max: number;
   readonly #values: T[] = [];
   #closed = false;
   #failure: { readonly reason: unknown } | undefined;
-  /** The taker, where it waits, and the makers that do. */
-  #taker: (() => void) | undefined;
-  #makers: (() => void)[] = [];
+  /** The consumer if it is waiting, and the waiting producers. */
+  #consumer: (() => void) | undefined;
+  #producers: (() => void)[] = [];
 
-  /** @param max how many values may wait. */
+  /** @param max maximum number of values in the queue. */
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** Gives a value, once there is room. */
+  /** Adds a value once the queue has room. Does nothing if the channel is closed. */
   async push(value: T): Promise<void> {
     while (this.#values.length >= this.#max && !this.#closed) {
-      await new Promise<void>((resolve) => this.#makers.push(resolve));
+      await new Promise<void>((resolve) => this.#producers.push(resolve));
     }
     if (this.#closed) return;
     this.#values.push(value);
-    this.#taker?.();
+    this.#consumer?.();
   }
 
-  /** The next value; undefined where there will be none. Throws what the channel was closed with. */
+  /**
+   * Returns the next value; undefined if the channel is closed and the queue is empty.
+   * @throws the reason given to `fail`, after the last value.
+   */
   async take(): Promise<T | undefined> {
     while (this.#values.length === 0) {
       if (this.#failure !== undefined) throw this.#failure.reason;
       if (this.#closed) return undefined;
       await new Promise<void>((resolve) => {
-        this.#taker = resolve;
+        this.#consumer = resolve;
       });
-      this.#taker = undefined;
+      this.#consumer = undefined;
     }
     const value = this.#values.shift();
     this.#wake();
     return value;
   }
 
-  /** No more will be given; what waits can still be taken. */
+  /** Closes the channel. Values in the queue can still be taken. */
   close(): void {
     this.#closed = true;
-    this.#taker?.();
+    this.#consumer?.();
     this.#wake();
   }
 
-  /** As `close`, and the taker is thrown a reason then. */
+  /** Closes the channel with an error for the consumer. */
   fail(reason: unknown): void {
     this.#failure ??= { reason };
     this.close();
   }
 
   #wake(): void {
-    const makers = this.#makers;
-    this.#makers = [];
-    for (const wake of makers) wake();
+    const producers = this.#producers;
+    this.#producers = [];
+    for (const wake of producers) wake();
   }
 }

@@ -2,17 +2,19 @@ import type { RobotsAgent } from "@maycrawl/agent";
 import { getRobotsUrl } from "@maycrawl/engine";
 import { listNamedSitemaps } from "./robots-sitemaps.ts";
 
-/** How many hosts are asked for their robots.txt in one walk, because a sitemap of another host names their pages. */
+/**
+ * Maximum number of hosts in one walk whose robots.txt is fetched because a sitemap of another host lists their pages.
+ */
 const MAX_HOSTS = 100;
 
 /**
- * Whether sitemaps may speak for other hosts than their own: they may where the other host's robots.txt names the sitemap, or an
- * index above it (sitemaps.org, "Sitemaps & Cross Submits").
+ * Checks whether a sitemap may list pages of another host. It may if the other host's robots.txt names the sitemap, or
+ * an index above it (sitemaps.org, "Sitemaps & Cross Submits").
  */
 export class CrossHost {
   readonly #agent: RobotsAgent;
   readonly #signal: AbortSignal;
-  /** What each origin's robots.txt names. */
+  /** Sitemaps that the robots.txt of each origin names. */
   readonly #named = new Map<string, Promise<ReadonlySet<string>>>();
 
   constructor(agent: RobotsAgent, signal: AbortSignal) {
@@ -21,9 +23,9 @@ export class CrossHost {
   }
 
   /**
-   * Whether a URL's host has named a sitemap.
-   * @param sitemaps the URLs of the sitemap and of the indexes above it.
-   * @returns undefined where nobody knows, because too many hosts would have to be asked.
+   * Returns whether the robots.txt of a URL's host names a sitemap; undefined if too many hosts would have to be
+   * checked.
+   * @param sitemaps URLs of the sitemap and of the indexes above it.
    */
   async proven(url: string, sitemaps: readonly string[]): Promise<boolean | undefined> {
     const { origin } = new URL(url);
@@ -45,7 +47,7 @@ export class CrossHost {
       return new Set(lines.flatMap(({ url }) => (url === undefined ? [] : [url])));
     } catch (thrown) {
       if (this.#signal.aborted) throw thrown;
-      // A host whose address is refused has nothing to say here.
+      // The address policy refuses the host, so its robots.txt names no sitemaps.
       return new Set();
     }
   }

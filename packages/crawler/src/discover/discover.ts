@@ -4,16 +4,16 @@ import { checkedSignal, type OptionTable, settleOptions } from "@maycrawl/engine
 import { checkAgent } from "../robots/check-agent.ts";
 import { listNamedSitemaps, type RobotsSitemap } from "./robots-sitemaps.ts";
 
-/** Where sitemaps are by custom, in the order in which they are tried. */
+/** Customary paths of sitemaps, in the order in which they are tried. */
 export const customaryPlaces: readonly string[] = ["/sitemap.xml", "/sitemap_index.xml"];
 
-/** Where a site's sitemaps are, or may be. */
+/** Known or likely locations of a site's sitemaps. */
 export interface SitemapDiscovery {
-  /** The Sitemap lines of its robots.txt. */
+  /** Sitemap lines of the site's robots.txt. */
   readonly named: readonly RobotsSitemap[];
-  /** The URLs to fetch: those that are named, each once; where there are none, the customary places. */
+  /** URLs to fetch: those in the robots.txt, each once. If it names none, these are the customary locations. */
   readonly urls: readonly string[];
-  /** Whether `urls` are the customary places. */
+  /** Whether `urls` are the customary locations. */
   readonly guessed: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface DiscoverOptions {
 const discoverOptions: OptionTable<DiscoverOptions> = { signal: { kind: "any", check: checkedSignal } };
 
 /**
- * Finds out where a site's sitemaps are: its robots.txt says so, or they are where most sites have them.
+ * Finds the sitemaps of a site: those in its robots.txt, otherwise the customary locations.
  * @param site any URL of the site.
- * @throws {InvalidOptionError} where the agent or an option is none.
+ * @throws {InvalidOptionError} if the agent or an option is invalid.
  * @throws as `agent.access`.
  */
 export async function discoverSitemaps(

@@ -5,21 +5,21 @@ import { decided } from "../robots/ask-agent.ts";
 import { checkAgent } from "../robots/check-agent.ts";
 import type { Walked } from "./walk-results.ts";
 
-/** A page of a sitemap that a crawler may fetch. */
+/** A page in a sitemap that a crawler may fetch. */
 export interface FetchablePage<T> {
   readonly page: SitemapUrl;
-  /** What the iterator gave for it. */
+  /** Item of `entries` that contains the page. */
   readonly from: T;
   readonly decision: Decision;
 }
 
 /**
- * The pages of sitemaps that the agent's crawler may fetch; what it may not, and all that is no page, is left out.
- * @param entries what `readSitemap` or `walkSitemaps` give, or a list of such.
+ * Yields the pages in sitemaps that the agent's crawler may fetch. All other items are left out.
+ * @param entries results of `readSitemap` or `walkSitemaps`, or a list of them.
  * @example
  * for await (const { page } of selectFetchablePages(walkSitemaps(site, agent), agent)) queue.add(page.loc);
- * @throws {InvalidOptionError} where the entries or the agent are none.
- * @throws the signal's reason, untouched.
+ * @throws {InvalidOptionError} if `entries` or `agent` is invalid.
+ * @throws the signal's reason, unchanged.
  */
 export async function* selectFetchablePages<T extends SitemapEntry | Walked>(
   entries: AsyncIterable<T> | Iterable<T>,
@@ -34,7 +34,7 @@ export async function* selectFetchablePages<T extends SitemapEntry | Walked>(
     if (entry.type !== "url") continue;
     signal?.throwIfAborted();
     const decision = await decided(entry.loc, agent, signal);
-    // A page whose address the agent would not connect to cannot be fetched either.
+    // The decision is undefined if the address policy refuses the host. Such a page cannot be fetched either.
     if (decision?.allowed === true) yield { page: entry, from, decision };
   }
 }

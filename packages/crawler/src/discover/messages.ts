@@ -1,7 +1,7 @@
-/** The line of a robots.txt that names a sitemap. */
+/** Text about a line of a robots.txt that names a sitemap. */
 const NAMED = 'line {line} of the robots.txt names "{written}"';
 
-/** English texts of why a sitemap was not read, or what is wrong with a Sitemap line, by id. */
+/** English texts by id: reasons why a sitemap was not read, and problems of Sitemap lines. */
 export const walkMessages = {
   blocked: "{url} may not be fetched by the crawler; it was read as maycrawl",
   disallowed: "{url} may not be fetched: {decision}",

@@ -3,24 +3,27 @@ import { parseUrl } from "@maycrawl/engine/internal";
 
 /** A Sitemap line of a robots.txt. */
 export interface RobotsSitemap {
-  /** Its value as it is written. */
+  /** Value as written. */
   readonly written: string;
-  /** The 1-based line. */
+  /** 1-based line number. */
   readonly line: number;
-  /** The URL to fetch; undefined where there is none that a crawler could. A relative one is resolved. */
+  /** URL to fetch; undefined if a crawler cannot fetch it. A relative URL is resolved. */
   readonly url?: string;
   /**
-   * What is wrong with it: sitemaps.org wants "the complete URL". `relative` where it is none, `not-http` where it is of
-   * another scheme, `not-a-url`, or `repeated` where a line above names the same.
+   * Problem of the value; undefined if it has none. sitemaps.org requires "the complete URL".
+   * - `relative`: it is not a complete URL.
+   * - `not-http`: it has another scheme.
+   * - `not-a-url`: it is not a URL.
+   * - `repeated`: an earlier line names the same URL.
    */
   readonly failure?: "relative" | "not-http" | "not-a-url" | "repeated";
 }
 
 /**
- * The Sitemap lines of a robots.txt, in order. They may name sitemaps of any host, and stand in any group or none
- * (sitemaps.org, "Specifying the Sitemap location in your robots.txt file").
- * @throws {InvalidInputError} where it is none that `parse` gave.
- * @param robotsUrl where the robots.txt is.
+ * Returns the Sitemap lines of a robots.txt, in order. They may name sitemaps of any host, and may be inside or outside
+ * of groups (sitemaps.org, "Specifying the Sitemap location in your robots.txt file").
+ * @param robotsUrl URL of the robots.txt.
+ * @throws {InvalidInputError} if `robots` is not a result of `parse`.
  */
 export function listNamedSitemaps(robots: RobotsDocument, robotsUrl: string | URL): readonly RobotsSitemap[] {
   if (!Array.isArray(robots?.sitemaps)) throw new InvalidInputError(robots, "a document of parse()");
@@ -40,6 +43,6 @@ export function listNamedSitemaps(robots: RobotsDocument, robotsUrl: string | UR
 }
 
 function resolved(written: string, robotsUrl: string | URL): URL | undefined {
-  // What is not there would be the robots.txt itself.
+  // An empty value would be resolved to the robots.txt itself.
   return written === "" ? undefined : parseUrl(written, robotsUrl);
 }

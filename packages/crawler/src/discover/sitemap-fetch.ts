@@ -6,15 +6,16 @@ import { isSameUrl } from "../url/same-url.ts";
 import { walkMessages } from "./messages.ts";
 import type { WalkFailure } from "./walk-results.ts";
 
-/** Why a file could not be fetched. */
+/** Reason why a file could not be fetched. */
 export type SitemapFetchFailure = Pick<WalkFailure, "code" | keyof Message | "status" | "decision" | "url">;
 
 /** Fetches a file of a walk. */
 export type FetchSitemap = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
 /**
- * Fetches a file.
- * @throws the signal's reason, and what only a wrong use of the agent throws.
+ * Fetches a file. Returns a failure unless the status is 200.
+ * @throws the signal's reason.
+ * @throws {AgentClosedError} if the agent is closed.
  */
 export async function fetchSitemap(
   url: string,
@@ -38,7 +39,10 @@ function statusFailure(status: number): SitemapFetchFailure {
   return { ...createDiagnostic(walkMessages, "status", { status }), status };
 }
 
-/** The status of a redirect to nowhere, which `agent.fetch` throws: the server did answer, and asking it again later is of no use. */
+/**
+ * Returns the status of a redirect without a usable target: `agent.fetch` throws its error with this status. The server
+ * did answer, and another request would have the same result.
+ */
 function nowhereStatus(thrown: unknown): number | undefined {
   const cause = thrown instanceof TypeError ? (thrown.cause as { status?: unknown } | undefined) : undefined;
   return typeof cause?.status === "number" ? cause.status : undefined;

@@ -4,25 +4,31 @@ import { readSitemapOptions } from "@maycrawl/readers/internal";
 
 /** Options of `walkSitemaps`. */
 export interface WalkOptions {
-  /** Where to begin, instead of asking the site's robots.txt. */
+  /** Sitemaps to begin with, instead of those in the site's robots.txt. */
   readonly sitemaps?: readonly (string | URL)[] | undefined;
-  /** How many files may be read at once; of one host the agent still has its own say. Default: 4. */
+  /**
+   * Maximum number of files that are read at the same time. The agent also limits the requests to each host. Default:
+   * 4.
+   */
   readonly concurrency?: number | undefined;
-  /** How many indexes may be above a file. The protocol knows one; nested ones are met with. Default: 3. */
+  /** Maximum number of indexes above a file. The protocol allows one, but nested indexes exist. Default: 3. */
   readonly maxDepth?: number | undefined;
-  /** How many files are fetched. Default: 10,000. */
+  /** Maximum number of files that are fetched. Default: 10,000. */
   readonly maxFiles?: number | undefined;
-  /** Fetches a file. Default: `agent.fetch`, which obeys robots.txt and waits its turn; an answer must begin within `limits.timeoutMs`. */
+  /**
+   * Fetches a file. Default: `agent.fetch`, which obeys robots.txt and waits for its turn. Its answer must begin within
+   * `limits.timeoutMs`.
+   */
   readonly fetch?: ((url: string, init: { signal: AbortSignal }) => Promise<Response>) | undefined;
-  /** As for `readSitemap`. */
+  /** Scope of the entries, as for `readSitemap`. */
   readonly scope?: ReadSitemapOptions["scope"];
-  /** For each file. */
+  /** Limits of each file. */
   readonly limits?: Partial<SitemapLimits> | undefined;
-  /** Gives up; its reason is thrown. */
+  /** Ends the walk. The iterator throws its reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The table of `walkSitemaps`' options. */
+/** Option table of `walkSitemaps`. */
 export const walkOptions: OptionTable<WalkOptions> = {
   sitemaps: { kind: "any" },
   concurrency: { kind: "number", default: 4, min: 1, whole: true },
@@ -34,7 +40,10 @@ export const walkOptions: OptionTable<WalkOptions> = {
   signal: readSitemapOptions.signal,
 };
 
-/** Checks the options and fills in the defaults. @throws {InvalidOptionError} */
+/**
+ * Checks the options and fills in the defaults.
+ * @throws {InvalidOptionError}
+ */
 export function settleWalk(options: WalkOptions): Settled<WalkOptions> {
   return settleOptions("walkSitemaps", walkOptions, options);
 }

@@ -2,11 +2,11 @@ import type { Decision, Message } from "@maycrawl/engine";
 import type { SitemapEntry } from "@maycrawl/readers";
 import type { SitemapEvidence } from "../audit/evidence.ts";
 
-/** Which file of a tree of sitemaps something is about. */
+/** File in the tree of sitemaps that a result is about. */
 export interface WalkedPart {
-  /** The URL of the file, before redirects. */
+  /** URL of the file before redirects. */
   readonly sitemap: string;
-  /** How many indexes are above it. */
+  /** Number of indexes above the file. */
   readonly depth: number;
 }
 
@@ -15,14 +15,19 @@ export interface WalkedEntry extends WalkedPart {
   readonly type: "entry";
   readonly entry: SitemapEntry;
   /**
-   * Where the entry is on another host than its sitemap: whether that host's robots.txt names the sitemap or an index above
-   * it, so that it may speak for the host (sitemaps.org, "Sitemaps & Cross Submits"); `unknown` where too many hosts would
-   * have to be asked.
+   * Proof for an entry on another host than its sitemap (sitemaps.org, "Sitemaps & Cross Submits"). Undefined for other
+   * entries.
+   * - `proven`: the other host's robots.txt names the sitemap or an index above it, so the sitemap may list its pages.
+   * - `unproven`: that robots.txt does not name them.
+   * - `unknown`: too many hosts would have to be checked.
    */
   readonly crossHost?: "proven" | "unproven" | "unknown";
 }
 
-/** Why a file was not read, or what is wrong with a Sitemap line: what is `relative` is read all the same. Each code is stable. */
+/**
+ * Reason why a file was not read, or problem of a Sitemap line. A `relative` line is read nevertheless. Each code is
+ * stable.
+ */
 export type WalkFailureCode =
   | "disallowed"
   | "loop"
@@ -36,38 +41,41 @@ export type WalkFailureCode =
   | "too-many-files"
   | "unreachable";
 
-/** A file that was not read, or a Sitemap line with something wrong. */
+/** A file that was not read, or a Sitemap line with a problem. */
 export interface WalkFailure extends WalkedPart, Message {
   readonly type: "failure";
   readonly code: WalkFailureCode;
-  /** What a server answered, where that is why. */
+  /** Status of the answer, if it is the reason. */
   readonly status?: number;
-  /** What disallowed it. */
+  /** Decision that disallowed the file. */
   readonly decision?: Decision;
-  /** Where redirects led, where it is that which is disallowed. */
+  /** Disallowed URL, if it is the target of a redirect. */
   readonly url?: string;
-  /** Who names it: a line of the robots.txt, or an entry of an index. Left out where the caller does, or nobody. */
+  /**
+   * Location that names the file: a line of the robots.txt, or an entry of an index. Undefined if the caller named it,
+   * or if it was guessed.
+   */
   readonly namedIn?: NonNullable<SitemapEvidence["namedIn"]>;
-  /** Whether nobody names it: it is looked for where sitemaps are by custom. */
+  /** Set if the file is only a guess: it is one of the customary locations. */
   readonly guessed?: true;
-  /** The line of the robots.txt, where it is about one. */
+  /** 1-based line of the robots.txt, if the failure is about one. */
   readonly line?: number;
 }
 
-/** A file was read. */
+/** A file that was read. */
 export interface WalkedFile extends WalkedPart {
   readonly type: "file";
-  /** Its URL after redirects. */
+  /** URL of the file after redirects. */
   readonly url: string;
-  /** The index that named it. */
+  /** URL of the index that names the file. */
   readonly via?: string;
-  /** Who names it, and whether nobody does, as in `WalkFailure`. */
+  /** Same as in `WalkFailure`, and so is `guessed`. */
   readonly namedIn?: NonNullable<SitemapEvidence["namedIn"]>;
   readonly guessed?: true;
-  /** How many of its entries are pages, and how many sitemaps. */
+  /** Number of entries for pages, and number of entries for sitemaps. */
   readonly urls: number;
   readonly sitemaps: number;
 }
 
-/** What a walk over a site's sitemaps comes upon. */
+/** A result of a walk over a site's sitemaps. */
 export type Walked = WalkedEntry | WalkFailure | WalkedFile;

@@ -5,17 +5,17 @@ import { discoverSitemaps } from "./discover.ts";
 import { walkMessages } from "./messages.ts";
 import type { WalkFailure } from "./walk-results.ts";
 
-/** By what a file is known. */
+/** Origin of a file: the location that names it, or a guess. */
 export type Naming = Pick<WalkFailure, "namedIn" | "guessed">;
 
-/** Where a walk begins. */
+/** The files that a walk begins with. */
 export interface WalkStart {
-  /** Sitemap lines with something wrong. */
+  /** Sitemap lines with a problem. */
   readonly failures: readonly WalkFailure[];
   readonly files: readonly { readonly url: string; readonly named: Naming }[];
 }
 
-/** The files that a site's robots.txt names; where it names none, the customary places. */
+/** Returns the sitemaps in a site's robots.txt. If it names none, returns the customary locations. */
 export async function startAt(
   site: string | URL,
   agent: RobotsAgent,

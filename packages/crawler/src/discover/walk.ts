@@ -12,30 +12,30 @@ import { settleWalk, type WalkOptions } from "./walk-options.ts";
 import type { Walked } from "./walk-results.ts";
 import { type Naming, startAt } from "./walk-start.ts";
 
-/** How many entries may wait for the caller; the readers wait then, too. */
-const MAX_WAITING = 256;
+/** Maximum number of unread results. At this number, the readers wait for the caller. */
+const MAX_QUEUED = 256;
 
-/** A file to be read. */
+/** A file to read. */
 interface Job {
   readonly url: string;
-  /** The indexes above it, from the first. */
+  /** URLs of the indexes above the file, outermost first. */
   readonly above: readonly string[];
   readonly named: Naming;
 }
 
 /**
- * Walks over all sitemaps of a site: those that its robots.txt names or, where it names none, the customary places, and what
- * indexes lead to. Each file is read once; what cannot be read is told.
+ * Reads all sitemaps of a site: those in its robots.txt, otherwise those at the customary locations, and the sitemaps
+ * in indexes. Each file is read once. The results include the files that cannot be read.
  *
  * @example
  * for await (const walked of walkSitemaps("https://example.com/", agent)) {
  *   if (walked.type === "entry" && walked.entry.type === "url") console.log(walked.entry.loc);
  * }
  * @param site any URL of the site.
- * @throws {InvalidUrlError} where it, or one of `options.sitemaps`, is no absolute URL.
- * @throws {InvalidOptionError} where the agent or an option is none.
- * @returns an iterator; it throws the reason of `options.signal`, untouched. Files are read in no certain order, unless
- *   `concurrency` is 1. To stop walking ends all that is under way.
+ * @throws {InvalidUrlError} if `site` or one of `options.sitemaps` is not an absolute URL.
+ * @throws {InvalidOptionError} if the agent or an option is invalid.
+ * @returns an iterator. It throws the reason of `options.signal`, unchanged. The order of files is undefined unless
+ *   `concurrency` is 1. Ending the iteration ends all requests under way.
  */
 export function walkSitemaps(
   site: string | URL,
@@ -58,12 +58,12 @@ class Walk {
   readonly #end = new AbortController();
   readonly #signal: AbortSignal;
   readonly #crossHost: CrossHost;
-  readonly #walked = new Channel<Walked>(MAX_WAITING);
+  readonly #walked = new Channel<Walked>(MAX_QUEUED);
   readonly #jobs: Job[] = [];
-  /** Every file that was met with, also by what it redirected to. */
+  /** URLs of all files so far, also the targets of their redirects. */
   readonly #seen = new Set<string>();
   #files = 0;
-  #under = 0;
+  #running = 0;
 
   constructor(site: string | URL, agent: RobotsAgent, options: Settled<WalkOptions>) {
     this.#site = site;
@@ -81,7 +81,7 @@ class Walk {
     const stopListening = onAbort(signal, () => this.#walked.fail(signal?.reason));
     try {
       signal?.throwIfAborted();
-      this.#under++;
+      this.#running++;
       void this.#guarded(() => this.#begin());
       for (let one = await this.#walked.take(); one !== undefined; one = await this.#walked.take()) {
         yield one;
@@ -94,39 +94,39 @@ class Walk {
     }
   }
 
-  /** Does a part of the walk, and begins what can be begun after it; the walk is over when none is under way. */
+  /** Runs a part of the walk, and then starts waiting files. The walk ends when no part is running. */
   async #guarded(part: () => Promise<void>): Promise<void> {
     try {
       await part();
     } catch (thrown) {
       this.#walked.fail(thrown);
     }
-    this.#under--;
+    this.#running--;
     this.#startJobs();
   }
 
   #startJobs(): void {
-    while (this.#under < this.#options.concurrency && this.#jobs.length > 0 && !this.#signal.aborted) {
+    while (this.#running < this.#options.concurrency && this.#jobs.length > 0 && !this.#signal.aborted) {
       const job = this.#jobs.shift() as Job;
-      this.#under++;
+      this.#running++;
       void this.#guarded(() => this.#read(job));
     }
-    if (this.#under === 0) this.#walked.close();
+    if (this.#running === 0) this.#walked.close();
   }
 
   async #begin(): Promise<void> {
     const { sitemaps } = this.#options;
     if (sitemaps !== undefined) {
-      for (const sitemap of sitemaps) await this.#meet(new URL(sitemap).href, [], {});
+      for (const sitemap of sitemaps) await this.#addFile(new URL(sitemap).href, [], {});
       return;
     }
     const { failures, files } = await startAt(this.#site, this.#agent, this.#signal);
     for (const failure of failures) await this.#walked.push(failure);
-    for (const { url, named } of files) await this.#meet(url, [], named);
+    for (const { url, named } of files) await this.#addFile(url, [], named);
   }
 
-  /** Takes up a file, unless it was met with before. */
-  async #meet(written: string, above: readonly string[], named: Naming): Promise<void> {
+  /** Adds a file to the queue. Reports a failure instead if the file is already known, or exceeds a limit. */
+  async #addFile(written: string, above: readonly string[], named: Naming): Promise<void> {
     const url = hashless(written);
     if (above.includes(url)) return this.#failure(url, above, "loop");
     if (this.#seen.has(url)) return this.#failure(url, above, "repeated");
@@ -151,9 +151,9 @@ class Walk {
   }
 
   async #read({ url, above, named }: Job): Promise<void> {
-    const of = { sitemap: url, depth: above.length };
+    const part = { sitemap: url, depth: above.length };
     const response = await fetchSitemap(url, this.#fetch, this.#signal);
-    if ("code" in response) return this.#walked.push({ type: "failure", ...of, ...named, ...response });
+    if ("code" in response) return this.#walked.push({ type: "failure", ...part, ...named, ...response });
     const final = response.url === "" ? url : hashless(response.url);
     if (final !== url && this.#seen.has(final)) {
       await response.body?.cancel();
@@ -165,20 +165,20 @@ class Walk {
     const counts = { url: 0, sitemap: 0 };
     for await (const entry of readSitemap(response, { url: final, scope, limits, signal: this.#signal })) {
       if (entry.type === "diagnostic") {
-        await this.#walked.push({ type: "entry", ...of, entry });
+        await this.#walked.push({ type: "entry", ...part, entry });
         continue;
       }
       counts[entry.type]++;
-      const crossHost = entry.outside === "host" ? await this.#proof(entry.loc, chain) : undefined;
-      await this.#walked.push({ type: "entry", ...of, entry, ...(crossHost && { crossHost }) });
+      const crossHost = entry.outside === "host" ? await this.#checkCrossHost(entry.loc, chain) : undefined;
+      await this.#walked.push({ type: "entry", ...part, entry, ...(crossHost && { crossHost }) });
       if (entry.type === "sitemap")
-        await this.#meet(entry.loc, chain, { namedIn: { in: "sitemap", url, offset: entry.offset } });
+        await this.#addFile(entry.loc, chain, { namedIn: { in: "sitemap", url, offset: entry.offset } });
     }
     const via = above.at(-1);
     const { url: urls, sitemap: sitemaps } = counts;
     await this.#walked.push({
       type: "file",
-      ...of,
+      ...part,
       ...named,
       url: final,
       ...(via === undefined ? {} : { via }),
@@ -187,7 +187,7 @@ class Walk {
     });
   }
 
-  async #proof(loc: string, chain: readonly string[]): Promise<"proven" | "unproven" | "unknown"> {
+  async #checkCrossHost(loc: string, chain: readonly string[]): Promise<"proven" | "unproven" | "unknown"> {
     const proven = await this.#crossHost.proven(loc, chain);
     if (proven === undefined) return "unknown";
     return proven ? "proven" : "unproven";

@@ -2,14 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCsvRow } from "./csv-cell.ts";
 
-/** What a spreadsheet takes for the beginning of a formula (https://owasp.org/www-community/attacks/CSV_Injection), after blanks that it may skip. */
+/**
+ * Start of a formula in a spreadsheet (https://owasp.org/www-community/attacks/CSV_Injection). Spreadsheets may skip
+ * the blanks before it.
+ */
 const FORMULA = /^[ \u00a0\u200b\ufeff\0]*[=+\-@\t\r\n＝＋－＠]/u;
 
 /**
- * The rows of CSV by the grammar of RFC 4180 §2, with any separator, and nothing more lenient than that.
- * @throws {Error} where the text does not keep to it.
+ * Parses CSV strictly by the grammar of RFC 4180 §2, with any separator.
+ * @throws {Error} if the text does not match the grammar.
  */
-function rfc4180(text: string, separator = ","): string[][] {
+function parseRfc4180(text: string, separator = ","): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
@@ -45,15 +48,18 @@ function rfc4180(text: string, separator = ","): string[][] {
   return rows;
 }
 
-/** The cells as a program divides them that knows no quotation marks, with and without those that it strips off. */
-function bluntly(text: string, separators: RegExp): string[] {
+/**
+ * Splits cells like a program that ignores quotation marks. Returns each cell with its quotation marks, without those
+ * at its ends, and without any.
+ */
+function splitWithoutQuotes(text: string, separators: RegExp): string[] {
   return text
     .split(separators)
     .flatMap((cell) => [cell, cell.replace(/^"+|"+$/g, ""), cell.replaceAll('"', "")]);
 }
 
-/** The cells as a program divides them that takes each line by itself, quotation marks or not. */
-function lineByLine(text: string, separator: string): string[] {
+/** Splits cells like a program that reads each line separately, also within quotation marks. */
+function splitByLine(text: string, separator: string): string[] {
   return text.split(/\r\n|[\r\n]/).flatMap((line) => {
     const cells: string[] = [];
     let cell = "";
@@ -99,21 +105,21 @@ const rows = fc.array(fc.oneof({ weight: 4, arbitrary: texts }, fc.nat(), fc.con
 });
 const RUNS = { numRuns: Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 500) };
 
-/** Expects a cell to be no formula. A message is made only where it is needed: there are many cells. */
-function expectNone(cell: string, formula: RegExp, separators: string | RegExp = ""): void {
+/** Expects that a cell is not a formula. Calls `expect` only for a failure, because there are many cells. */
+function expectNoFormula(cell: string, formula: RegExp, separators: string | RegExp = ""): void {
   if (formula.test(cell)) expect(cell, String(separators)).not.toMatch(formula);
 }
 
-describe("formatCsvRow under attack", () => {
-  test("is CSV by the grammar (RFC 4180 §2), of which no cell begins with the sign of a formula", () => {
+describe("formatCsvRow() with hostile texts", () => {
+  test("returns valid CSV (RFC 4180 §2) in which no cell begins like a formula", () => {
     fc.assert(
       fc.property(rows, (values) => {
-        const [cells = [], ...more] = rfc4180(formatCsvRow(values));
+        const [cells = [], ...more] = parseRfc4180(formatCsvRow(values));
         expect(more).toEqual([]);
         expect(cells).toHaveLength(values.length);
         for (const [i, cell] of cells.entries()) {
-          expectNone(cell, FORMULA);
-          // Apostrophes are all that was added.
+          expectNoFormula(cell, FORMULA);
+          // Only apostrophes were added.
           const value = values[i];
           if (typeof value === "string") expect(cell.replaceAll("'", "")).toBe(value.replaceAll("'", ""));
           else expect(cell).toBe(value === null ? "" : String(value));
@@ -123,27 +129,27 @@ describe("formatCsvRow under attack", () => {
     );
   });
 
-  test("has no formula for a program without quotation marks that divides cells at semicolons, tabs and line breaks", () => {
+  test("returns no formula for a program that ignores quotation marks and splits cells at semicolons, tabs and line breaks", () => {
     const all = [/;/, /\t/, /[;\t]/, /\r\n|[\r\n;]/, /[\r\n\t]/, /[;\t\r\n\v\f\u0085\u2028\u2029]/];
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (values) => {
         const written = formatCsvRow(values);
         for (const separators of all)
-          for (const cell of bluntly(written.slice(0, -2), separators)) {
-            // A line break that ends a cell is none of the cell's own beginning.
-            expectNone(cell, /^[ \u00a0\u200b\ufeff\0]*[=+\-@\t＝＋－＠]/u, separators);
+          for (const cell of splitWithoutQuotes(written.slice(0, -2), separators)) {
+            // A line break at a cell's start belongs to the end of the previous cell.
+            expectNoFormula(cell, /^[ \u00a0\u200b\ufeff\0]*[=+\-@\t＝＋－＠]/u, separators);
           }
       }),
       RUNS,
     );
   });
 
-  test("has no formula for a program that reads line by line, whatever its separator", () => {
+  test("returns no formula for a program that reads line by line, whatever its separator", () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (values) => {
         for (const separator of [",", ";", "\t"])
-          for (const cell of lineByLine(formatCsvRow(values), separator))
-            expectNone(cell, FORMULA, separator);
+          for (const cell of splitByLine(formatCsvRow(values), separator))
+            expectNoFormula(cell, FORMULA, separator);
       }),
       RUNS,
     );
@@ -162,15 +168,15 @@ describe("formatCsvRow under attack", () => {
     "\n=cmd|' /C calc'!A0",
     "\n",
     "＝cmd|' /C calc'!A0",
-  ])("disarms %j", (payload) => {
+  ])("returns no formula for %j", (payload) => {
     const written = formatCsvRow(["a", payload, 1]);
     for (const separator of [",", ";", "\t"])
-      for (const cell of lineByLine(written, separator)) expect(cell).not.toMatch(FORMULA);
+      for (const cell of splitByLine(written, separator)) expect(cell).not.toMatch(FORMULA);
     for (const cell of written.split(/[;\t\r\n\u2028]/)) expect(cell.replace(/^"+/, "")).not.toMatch(FORMULA);
-    expect(rfc4180(written)[0]?.[1]).not.toMatch(FORMULA);
+    expect(parseRfc4180(written)[0]?.[1]).not.toMatch(FORMULA);
   });
 
-  test.for(["\v", "\u2028", ",", ",\n", "\n,", "\f "])("writes a very long run of %j whole", (unit) => {
+  test.for(["\v", "\u2028", ",", ",\n", "\n,", "\f "])("does not shorten a very long run of %j", (unit) => {
     expect(formatCsvRow([unit.repeat(200_000)]).length).toBeGreaterThan(200_000);
   });
 });

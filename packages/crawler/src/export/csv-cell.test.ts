@@ -4,13 +4,13 @@ import { formatCsvRow } from "./csv-cell.ts";
 
 const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 1_000);
 
-/** Expects a cell to be no formula. A message is made only where it is needed: there are many cells. */
-function expectNone(cell: string, formula: RegExp): void {
+/** Expects that a cell is not a formula. Calls `expect` only for a failure, because there are many cells. */
+function expectNoFormula(cell: string, formula: RegExp): void {
   if (formula.test(cell)) expect(cell).not.toMatch(formula);
 }
 
-describe("formatCsvRow", () => {
-  test("quotes every text, doubles quotation marks, leaves numbers bare and null empty", () => {
+describe("formatCsvRow()", () => {
+  test("quotes texts, doubles quotation marks, does not quote numbers, and writes null as an empty cell", () => {
     expect(formatCsvRow(["a", 'say "hi",\r\nthen go', 200, null, ""])).toBe(
       '"a","say ""hi"",\r\nthen go",200,,""\r\n',
     );
@@ -50,25 +50,25 @@ describe("formatCsvRow", () => {
   const texts = fc.string({ unit: parts, maxLength: 12 });
   const rows = fc.array(fc.oneof(texts, fc.nat(), fc.constant(null)), { minLength: 1, maxLength: 6 });
 
-  test("leaves no formula for a spreadsheet that divides cells at any separator", () => {
+  test("returns no formula for a spreadsheet that splits cells at any separator", () => {
     fc.assert(
       fc.property(rows, (values) => {
         const line = formatCsvRow(values);
         for (const separators of [",", ";", "\t", ",;", ";\t", ",;\t"]) {
           for (const quotes of ["at-start", "anywhere"] as const) {
-            for (const cell of cellsOf(line, separators, quotes)) {
-              expectNone(cell, /^[\s"\u200b]*[=+\-@\t\r＝＋－＠]/u);
+            for (const cell of splitCells(line, separators, quotes)) {
+              expectNoFormula(cell, /^[\s"\u200b]*[=+\-@\t\r＝＋－＠]/u);
             }
           }
         }
-        // A spreadsheet that knows no quotation marks divides texts with commas, as no guard can keep it from that.
-        for (const cell of line.split(/[;\t\r\n]/)) expectNone(cell, /^[\s"]*[=+\-@\t\r＝＋－＠]/u);
+        // A spreadsheet that ignores quotation marks also splits texts at commas. Apostrophes cannot prevent this.
+        for (const cell of line.split(/[;\t\r\n]/)) expectNoFormula(cell, /^[\s"]*[=+\-@\t\r＝＋－＠]/u);
       }),
       { numRuns },
     );
   });
 
-  test("keeps different texts different", () => {
+  test("returns different rows for different texts", () => {
     fc.assert(
       fc.property(texts, texts, (a, b) => {
         fc.pre(a !== b);
@@ -78,16 +78,16 @@ describe("formatCsvRow", () => {
     );
   });
 
-  test.for(["\n", ";", "\t ", '"', " ", "; "])("writes a very long run of %j whole", (unit) => {
+  test.for(["\n", ";", "\t ", '"', " ", "; "])("does not shorten a very long run of %j", (unit) => {
     expect(formatCsvRow([unit.repeat(200_000)]).length).toBeGreaterThan(200_000);
   });
 });
 
 /**
- * The cells of CSV as a spreadsheet divides them: quotation marks that open a cell hold together what is between them, and what
- * follows the closing one belongs to the cell. Some heed quotation marks at the start of a cell only.
+ * Splits CSV into cells like a spreadsheet. Quotation marks at the start of a cell enclose its text, and text after the
+ * closing one belongs to the cell. Some spreadsheets recognise them only at the start of a cell (`at-start`).
  */
-function cellsOf(text: string, separators: string, quotes: "at-start" | "anywhere"): string[] {
+function splitCells(text: string, separators: string, quotes: "at-start" | "anywhere"): string[] {
   const cells: string[] = [];
   let cell = "";
   let quoted = false;

@@ -2,61 +2,64 @@
 export type CsvValue = string | number | null;
 
 /**
- * Returns a row of CSV (RFC 4180 §2), with its line break. Every writer of CSV uses it. Every text is quoted; numbers are not; null
- * is an empty cell.
+ * Returns a row of CSV (RFC 4180 §2) with its line break. It quotes texts but not numbers, and writes null as an empty
+ * cell. All CSV output uses this function.
  */
 export function formatCsvRow(values: readonly CsvValue[]): string {
-  const places = values.some(breaksLines) ? PLACES_IN_LINES : PLACES;
-  return `${values.map((value) => cell(value, places)).join(",")}\r\n`;
+  const starts = values.some(hasLineBreak) ? MULTILINE_FORMULA_STARTS : FORMULA_STARTS;
+  return `${values.map((value) => formatCell(value, starts)).join(",")}\r\n`;
 }
 
-function cell(value: CsvValue, places: RegExp): string {
+function formatCell(value: CsvValue, starts: RegExp): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  // An apostrophe is what spreadsheets take for the sign of a text.
-  return `"${value.replace(places, "'").replaceAll('"', '""')}"`;
+  // Spreadsheets treat a value after an apostrophe as a text.
+  return `"${value.replace(starts, "'").replaceAll('"', '""')}"`;
 }
 
-/** Line breaks, those of Unicode among them. */
+/** Line breaks, including those of Unicode. */
 const BREAKS = String.raw`\r\n\v\f\x85\u2028\u2029`;
 
 const LINE_BREAK = new RegExp(`[${BREAKS}]`, "u");
 
-function breaksLines(value: CsvValue): boolean {
+function hasLineBreak(value: CsvValue): boolean {
   return typeof value === "string" && LINE_BREAK.test(value);
 }
 
 /**
- * Returns the places in a text where a formula could begin (https://owasp.org/www-community/attacks/CSV_Injection): its start, and the
- * place behind a semicolon, a tab or a line break. Where the list separator is a semicolon, a spreadsheet ends a cell there, since the
- * quotation mark that opened the text is not at the start of what it takes for a cell. A place at the end of the text is guarded, too;
- * there the closing quotation mark would open a cell. So is the start of a text that begins with a line break.
+ * Returns a pattern for the positions in a text where a formula could begin
+ * (https://owasp.org/www-community/attacks/CSV_Injection):
  *
- * Spreadsheets may skip quotation marks, blanks and invisible characters in front of a formula. An apostrophe is skipped here,
- * so that a text with an apostrophe of its own gets another one, and two different texts stay different.
+ * - the start of the text, also if the text begins with a line break;
+ * - the position after a semicolon, a tab or a line break. If the list separator is a semicolon, a spreadsheet ends a
+ *   cell there: the quotation mark that opened the text is not at the start of that cell;
+ * - such a position at the end of the text, because the closing quotation mark would open a cell there.
+ *
+ * Spreadsheets may skip quotation marks, blanks and invisible characters before a formula. This pattern also skips
+ * apostrophes. A text with its own apostrophe thus gets another one, and two different texts stay different.
  *
  * The skipped characters contain no separator, so the time is linear.
- * @param comma whether commas are separators, too. Behind those a line break is only that.
+ * @param comma whether commas are separators, too. A line break directly after a comma needs no guard.
  */
-function formulaPlaces(comma: "" | ","): RegExp {
+function formulaStarts(comma: "" | ","): RegExp {
   const ends = String.raw`;\t${BREAKS}`;
   const skipped = String.raw`(?:(?![${ends}])[\s"'\p{Cc}\p{Cf}])*`;
   const behind = `(?<=[${ends}])`;
   const signs = String.raw`=+\-@\t＝＋－＠﹦﹢﹣﹫`;
-  const places = [
+  const starts = [
     String.raw`(?:^|${behind})(?=${skipped}[${signs}\r])`,
     `^(?=${skipped}[${BREAKS}])`,
     `${behind}(?=${skipped}$)`,
   ];
-  if (comma !== "") places.push(`(?<=,)(?=${skipped}(?:[${signs}]|$))`);
-  return new RegExp(places.join("|"), "gu");
+  if (comma !== "") starts.push(`(?<=,)(?=${skipped}(?:[${signs}]|$))`);
+  return new RegExp(starts.join("|"), "gu");
 }
 
-/** A comma needs no guard: where commas divide cells, the quotation marks hold. */
-const PLACES = formulaPlaces("");
+/** For rows without line breaks. Commas need no guard: if commas separate cells, the quotation marks are respected. */
+const FORMULA_STARTS = formulaStarts("");
 
 /**
- * They do not where a program reads line by line, and a text goes over several lines: it takes a quotation mark for an opening one that is
- * a closing one, up to the end of the row.
+ * For rows with line breaks. A program that reads line by line can mistake a closing quotation mark for an opening one.
+ * The mistake lasts until the end of the row, so commas need a guard.
  */
-const PLACES_IN_LINES = formulaPlaces(",");
+const MULTILINE_FORMULA_STARTS = formulaStarts(",");

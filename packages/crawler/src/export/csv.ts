@@ -5,16 +5,17 @@ import { readPageRecords, recordFields } from "./page-records.ts";
 
 /** Options of `exportCsv`. */
 export interface CsvOptions {
-  /** Whether a byte order mark stands first, by which spreadsheets know UTF-8. Default: false. */
+  /** Whether the output begins with a byte order mark, so that spreadsheets recognise UTF-8. Default: false. */
   readonly mark?: boolean | undefined;
 }
 
 /**
- * Iterates over all URLs of a crawl as lines of CSV (RFC 4180), after a line with the names of the columns. Texts are quoted. An
- * apostrophe stands where a spreadsheet would begin a formula, whether it divides cells at commas, semicolons or tabs: titles
- * come from the web. `visitedAt` is a time in ISO 8601, in UTC. The order is that of `readPageRecords`.
- * @param crawl the path of its file, or its database.
- * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
+ * Yields all URLs of a crawl as lines of CSV (RFC 4180), after a line with the column names. Texts are quoted. Titles
+ * come from the web, so an apostrophe is added at each position where a spreadsheet could begin a formula. This works
+ * if cells are split at commas, semicolons or tabs. `visitedAt` is a time in ISO 8601, in UTC. The order is that of
+ * `readPageRecords`.
+ * @param crawl path of the crawl's file, or its database.
+ * @throws {CrawlStoreError} if the file or database does not exist, or does not contain a crawl.
  */
 export async function* exportCsv(
   crawl: CrawlPlace,

@@ -3,17 +3,17 @@ import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
 import { yesNo } from "../crawl/sql/sql-text.ts";
 import { type Verdict, verdictSql, whySql } from "../report/summary/url-verdict.ts";
 
-/** A URL of a crawl, and what its last visit came to; null where there is nothing to say. */
+/** A URL of a crawl with the result of its last visit. A field without a value is null. */
 export interface PageRecord {
   readonly url: string;
   readonly verdict: Verdict;
-  /** Why it is so: the rule, the directive, the limit, the error, where it redirects to. */
+  /** Reason of the verdict: the rule, the directive, the limit, the error, or the target of a redirect. */
   readonly why: string | null;
   readonly status: number | null;
   readonly error: string | null;
-  /** When it was visited, in milliseconds since the epoch. */
+  /** Time of the visit, in milliseconds since the epoch. */
   readonly visitedAt: number | null;
-  /** Until the answer was read, in tenths. */
+  /** Milliseconds until the answer was read, rounded to tenths. */
   readonly ms: number | null;
   readonly bytes: number | null;
   readonly type: string | null;
@@ -21,11 +21,12 @@ export interface PageRecord {
   readonly title: string | null;
   readonly canonical: string | null;
   /**
-   * 0 or 1, as are all that say yes or no: whether the verdict is `indexable` or `not-indexable`; null where it is another. (The file
-   * has for each page what its words say, whatever its status: no engine obeys those of a page that is not there.)
+   * 1 if the verdict is `indexable`, 0 if it is `not-indexable`, otherwise null. All yes-no fields are 0 or 1. (The
+   * crawl file stores the result of the directives for each page, whatever its status. Search engines ignore the
+   * directives of a page that does not exist.)
    */
   readonly indexable: number | null;
-  /** Null where `indexable` is. */
+  /** Whether the links may be followed; null if `indexable` is null. */
   readonly follow: number | null;
   readonly links: number | null;
   readonly depth: number;
@@ -35,18 +36,18 @@ export interface PageRecord {
   readonly inSitemap: number;
   readonly lastmod: string | null;
   readonly note: string | null;
-  /** A page with a link to it that the crawl may follow. */
+  /** URL of a page with a link to this URL that the crawl may follow. */
   readonly linkedFrom: string | null;
-  /** How many pages have such a link, by their last visits. */
+  /** Number of pages that had such a link at their last visits. */
   readonly inlinks: number;
 }
 
-/** What a page's words come to, where it is one. */
+/** Returns SQL for a column that is null unless the verdict is `indexable` or `not-indexable`. */
 function ofPage(column: string): string {
   return `CASE WHEN ${verdictSql} IN ('indexable', 'not-indexable') THEN ${column} END`;
 }
 
-/** The fields of a record, in order, and where they come from. */
+/** Fields of a record in order, each with its SQL. */
 const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["url", "url.url"],
   ["verdict", verdictSql],
@@ -71,18 +72,18 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["lastmod", "url.lastmod"],
   ["note", "visit.note"],
   ["linkedFrom", "linking.url"],
-  // While a crawl goes on, links are not counted yet.
+  // Links are not counted yet while a crawl is running. A linked URL then has at least one.
   ["inlinks", "CASE WHEN url.linked = 0 AND url.linked_from IS NOT NULL THEN 1 ELSE url.linked END"],
 ];
 
-/** Their names. */
+/** Names of the fields of a record, in order. */
 export const recordFields: readonly (keyof PageRecord)[] = FIELDS.map(([name]) => name);
 
 /**
- * Iterates over all URLs of a crawl: those of a file in the order in which they were found, those of a database by URL. A bounded
- * number of them is in memory, whatever the size of the crawl.
- * @param crawl the path of its file, or its database.
- * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
+ * Yields all URLs of a crawl. Those of a file have the order in which they were found; those of a database are sorted
+ * by URL. A limited number of them is in memory, whatever the size of the crawl.
+ * @param crawl path of the crawl's file, or its database.
+ * @throws {CrawlStoreError} if the file or database does not exist, or does not contain a crawl.
  */
 export async function* readPageRecords(crawl: CrawlPlace): AsyncGenerator<PageRecord, void, undefined> {
   await using opened = await openCrawl(crawl);

@@ -2,8 +2,9 @@ import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
 import type { AccessResult, Decision } from "@maycrawl/engine";
 
 /**
- * Returns whether the agent's crawler may fetch a URL. Undefined if its address policy refuses the host.
- * @throws the signal's reason, untouched.
+ * Returns the decision on whether the agent's crawler may fetch a URL. Undefined if its address policy refuses the
+ * host.
+ * @throws the signal's reason, unchanged.
  */
 export function decided(
   url: string,
@@ -15,7 +16,7 @@ export function decided(
 
 /**
  * Returns the access result of a URL's robots.txt. Undefined if the agent's address policy refuses the host.
- * @throws the signal's reason, untouched.
+ * @throws the signal's reason, unchanged.
  */
 export function accessOf(
   url: string,

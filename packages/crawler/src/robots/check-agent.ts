@@ -1,6 +1,9 @@
 import { InvalidOptionError, type RobotsAgent } from "@maycrawl/agent";
 
-/** @throws {InvalidOptionError} where it is no agent. */
+/**
+ * Checks an argument of a caller.
+ * @throws {InvalidOptionError} if it is not an agent.
+ */
 export function checkAgent(agent: RobotsAgent): void {
   if (typeof agent?.decide === "function" && typeof agent.access === "function") return;
   const received = agent === null ? "null" : typeof agent;

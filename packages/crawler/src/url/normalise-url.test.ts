@@ -5,7 +5,7 @@ import { normaliseUrl } from "./normalise-url.ts";
 
 const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 1_500);
 
-describe("a normalised URL", () => {
+describe("normaliseUrl()", () => {
   it.each([
     ["HTTP://Example.COM:80/a/../b?q#f", "http://example.com/b?q"],
     ["https://example.com", "https://example.com/"],
@@ -18,9 +18,9 @@ describe("a normalised URL", () => {
     ["/relative", undefined],
     ["mailto:a@b.c", undefined],
     ["http://", undefined],
-  ])("of %s is %s", (written, href) => expect(normaliseUrl(written)?.href).toBe(href));
+  ])("normalises %s to %s", (written, href) => expect(normaliseUrl(written)?.href).toBe(href));
 
-  it("is resolved by a base", () => {
+  it("resolves a relative URL against a base", () => {
     expect(normaliseUrl("../c?d", "https://example.com/a/b/")?.href).toBe("https://example.com/a/c?d");
   });
 
@@ -29,7 +29,7 @@ describe("a normalised URL", () => {
     ["http://user@e.example/x", "http://e.example/x"],
     ["http://:secret@e.example:8080/x?q", "http://e.example:8080/x?q"],
     ["http://@e.example/x", "http://e.example/x"],
-  ])("of %s has no user name and no password", (written, href) =>
+  ])("removes user name and password from %s", (written, href) =>
     expect(normaliseUrl(written)?.href).toBe(href),
   );
 
@@ -43,29 +43,29 @@ describe("a normalised URL", () => {
     ["/%7eu/%41%5A%61%7a%30%39%2D%2e%5f", "/~u/AZaz09-._"],
     ["/a?%71=%7e%31", "/a?q=~1"],
     ["/a%2eb", "/a.b"],
-    // What has a meaning of its own stays encoded.
+    // All other characters stay encoded.
     ["/a%2fb%2Fc", "/a%2Fb%2Fc"],
     ["/100%25", "/100%25"],
     ["/%2541", "/%2541"],
     ["/%3f%23%26%3d%3B%20%22", "/%3F%23%26%3D%3B%20%22"],
     ["/%00%7f%ff", "/%00%7F%FF"],
-    // A dot segment is one however its dots are written (URL, "path state"), and no other becomes one.
+    // A segment of encoded dots is a dot segment (URL, "path state"). Decoding does not create other dot segments.
     ["/a/%2e%2E/b", "/b"],
     ["/a/.%2e/b/%2e", "/b/"],
     ["/a/%2e%2e%2fb", "/a/..%2Fb"],
     ["/a/%2e%2e;x/b", "/a/..;x/b"],
     ["/a?b=/%2e%2e/c", "/a?b=/../c"],
-    // A % that begins no triplet stays one.
+    // A % that does not begin a triplet is kept.
     ["/100%", "/100%"],
     ["/%zz%7eu%", "/%zz~u%"],
     ["/%%37%45", "/%%37E"],
     ["/%2%65/%3%37%37", "/%2%65/%3%377"],
     ["/%%7a", "/%z"],
-  ])("of %s is %s", (written, path) =>
+  ])("normalises %s to %s", (written, path) =>
     expect(normaliseUrl(`http://e.example${written}`)?.href).toBe(`http://e.example${path}`),
   );
 
-  /** Parts that make percent-encodings, whole ones and broken ones, and dot segments. */
+  /** Parts of URLs with complete and broken percent-encodings and with dot segments. */
   const part = fc.oneof(
     fc.integer({ min: 0, max: 255 }).map((byte) => `%${byte.toString(16).padStart(2, "0")}`),
     fc.integer({ min: 0, max: 255 }).map((byte) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`),
@@ -75,7 +75,7 @@ describe("a normalised URL", () => {
     .array(part, { maxLength: 12 })
     .map((parts) => `http://u:p@e.example/${parts.join("")}#f`);
 
-  it("normalises to itself, and its string and its URL are the same", () => {
+  it("does not change a normalised URL, and returns an equal string and URL object", () => {
     fc.assert(
       fc.property(written, (url) => {
         const once = normaliseUrl(url);
@@ -86,7 +86,7 @@ describe("a normalised URL", () => {
     );
   });
 
-  it("is decoded by a server to the bytes to which the URL as it was written is decoded", () => {
+  it("returns a URL that a server decodes to the same bytes as the original", () => {
     fc.assert(
       fc.property(written, (url) => {
         const asWritten = new URL(url);
@@ -100,7 +100,7 @@ describe("a normalised URL", () => {
     );
   });
 
-  it("has the same decision of robots.txt as what is requested for the URL as it was written", () => {
+  it("returns a URL with the same robots.txt decision as the request for the original", () => {
     const decisions = new Set<boolean>();
     fc.assert(
       fc.property(written, fc.nat(30), fc.constantFrom("", "$"), (url, length, end) => {
@@ -120,7 +120,7 @@ describe("a normalised URL", () => {
   });
 });
 
-/** As a server decodes: each triplet is its byte, and what is no triplet stays. */
+/** Decodes like a server: each triplet becomes its byte, and other text stays. */
 function decoded(text: string): string {
   return text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,17 +1,17 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 
-/** A URL as a crawl counts it: parsed, with the string by which it is known. */
+/** A normalised URL: its string, which identifies it in the crawl, and the parsed URL. */
 export interface NormalUrl {
   readonly href: string;
   readonly url: URL;
 }
 
 /**
- * Returns a URL in the one form in which a crawl knows and requests it: as the WHATWG URL Standard writes it, with its
- * percent-encoding normalised, without user name and password, and without fragment (which is no part of a request, RFC 9110 §7.1).
- * An empty query is removed: the HTTP client requests `/a?` as `/a`.
- * @param base by which it is resolved where it is relative.
- * @returns undefined where it is no URL, or has no host.
+ * Returns a URL in the form that a crawl stores and requests: as serialised by the WHATWG URL Standard, with normalised
+ * percent-encoding, and without user name and password. It also has no fragment, which is not part of a request (RFC
+ * 9110 §7.1). An empty query is removed: the HTTP client requests `/a?` as `/a`.
+ * @param base URL that a relative URL is resolved against.
+ * @returns undefined if `written` is not a URL or has no host.
  */
 export function normaliseUrl(written: string, base?: string): NormalUrl | undefined {
   // Node 20 has no `URL.parse`.
@@ -24,43 +24,46 @@ export function normaliseUrl(written: string, base?: string): NormalUrl | undefi
     url.password = "";
   }
   const href = normalisePercentEncoding(url.href);
-  // Most are written so already: the string that is there is kept, instead of one more.
+  // Most URLs are already normalised. The existing string is then kept, so that a second one uses no memory.
   return { href: href === written ? written : href, url: href === url.href ? url : new URL(href) };
 }
 
-/** Whether a crawl could fetch it: http or https. */
+/** Whether the scheme is http or https, which a crawl can fetch. */
 export function isWeb({ protocol }: URL): boolean {
   return protocol === "http:" || protocol === "https:";
 }
 
-/** Triplets in a row. */
+/** Consecutive triplets. */
 const TRIPLETS = /(?:%[\da-f]{2})+/gi;
 const TRIPLET = /%[\da-f]{2}/gi;
-const SMALL_DIGIT = /%(?:[a-f]|[\dA-F][a-f])/;
+const LOWER_CASE_DIGIT = /%(?:[a-f]|[\dA-F][a-f])/;
 /** The triplet of an unreserved character: letters, digits, `-`, `.`, `_` and `~` (RFC 3986 §2.3). */
 const UNRESERVED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i;
 const HEX = /[\da-f]/i;
-/** A `%` that begins no triplet, and at most the first of two digits. */
+/** A `%` that does not begin a triplet, with at most the first of two digits. */
 const BROKEN_TRIPLET = /%[\da-f]?$/i;
 
 /**
- * Returns a URL with its percent-encoding normalised (RFC 3986 §6.2.2.1, §6.2.2.2): the hex digits of triplets are in upper case,
- * and unreserved characters are not encoded.
- * @param href as the WHATWG URL parser writes it, so that `%2e` is no dot segment any more.
+ * Normalises the percent-encoding of a URL (RFC 3986 §6.2.2.1, §6.2.2.2): hex digits of triplets become upper case, and
+ * unreserved characters are decoded.
+ * @param href URL as serialised by the WHATWG URL parser, so that `%2e` no longer forms a dot segment.
  */
 function normalisePercentEncoding(href: string): string {
   if (!href.includes("%")) return href;
   const decodes = UNRESERVED.test(href);
-  if (!decodes && !SMALL_DIGIT.test(href)) return href;
+  if (!decodes && !LOWER_CASE_DIGIT.test(href)) return href;
   return href.replace(TRIPLETS, (triplets, at: number) =>
     decodes && UNRESERVED.test(triplets)
-      ? decoded(triplets, href.slice(Math.max(0, at - 2), at))
+      ? decodeUnreserved(triplets, href.slice(Math.max(0, at - 2), at))
       : triplets.toUpperCase(),
   );
 }
 
-/** Decodes what is unreserved, unless its digit would make another triplet of a `%` before it, as in `%%37E`. */
-function decoded(triplets: string, before: string): string {
+/**
+ * Decodes unreserved characters. A digit stays encoded if it would form another triplet with a `%` before it, as in
+ * `%%37E`.
+ */
+function decodeUnreserved(triplets: string, before: string): string {
   return triplets.replace(TRIPLET, (triplet, at: number) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
     const isKept =

@@ -2,18 +2,18 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import { compile, dialects, type Matcher, parse } from "@maycrawl/engine";
 
 /**
- * Patterns in the syntax of robots.txt paths (RFC 9309 §2.2.2, §2.2.3: `*` is anything, `$` the end), matched by the engine
- * against path and query, whatever the host.
+ * Patterns in the syntax of robots.txt paths (RFC 9309 §2.2.2, §2.2.3: `*` matches anything, `$` matches the end). The
+ * engine matches them against the path and query of a URL on any host.
  */
 export class PathPatterns {
   readonly #matcher: Matcher | undefined;
 
-  /** @throws {InvalidOptionError} where one is no pattern. */
+  /** @throws {InvalidOptionError} if a pattern is invalid. */
   constructor(name: string, patterns: readonly string[]) {
     if (!Array.isArray(patterns))
       throw new InvalidOptionError(`${name} must be a list of path patterns; received ${typeof patterns}.`);
     for (const pattern of patterns) {
-      // The engine reads no rule in others, and a line end would begin another one.
+      // The engine would not read any other text as a rule, and a line break would start another rule.
       if (!/^[/*][^\r\n#\0]*$/.test(pattern)) {
         throw new InvalidOptionError(
           `${name} ${JSON.stringify(pattern)} is no path pattern: it has to begin with / or *, as in robots.txt, such as /shop/*.html$.`,
@@ -29,7 +29,7 @@ export class PathPatterns {
     return this.#matcher === undefined;
   }
 
-  /** The pattern that fits a URL best; undefined where none does. */
+  /** Returns the pattern that matches a URL best; undefined if none matches. */
   fitting(url: URL): string | undefined {
     const decision = this.#matcher?.decide(url);
     return decision?.because === "rule" ? decision.rule.path : undefined;

@@ -1,6 +1,6 @@
 import { normaliseUrl } from "./normalise-url.ts";
 
-/** Whether two URLs are the same page: the same URL in the form in which a crawl knows URLs. */
+/** Whether two URLs are equal after normalisation. */
 export function isSameUrl(a: string, b: string): boolean {
   return a === b || formOf(a) === formOf(b);
 }
@@ -9,7 +9,7 @@ function formOf(url: string): string {
   return normaliseUrl(url)?.href ?? url;
 }
 
-/** A URL without its fragment, which is no part of a request. */
+/** Returns a URL without its fragment, which is not part of a request. */
 export function hashless(url: string | URL): string {
   const parsed = new URL(url);
   parsed.hash = "";

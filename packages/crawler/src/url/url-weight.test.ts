@@ -4,7 +4,7 @@ import { newFile } from "../../test/support/crawls.ts";
 import { crawlLayout } from "../crawl/file/sqlite/file-layout.ts";
 import { weightOf, weightSql } from "./url-weight.ts";
 
-it("weightOf() counts a long URL as several, and so does weightSql()", () => {
+it("weightOf() and weightSql() count a long URL as several URLs", () => {
   const file = new SqliteFile(newFile(), crawlLayout);
   try {
     const weigh = file.prepare(`SELECT ${weightSql("url")} AS weight FROM (SELECT ? AS url)`);

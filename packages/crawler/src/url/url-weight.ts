@@ -1,14 +1,20 @@
-/** Characters of a URL that take the room of one URL. */
+/** Number of characters that count as one URL. */
 const CHARACTERS = 100;
-/** SQLite gives a longer URL pages of its own, in the table and in the index: it takes twice the room. */
-const SHORT = 1_000;
+/**
+ * Maximum length of a URL without its own SQLite pages. A longer URL needs pages in the table and in the index, so it
+ * takes twice the space.
+ */
+const MAX_INLINE_CHARACTERS = 1_000;
 
-/** Returns how much room a URL takes in the file, as the number of usual URLs that take as much. */
+/** Returns the space that a URL takes in the file, as a number of URLs of usual length. */
 export function weightOf(url: string): number {
-  return Math.ceil(url.length / CHARACTERS) * (url.length > SHORT ? 2 : 1);
+  return Math.ceil(url.length / CHARACTERS) * (url.length > MAX_INLINE_CHARACTERS ? 2 : 1);
 }
 
-/** The same as SQL. @param column that holds the URL. */
+/**
+ * Returns `weightOf` as SQL.
+ * @param column name of the column with the URL.
+ */
 export function weightSql(column: string): string {
-  return `(length(${column}) + ${CHARACTERS - 1}) / ${CHARACTERS} * CASE WHEN length(${column}) > ${SHORT} THEN 2 ELSE 1 END`;
+  return `(length(${column}) + ${CHARACTERS - 1}) / ${CHARACTERS} * CASE WHEN length(${column}) > ${MAX_INLINE_CHARACTERS} THEN 2 ELSE 1 END`;
 }

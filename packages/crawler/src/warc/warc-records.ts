@@ -12,7 +12,10 @@ const UNCHANGED = "http://netpreserve.org/warc/1.1/revisit/server-not-modified";
 
 type Warcio = typeof import("warcio");
 
-/** @throws {MissingPackageError} */
+/**
+ * Imports warcio.
+ * @throws {MissingPackageError} if it is not installed.
+ */
 export async function loadWarcio(): Promise<Warcio> {
   try {
     return await import("warcio");
@@ -21,16 +24,16 @@ export async function loadWarcio(): Promise<Warcio> {
   }
 }
 
-/** The record with which a file begins: who wrote it, and by which rules. */
+/** Returns the first record of a file: the program that wrote it, and the format. */
 export async function infoRecord(at: number, fields: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const warcio = await loadWarcio();
   const record = warcio.WARCRecord.createWARCInfo({ date: dateOf(at), warcVersion: WARC }, { ...fields });
-  return member(warcio, record);
+  return compressRecord(warcio, record);
 }
 
 /**
- * The records of one answer, each a gzip member: the response (of a 304 a revisit, WARC 1.1 §6.7.3), and the request that it is
- * the answer to.
+ * Returns the records of one answer, each as a gzip member: the response and its request. The response of a 304 is a
+ * revisit record (WARC 1.1 §6.7.3).
  */
 export async function recordsOf(
   answer: ArchivedAnswer,
@@ -75,8 +78,8 @@ export async function recordsOf(
 }
 
 /**
- * The library would write header fields as UTF-8 and split some values: the head is given to it as a part of the block. It computes no
- * digest that is there.
+ * Creates a record. The HTTP head is a part of its block, because the library would write header fields as UTF-8 and
+ * split some values. The digests are set here, so that the library computes none.
  */
 function recordOf(
   warcio: Warcio,
@@ -87,7 +90,7 @@ function recordOf(
 ): WARCRecord {
   const fields = {
     ...warcHeaders,
-    // WARC 1.1 §5.9: of the server that was contacted, on requests and responses alike.
+    // WARC 1.1 §5.9: address of the server that was contacted, in requests and responses alike.
     ...(isIP(address) === 0 ? {} : { "WARC-IP-Address": address }),
     "WARC-Block-Digest": digestOf(block),
   };
@@ -99,11 +102,13 @@ function recordOf(
   return record;
 }
 
-const compressed = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
-/** Node's zlib is quicker than the library's stream, and runs on another thread. */
-async function member({ WARCSerializer }: Warcio, record: WARCRecord): Promise<Uint8Array> {
-  return compressed(await WARCSerializer.serialize(record, { gzip: false, digest: { algo: "" } }));
+/**
+ * Compresses a record to a gzip member. Node's zlib is faster than the library's stream, and runs in another thread.
+ */
+async function compressRecord({ WARCSerializer }: Warcio, record: WARCRecord): Promise<Uint8Array> {
+  return gzipAsync(await WARCSerializer.serialize(record, { gzip: false, digest: { algo: "" } }));
 }
 
 function digestOf(body: readonly Uint8Array[]): string {
@@ -118,40 +123,45 @@ function dateOf(ms: number): string {
 
 type Lines = readonly (readonly [name: string, value: string])[];
 
-/** Of the body as it lies in the archive these say what is not so: it is decoded. They are kept under other names. */
-const OF_THE_WIRE: ReadonlySet<string> = new Set(["content-encoding", "content-length", "transfer-encoding"]);
+/** Header fields that do not match the archived body, which is decoded. They are archived under other names. */
+const CODING_FIELDS: ReadonlySet<string> = new Set([
+  "content-encoding",
+  "content-length",
+  "transfer-encoding",
+]);
 
-/** The head of a request, as far as the crawl knows it. */
+/** Returns the head of a request, as far as the crawl knows it. */
 function requestHead({ url, requestHeaders }: ArchivedAnswer, userAgent: string | undefined): Uint8Array {
   const { pathname, search, host } = new URL(url);
-  const named: Lines = userAgent === undefined ? [] : [["user-agent", userAgent]];
-  return head(`GET ${pathname}${search} HTTP/1.1`, [["host", host], ...requestHeaders, ...named]);
+  const agentField: Lines = userAgent === undefined ? [] : [["user-agent", userAgent]];
+  return encodeHead(`GET ${pathname}${search} HTTP/1.1`, [["host", host], ...requestHeaders, ...agentField]);
 }
 
 /**
- * The head of a response. Where the body was coded, chunked or cut, `Content-Length` is that of what is archived, and what the server
- * said stands as `X-Crawler-Content-Encoding` and so on, as Common Crawl does it. A 304 has no body: its fields are about another.
+ * Returns the head of a response. If the body was coded, chunked or cut, `Content-Length` is that of the archived body.
+ * The server's fields are then called `X-Crawler-Content-Encoding` and so on, as in Common Crawl's archives. A 304 has
+ * no body: its fields describe another response and stay unchanged.
  */
 function responseHead({ status, headers, body, cut }: ArchivedAnswer): Uint8Array {
   const isCoded = headers.some(([name]) => /^(?:content|transfer)-encoding$/i.test(name));
   const isAsSent = status === 304 || (!isCoded && cut === undefined);
-  return head(
+  return encodeHead(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd(),
-    isAsSent ? headers : decoded(headers, body),
+    isAsSent ? headers : replaceCodingFields(headers, body),
   );
 }
 
-function decoded(headers: Lines, body: ArchivedAnswer["body"]): Lines {
+function replaceCodingFields(headers: Lines, body: ArchivedAnswer["body"]): Lines {
   const lines = headers.map(([name, value]): Lines[number] => [
-    OF_THE_WIRE.has(name.toLowerCase()) ? `X-Crawler-${name}` : name,
+    CODING_FIELDS.has(name.toLowerCase()) ? `X-Crawler-${name}` : name,
     value,
   ]);
   const bytes = body.reduce((sum, chunk) => sum + chunk.length, 0);
   return [...lines, ["Content-Length", String(bytes)]];
 }
 
-/** Header fields are bytes: each character is one (RFC 9110 §5.5). */
-function head(first: string, lines: Lines): Uint8Array {
+/** Encodes a head. Header fields are bytes: each character is one byte (RFC 9110 §5.5). */
+function encodeHead(first: string, lines: Lines): Uint8Array {
   const text = lines.map(([name, value]) => `${name}: ${value}`.replace(/[\r\n]+/g, " "));
   return Buffer.from(`${[first, ...text].join("\r\n")}\r\n\r\n`, "latin1");
 }

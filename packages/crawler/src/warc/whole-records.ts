@@ -2,41 +2,41 @@ import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { constants, createInflateRaw, gunzipSync } from "node:zlib";
 
-/** Bytes that are looked through at once, from the end of the file. */
+/** Number of bytes that are searched in one step, from the end of the file. */
 const WINDOW_BYTES = 1_048_576;
-/** Enough compressed bytes to see how a record begins. */
-const BEGINNING = 4_096;
+/** Number of compressed bytes that are enough to recognise the start of a record. */
+const START_BYTES = 4_096;
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 const VERSION = "WARC/1.";
-/** Bytes of a gzip member's header that has no optional fields, and of its end (RFC 1952 §2.3). */
+/** Bytes of a gzip member's header without optional fields, and of its trailer (RFC 1952 §2.3). */
 const HEADER_BYTES = 10;
-const TRAILER = 8;
+const TRAILER_BYTES = 8;
 
 /**
- * Where the last whole record of a gzipped WARC file ends: what a crash left after it is no record. 0 where there is none yet.
- * @returns undefined where the file is something else.
+ * Returns the byte offset of the end of the last complete record in a gzipped WARC file. A crash may have left an
+ * incomplete record after it. Returns 0 if the file has no complete record yet, and undefined if it is not a WARC file.
  */
 export async function endOfWholeRecords(file: FileHandle, size: number): Promise<number | undefined> {
-  const first = await read(file, 0, Math.min(size, BEGINNING));
+  const first = await read(file, 0, Math.min(size, START_BYTES));
   const isRecord = beginsRecord(first);
-  if (!isRecord) return size < BEGINNING && mayBeginRecord(first) ? 0 : undefined;
-  const start = await lastRecord(file, size);
-  return (await endOfMember(file, start, size)) ?? start;
+  if (!isRecord) return size < START_BYTES && mayBeginRecord(first) ? 0 : undefined;
+  const start = await findLastRecord(file, size);
+  return (await findMemberEnd(file, start, size)) ?? start;
 }
 
-/** Where the last record begins of which enough is there to know that it is one. */
-async function lastRecord(file: FileHandle, size: number): Promise<number> {
+/** Returns the start of the last record that is long enough to be recognised. */
+async function findLastRecord(file: FileHandle, size: number): Promise<number> {
   for (let end = size; end > 0; end -= WINDOW_BYTES) {
     const start = Math.max(0, end - WINDOW_BYTES);
-    // What begins in this window may end in the next.
-    const window = await read(file, start, Math.min(size - start, end - start + BEGINNING));
+    // The start of a record may continue in the next window.
+    const window = await read(file, start, Math.min(size - start, end - start + START_BYTES));
     const from = Math.min(window.length, end - start);
     for (
       let at = window.lastIndexOf(MAGIC, from);
       at >= 0;
       at = at === 0 ? -1 : window.lastIndexOf(MAGIC, at - 1)
     ) {
-      if (beginsRecord(window.subarray(at, at + BEGINNING))) return start + at;
+      if (beginsRecord(window.subarray(at, at + START_BYTES))) return start + at;
     }
   }
   return 0;
@@ -46,7 +46,7 @@ function beginsRecord(bytes: Buffer): boolean {
   return inflatedHead(bytes)?.startsWith(VERSION) ?? false;
 }
 
-/** Whether it could be the beginning of a first record of which hardly anything was written. */
+/** Whether the bytes can be the start of a first record that a crash cut off early. */
 function mayBeginRecord(bytes: Buffer): boolean {
   const isMagic = MAGIC.subarray(0, bytes.length).equals(bytes.subarray(0, MAGIC.length));
   if (!isMagic || bytes.length <= HEADER_BYTES) return isMagic;
@@ -62,9 +62,9 @@ function inflatedHead(bytes: Buffer): string | undefined {
   }
 }
 
-/** Where a gzip member ends; undefined where the file ends first, or it is broken. */
-async function endOfMember(file: FileHandle, start: number, size: number): Promise<number | undefined> {
-  const from = start + headerLength(await read(file, start, Math.min(BEGINNING, size - start)));
+/** Returns the end of a gzip member; undefined if the file ends first or the member is damaged. */
+async function findMemberEnd(file: FileHandle, start: number, size: number): Promise<number | undefined> {
+  const from = start + headerLength(await read(file, start, Math.min(START_BYTES, size - start)));
   const inflate = createInflateRaw();
   try {
     await pipeline(chunks(file, from, size), inflate, async (inflated) => {
@@ -73,11 +73,14 @@ async function endOfMember(file: FileHandle, start: number, size: number): Promi
   } catch {
     return undefined;
   }
-  const end = from + inflate.bytesWritten + TRAILER;
+  const end = from + inflate.bytesWritten + TRAILER_BYTES;
   return end <= size ? end : undefined;
 }
 
-/** RFC 1952 §2.3: what others write may have a field of its own, a name, a comment or a checksum in the header. */
+/**
+ * Returns the length of a gzip header. Files of other programs may have an extra field, a name, a comment or a checksum
+ * in it (RFC 1952 §2.3).
+ */
 function headerLength(bytes: Buffer): number {
   const flags = bytes[3] ?? 0;
   let at = HEADER_BYTES;
@@ -94,11 +97,11 @@ async function* chunks(file: FileHandle, from: number, to: number): AsyncGenerat
 
 async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
-  let had = 0;
-  while (had < length) {
-    const { bytesRead } = await file.read(bytes, had, length - had, at + had);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(bytes, filled, length - filled, at + filled);
     if (bytesRead === 0) break;
-    had += bytesRead;
+    filled += bytesRead;
   }
-  return bytes.subarray(0, had);
+  return bytes.subarray(0, filled);
 }

@@ -8,17 +8,17 @@ import { indexingVerdictOfPage } from "./indexing-verdict.ts";
 import { outlinksOf } from "./outlinks.ts";
 import type { AskedPage, BodyReading, PageUsage, ReadBody } from "./read-body.ts";
 
-/** How bodies are read. Plain data. */
+/** Options of `BodyReader`. Plain data: they are sent to a thread. */
 export interface BodyReaderOptions {
   readonly crawler: CrawlerOrToken;
-  /** Bytes of a page that are read, decompressed. */
+  /** Maximum number of bytes that are read of a page, decompressed. */
   readonly maxBytes: number;
 }
 
-/** Reads bodies here: small ones when they have come, large ones while they do. */
+/** Reads bodies in this thread: small ones after they have arrived, large ones while they arrive. */
 export class BodyReader implements BodyReading {
   readonly #options: BodyReaderOptions;
-  /** The names by which META tags speak to the crawler. */
+  /** The crawler's product tokens, which META tags can use as their name. */
   readonly #tokens: readonly string[];
 
   constructor(options: BodyReaderOptions) {
@@ -30,7 +30,10 @@ export class BodyReader implements BodyReading {
     return this.readGathered(await gather(body, this.#options.maxBytes), asked);
   }
 
-  /** The same for a body whose beginning is here. All of the beginning is digested, also where reading ends within it, as of plain text. */
+  /**
+   * Reads a body whose beginning has already arrived. The digest covers all of this beginning, even if the reader stops
+   * within it, as for plain text.
+   */
   async readGathered({ bytes, rest }: Gathered, asked: AskedPage): Promise<ReadBody> {
     const { crawler, maxBytes } = this.#options;
     const { url, status, headers, depth } = asked;
@@ -48,7 +51,7 @@ export class BodyReader implements BodyReading {
     const failed = page.diagnostics.find(({ code }) => code === "source-failed" || code === "timed-out");
     return {
       indexing,
-      // Half a page is read again.
+      // An incomplete page is read again later.
       outlinks: isPage && failed === undefined ? outlinksOf(page, nofollow) : [],
       bytes: digest.bytes,
       hash: digest.whole(),
@@ -59,22 +62,25 @@ export class BodyReader implements BodyReading {
   }
 }
 
-/** Fields of a header, and META tags, in which somebody says what content may be used for. */
+/** Header fields, META names and directives that state what content may be used for. */
 const HEADER_FIELDS = new Set(["content-usage", "content-signal", "tdm-reservation", "tdm-policy", "link"]);
 const META_NAMES = /^(?:tdm-reservation|tdm-policy)$/i;
-const PAGE_WORDS = /^(?:no(?:image)?ai|(?:dis)?allowaitraining)$/;
+const USAGE_DIRECTIVES = /^(?:no(?:image)?ai|(?:dis)?allowaitraining)$/;
 
-/** What a page says of its uses; undefined where it says nothing, and is not the one that its host's robots.txt is looked at with. */
+/**
+ * Returns the usage statements of a page; undefined if it has none and its depth is above 0. Pages at depth 0 (seeds)
+ * always have a result, because their host's robots.txt is checked with it.
+ */
 function pageUsageOf(page: Page, depth: number): PageUsage | undefined {
-  const speaks = speaksOfUse(page);
+  const speaks = hasUsageStatement(page);
   if (!speaks && depth > 0) return undefined;
   return { speaks, meta: page.meta, links: page.relations.filter(({ from }) => from === "link") };
 }
 
-function speaksOfUse({ headers, meta, directives }: Page): boolean {
+function hasUsageStatement({ headers, meta, directives }: Page): boolean {
   return (
     headers.some(([name]) => HEADER_FIELDS.has(name.toLowerCase())) ||
     meta.some(({ name }) => META_NAMES.test(name)) ||
-    directives.some(({ name }) => PAGE_WORDS.test(name))
+    directives.some(({ name }) => USAGE_DIRECTIVES.test(name))
   );
 }

@@ -1,22 +1,26 @@
 import { createHash, type Hash } from "node:crypto";
 
-/** Digits of a page are left out of what makes it like others; so much of a page is compared. */
+/** Number of bytes at the start of a body that `likeness` covers. */
 const MAX_COMPARED = 262_144;
 const ZERO = 0x30;
 const NINE = 0x39;
 const ONE_FACTOR = 0x0100_0193;
 const OTHER_FACTOR = 0x85eb_ca6b;
 
-/** Two digests of a body as it passes: of all of it, and of what is not a number, by which calendars and lists look alike. */
+/**
+ * Computes two digests of a body while it is read: one of all bytes, and one without digits. The second is equal for
+ * pages that differ only in numbers, such as calendars and lists.
+ */
 export class Digest {
   readonly #whole: Hash = createHash("sha1");
-  // Two polynomials modulo 2^32, twice as quick as FNV-1a. A site that makes pages alike on purpose keeps only itself from being crawled.
+  // Two polynomial hashes modulo 2^32, twice as fast as FNV-1a. Collisions can be forged, but a site that does so only
+  // keeps its own pages from being crawled.
   #one = 1;
   #other = 1;
   readonly #max: number;
   #bytes = 0;
 
-  /** @param max bytes that are looked at; of those behind them nothing is said. */
+  /** @param max maximum number of bytes that the digests cover. Later bytes are ignored. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -25,7 +29,7 @@ export class Digest {
     return this.#bytes;
   }
 
-  /** The same bytes, looked at as they pass; to be read once. */
+  /** Returns an iterator over the same chunks that adds each of them to the digests. It can be used once. */
   watch(chunks: AsyncIterator<Uint8Array>): AsyncIterator<Uint8Array> {
     return {
       next: async () => {
@@ -37,21 +41,21 @@ export class Digest {
     };
   }
 
-  /** Of all bytes; to be asked for once. */
+  /** Returns the digest of all bytes. It can be called once. */
   whole(): string {
     return this.#whole.digest("base64url");
   }
 
-  /** Of all but digits in the first 256 KiB. */
+  /** Returns the digest of the first 256 KiB without digits. */
   likeness(): string {
     return (this.#one >>> 0).toString(36) + (this.#other >>> 0).toString(36).padStart(7, "0");
   }
 
-  /** The next bytes. */
+  /** Adds bytes to the digests. */
   take(all: Uint8Array): void {
     const chunk = all.subarray(0, this.#max - this.#bytes);
     this.#whole.update(chunk);
-    // As integers of 32 bits with a sign, in which V8 can multiply.
+    // Signed 32-bit integers, so that V8 can use integer multiplication.
     let one = this.#one | 0;
     let other = this.#other | 0;
     const compared = Math.min(chunk.length, MAX_COMPARED - this.#bytes);

@@ -1,47 +1,47 @@
-/** A body that is larger is not kept, but read while it comes. */
-const LARGE = 262_144;
+/** Maximum size in bytes of a body that is held in memory. A larger body is read while it arrives. */
+const MAX_SMALL_BYTES = 262_144;
 
-/** The beginning of a body, and how it goes on. */
+/** The beginning of a body, and an iterator over the rest. */
 export interface Gathered {
   readonly bytes: Uint8Array;
-  /** What follows, where that is not all: its next step may throw. */
+  /** Iterator over the rest; undefined if `bytes` is the whole body. Its `next` may throw. */
   readonly rest: AsyncIterator<Uint8Array> | undefined;
 }
 
 /**
- * Gathers a body as far as it is small: exactly so many bytes of a larger one, however it comes. It never throws: where the body
- * breaks, so does its rest.
- * @param maxBytes of the body that are wanted.
+ * Collects a small body, or the beginning of a large one. The beginning always has the same size, however the body is
+ * split into chunks. It never throws: `rest` throws an error of the body.
+ * @param maxBytes maximum number of bytes that the caller reads.
  */
 export async function gather(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Gathered> {
-  const max = Math.min(LARGE, maxBytes);
+  const max = Math.min(MAX_SMALL_BYTES, maxBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;
   const rest = body[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await rest.next();
-      if (done === true) return { bytes: together(chunks, length), rest: undefined };
+      if (done === true) return { bytes: concat(chunks, length), rest: undefined };
       const room = max - length;
       chunks.push(value.subarray(0, room));
       length += Math.min(value.length, room);
       if (value.length <= room) continue;
       const more = value.subarray(room);
-      return { bytes: together(chunks, length), rest: behind(more, rest)[Symbol.asyncIterator]() };
+      return { bytes: concat(chunks, length), rest: prepend(more, rest)[Symbol.asyncIterator]() };
     }
   } catch (thrown) {
-    return { bytes: together(chunks, length), rest: { next: () => Promise.reject(thrown) } };
+    return { bytes: concat(chunks, length), rest: { next: () => Promise.reject(thrown) } };
   }
 }
 
-/** The same body, from its beginning; to be read once. */
+/** Returns the body from its beginning. It can be iterated once. */
 export function bodyOf({ bytes, rest }: Gathered): AsyncIterable<Uint8Array> {
-  return behind(bytes, rest ?? NOTHING);
+  return prepend(bytes, rest ?? EMPTY);
 }
 
-/** A piece, and what follows it. */
-function behind(piece: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
-  let first: Uint8Array | undefined = piece;
+/** Returns an iterable over one chunk and the rest. */
+function prepend(chunk: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
+  let first: Uint8Array | undefined = chunk;
   const iterator: AsyncIterator<Uint8Array> = {
     next: async () => {
       const value = first;
@@ -53,11 +53,11 @@ function behind(piece: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncIterab
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
-/** A body that is at its end. */
-const NOTHING: AsyncIterator<Uint8Array> = { next: async () => ({ done: true, value: undefined }) };
+/** An empty body. */
+const EMPTY: AsyncIterator<Uint8Array> = { next: async () => ({ done: true, value: undefined }) };
 
-/** One piece; most small pages come as one. */
-function together(chunks: readonly Uint8Array[], length: number): Uint8Array {
+/** Joins chunks. Most small pages arrive as one chunk, which is not copied. */
+function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const [only, ...more] = chunks;
   if (only !== undefined && more.length === 0) return only;
   const all = new Uint8Array(length);

@@ -5,12 +5,12 @@ import { isSameUrl } from "../../url/same-url.ts";
 import { keptDirectives } from "./kept-directives.ts";
 import type { IndexingVerdict } from "./read-body.ts";
 
-/** What directives come to for a crawler; of the page nothing else is known. */
+/** Returns the indexing verdict of directives for a crawler. The fields about the page's content are empty. */
 export function indexingVerdictOf(
   directives: readonly PageDirective[],
   crawler: CrawlerOrToken,
 ): IndexingVerdict {
-  const { index, follow } = directives.length === 0 ? NOTHING_SAID : resolvePage(directives, crawler);
+  const { index, follow } = directives.length === 0 ? NO_DIRECTIVES : resolvePage(directives, crawler);
   return {
     title: undefined,
     canonical: undefined,
@@ -24,37 +24,40 @@ export function indexingVerdictOf(
   };
 }
 
-/** What a page says of itself to a crawler. @param isPage whether its status says that it is one. */
+/**
+ * Returns the indexing verdict of a page for a crawler.
+ * @param isPage whether the status is successful (2xx).
+ */
 export function indexingVerdictOfPage(page: Page, crawler: CrawlerOrToken, isPage: boolean): IndexingVerdict {
   const verdict = indexingVerdictOf(page.directives, crawler);
   const { title, links } = page;
   return { ...verdict, title, canonical: canonicalOf(page), links: links.length, note: noteOn(page, isPage) };
 }
 
-/** The canonical URL in the form in which the crawl knows URLs, since the file's queries compare them letter by letter. */
+/** Returns the canonical URL in normalised form, because queries of the crawl file compare URLs as strings. */
 function canonicalOf({ canonical }: Page): string | undefined {
   const named = canonical?.url;
   return named && (normaliseUrl(named)?.href ?? named);
 }
 
 const ALLOWED: PageAnswer = { allowed: true, because: undefined };
-const NOTHING_SAID = { index: ALLOWED, follow: ALLOWED };
+const NO_DIRECTIVES = { index: ALLOWED, follow: ALLOWED };
 
 function becauseOf({ because }: PageAnswer): string | undefined {
   if (because === undefined) return undefined;
   const { name, value, from, where, productToken } = because;
-  const said = value === undefined ? name : `${name}: ${value}`;
+  const text = value === undefined ? name : `${name}: ${value}`;
   const to = productToken === "*" ? "" : ` for ${productToken}`;
   return from === "meta"
-    ? `META ${said}${to} at byte ${where}`
-    : `X-Robots-Tag ${said}${to}, header line ${where}`;
+    ? `META ${text}${to} at byte ${where}`
+    : `X-Robots-Tag ${text}${to}, header line ${where}`;
 }
 
-/** Words in the title of a page that says in words what its status does not. */
+/** Titles of pages that report "not found" although their status is successful (soft 404). */
 const NOT_FOUND =
   /^\s*(?:error\s*)?404\b|\b(?:not found|page missing|does not exist|nicht gefunden|introuvable|no encontrad[ao]|не найден[ао]?)/i;
 
-/** What people want to know of a page at once. */
+/** Returns the most important remark about a page: a soft 404, a refresh, credentials in links, or an error. */
 function noteOn(page: Page, isPage: boolean): string | undefined {
   if (isPage && page.title !== undefined && NOT_FOUND.test(page.title))
     return "soft 404: its title says not found";
@@ -65,7 +68,7 @@ function noteOn(page: Page, isPage: boolean): string | undefined {
   );
 }
 
-/** Says where browsers go on from a page. To load a page again, as pages of news do, is nothing odd. */
+/** Describes a refresh to another URL. A page that reloads itself, as news pages do, gets no note. */
 function refreshNote({ refresh, url }: Page): string | undefined {
   if (refresh?.url === undefined || (url !== undefined && isSameUrl(refresh.url, url))) return undefined;
   const target = normaliseUrl(refresh.url)?.href ?? refresh.url;

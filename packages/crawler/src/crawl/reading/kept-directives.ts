@@ -1,9 +1,9 @@
 import { type CrawlerOrToken, type PageDirective, resolvePage } from "@maycrawl/engine";
 
-/** Characters of the directives of one page that are kept. */
+/** Maximum length of the stored directives of one page, in characters. */
 const MAX_KEPT = 2_000;
 
-/** A directive as it is kept: `[name, value, productToken, from, where]`. */
+/** A directive as it is stored: `[name, value, productToken, from, where]`. */
 type Kept = readonly [
   name: string,
   value: string | null,
@@ -13,21 +13,21 @@ type Kept = readonly [
 ];
 
 /**
- * Writes a page's directives, so that what they come to can be found out again when its header changes. Of a page with too many of
- * them those are kept that decide, by the page alone and by the header alone.
- * @returns undefined if there are none.
+ * Serialises a page's directives. A later visit needs them if only the header has changed. If they are too long, those
+ * that decide come first: those that decide for the page alone, and for the header alone.
+ * @returns undefined if the page has no directives.
  */
 export function keptDirectives(
   directives: readonly PageDirective[],
   crawler: CrawlerOrToken,
 ): string | undefined {
   if (directives.length === 0) return undefined;
-  const all = JSON.stringify(directives.map(kept));
+  const all = JSON.stringify(directives.map(encode));
   if (all.length <= MAX_KEPT) return all;
   const parts: string[] = [];
   let length = 2;
-  for (const directive of [...deciding(directives, crawler), ...directives]) {
-    const part = JSON.stringify(kept(directive));
+  for (const directive of [...selectDeciding(directives, crawler), ...directives]) {
+    const part = JSON.stringify(encode(directive));
     if (length + part.length + 1 > MAX_KEPT || parts.includes(part)) continue;
     parts.push(part);
     length += part.length + 1;
@@ -35,7 +35,7 @@ export function keptDirectives(
   return `[${parts.join(",")}]`;
 }
 
-/** Returns the directives that were kept; none if that cannot be read. */
+/** Parses stored directives. Returns an empty list if the text is missing or invalid. */
 export function directivesIn(text: string | undefined): readonly PageDirective[] {
   if (text === undefined) return [];
   let all: readonly Kept[];
@@ -53,15 +53,18 @@ export function directivesIn(text: string | undefined): readonly PageDirective[]
   }));
 }
 
-function kept({ name, value, productToken, from, where }: PageDirective): Kept {
+function encode({ name, value, productToken, from, where }: PageDirective): Kept {
   return [name, value ?? null, productToken, from === "meta" ? "m" : "h", where];
 }
 
-/** The directives that decide whether a page may be indexed, and its links followed. */
-function deciding(directives: readonly PageDirective[], crawler: CrawlerOrToken): readonly PageDirective[] {
-  return (["meta", "header"] as const).flatMap((place) => {
-    const there = directives.filter(({ from }) => from === place);
-    const { index, follow } = resolvePage(there, crawler);
+/** Returns the directives that decide indexing and following, separately for META tags and the header. */
+function selectDeciding(
+  directives: readonly PageDirective[],
+  crawler: CrawlerOrToken,
+): readonly PageDirective[] {
+  return (["meta", "header"] as const).flatMap((source) => {
+    const fromSource = directives.filter(({ from }) => from === source);
+    const { index, follow } = resolvePage(fromSource, crawler);
     return [index.because, follow.because].flatMap((because) => because ?? []);
   });
 }

@@ -3,35 +3,36 @@ import { truncateText } from "./truncate-text.ts";
 
 /** A link of a page. Plain data. */
 export interface Outlink {
-  /** Without fragment. */
+  /** URL without fragment. */
   readonly href: string;
   readonly by: "link" | "canonical";
-  /** The request not to follow it, in words. */
+  /** Request not to follow the link, in words; undefined if the link may be followed. */
   readonly nofollow: string | undefined;
 }
 
-/** Characters of a link's relations that are kept with the URL. */
+/** Maximum length of a link's `rel` value that is stored with the URL, in characters. */
 const MAX_REL = 100;
 
-/** Two links with the same key lead to the same: of `nofollow`, the words of the first one are kept. */
+/** Returns a key that equivalent links share. Only the `nofollow` text of the first of them is kept. */
 export function outlinkKey({ href, by, nofollow }: Outlink): string {
   if (by === "canonical") return `canonical ${href}`;
   return nofollow === undefined ? href : `nofollow ${href}`;
 }
 
 /**
- * Returns where a page leads, each URL once.
- * @param nofollow what of the page or its header asks not to follow its links, in words.
+ * Returns the links of a page, each once.
+ * @param nofollow directive of the page or its header not to follow links, in words; undefined if links may be
+ *   followed.
  */
 export function outlinksOf(
   { canonical, refresh, links }: Page,
   nofollow: string | undefined,
 ): readonly Outlink[] {
   const outlinks = new Map<string, Outlink>();
-  const add = (url: string | undefined, by: Outlink["by"], asked: string | undefined): void => {
+  const add = (url: string | undefined, by: Outlink["by"], reason: string | undefined): void => {
     if (url === undefined) return;
     const hash = url.indexOf("#");
-    const outlink: Outlink = { href: hash < 0 ? url : url.slice(0, hash), by, nofollow: asked };
+    const outlink: Outlink = { href: hash < 0 ? url : url.slice(0, hash), by, nofollow: reason };
     const key = outlinkKey(outlink);
     if (!outlinks.has(key)) outlinks.set(key, outlink);
   };

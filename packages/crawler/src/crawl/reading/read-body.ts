@@ -2,17 +2,17 @@ import type { MetaTag, PageLink } from "@maycrawl/engine";
 import type { Visit } from "../state/visit.ts";
 import type { Outlink } from "./outlinks.ts";
 
-/** A page whose body is read. Plain data, as all of this file is: it is sent to a thread and back. */
+/** A page whose body is read. All types in this file are plain data: they are sent to a thread and back. */
 export interface AskedPage {
   readonly url: string;
   readonly status: number;
-  /** The lines of the answer's header. */
+  /** Header lines of the answer. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** How many links it is away from a seed. */
+  /** Number of links from a seed to the page. */
   readonly depth: number;
 }
 
-/** What a page and its header say about indexing and following, with its title and canonical URL. */
+/** Result of a page's directives on indexing and following, with its title and canonical URL. */
 export type IndexingVerdict = Pick<
   Visit,
   | "title"
@@ -26,9 +26,9 @@ export type IndexingVerdict = Pick<
   | "robots"
 >;
 
-/** Where a page may speak of what its content may be used for. */
+/** Parts of a page that can state what its content may be used for. */
 export interface PageUsage {
-  /** Whether it or its header does. */
+  /** Whether the page or its header has such a statement. */
   readonly speaks: boolean;
   readonly meta: readonly MetaTag[];
   readonly links: readonly PageLink[];
@@ -37,22 +37,22 @@ export interface PageUsage {
 /** The result of reading a body. */
 export interface ReadBody {
   readonly indexing: IndexingVerdict;
-  /** Where it leads, each URL once. */
+  /** Links of the page, each once. */
   readonly outlinks: readonly Outlink[];
-  /** Bytes that were read. */
+  /** Number of bytes that were read. */
   readonly bytes: number;
-  /** A digest of them. */
+  /** Digest of these bytes. */
   readonly hash: string;
-  /** A digest of them without numbers. */
+  /** Digest of these bytes without digits. */
   readonly likeness: string;
-  /** Why it could not be read to its end. */
+  /** Reason why the body could not be read to its end; undefined if it could. */
   readonly error: string | undefined;
-  /** Undefined where nobody has to look at them. */
+  /** Usage statements of the page; undefined if they need no check. */
   readonly uses: PageUsage | undefined;
 }
 
-/** Reads bodies, here or elsewhere. */
+/** Reads bodies, in this thread or in another one. */
 export interface BodyReading {
-  /** Reads a body to its end, or to where the limits are; what is wrong with it is told, not thrown. */
+  /** Reads a body to its end or up to the limits. The result contains errors of the body; they are not thrown. */
   read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody>;
 }

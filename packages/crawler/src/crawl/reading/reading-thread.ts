@@ -1,4 +1,4 @@
-// The thread in which a crawl reads bodies beside its requests; `ThreadReading` starts it.
+// Worker thread that reads bodies for a crawl. `ThreadReading` starts it.
 import { parentPort, workerData } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
 import type { ReadBody } from "./read-body.ts";
@@ -8,7 +8,7 @@ const reader = new BodyReader(workerData as BodyReaderOptions);
 let last: Promise<void> = Promise.resolve();
 
 parentPort?.on("message", (message: ToThread) => {
-  // One after the other, so that the answers are in their order.
+  // One message at a time, so that the answers have the order of the messages.
   last = last.then(() => readAll(message));
 });
 
@@ -20,7 +20,7 @@ async function readAll({ bytes, bodies }: ToThread): Promise<void> {
   let at = 0;
   for (const { length, asked } of bodies) {
     const gathered = { bytes: bytes.subarray(at, at + length), rest: undefined };
-    // The other thread reads it once more, where the error reaches the caller.
+    // The main thread reads a failed body again. Its error then reaches the caller.
     answers.push(await reader.readGathered(gathered, asked).catch(() => undefined));
     at += length;
   }

@@ -5,69 +5,76 @@ import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
 import { gather } from "./gathered-body.ts";
 import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
 
-/** From this number of bodies a second on, a thread is worth its start. */
-const BUSY = 50;
-/** Bytes that may be on their way to the thread and back. What is more is read here. */
+/** Number of bodies per second that justifies starting a thread. */
+const BUSY_RATE = 50;
+/** Maximum number of bytes in bodies that wait for the thread. Further bodies are read in the main thread. */
 const MAX_WAITING_BYTES = 4_194_304;
-/** Bodies in one message. Each message has its price, and the first body of a message waits for the last one. */
-const MAX_TOGETHER = 8;
-/** Megabytes of its heap: pages are small, and what they leave behind is to be cleared away soon. */
+/** Maximum number of bodies in one message. Each message has a cost, and its first body waits for its last one. */
+const MAX_BATCH = 8;
+/** Limits of the thread's heap, in megabytes. Pages are small, and their garbage should be collected soon. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
-/** The thread's module, beside `@maycrawl/crawler/internal`: found by its package, since the code around this may be bundled. */
+/**
+ * Path of the thread's module, relative to `@maycrawl/crawler/internal`. It is resolved from the package's name,
+ * because the code in this file may be bundled.
+ */
 const THREAD = "./crawl/reading/reading-thread.js";
 
-/** Bodies to read, one behind the other in `bytes`. */
+/** Message to the thread: bodies to read, joined in `bytes`. */
 export interface ToThread {
   readonly bytes: Uint8Array;
   readonly bodies: readonly { readonly length: number; readonly asked: AskedPage }[];
 }
 
-/** The results of the bodies of one message; undefined for one that failed. The first message is empty: the thread is ready. */
+/**
+ * Message from the thread: the results of one message, undefined for each body that failed. The first message is empty:
+ * the thread is ready.
+ */
 export type FromThread = readonly (ReadBody | undefined)[];
 
-/** A body on its way to the thread and back. */
-interface Waiting {
+/** A body that waits for the thread's result. */
+interface PendingBody {
   readonly bytes: Uint8Array;
   readonly asked: AskedPage;
   readonly resolve: (read: ReadBody | Promise<ReadBody>) => void;
 }
 
 /**
- * Reads bodies in a thread, so that one processor reads while another one asks for pages. It is started when there is enough to
- * read. A large body is read here while it comes, and so are all where there can be no thread.
+ * Reads bodies in a worker thread, so that one processor core reads while another one handles requests. The thread
+ * starts once there is enough to read. The main thread reads large bodies while they arrive, and all bodies if the
+ * thread cannot be started.
  */
 export class ThreadReading implements BodyReading, AsyncDisposable {
   readonly #options: BodyReaderOptions;
-  readonly #here: BodyReader;
+  readonly #mainReader: BodyReader;
   #thread: Worker | undefined;
-  #isUp = false;
+  #isReady = false;
   #isOver = false;
-  /** Since when bodies are counted, and how many there were. */
+  /** Start of the period in which bodies are counted (`performance.now()`), and their number. */
   #since = 0;
   #count = 0;
   /** Bodies of the next message. */
-  #toSend: Waiting[] = [];
-  /** The messages that have no answer yet. */
-  readonly #sent: Waiting[][] = [];
+  #toSend: PendingBody[] = [];
+  /** Sent messages without an answer, in order. */
+  readonly #sent: PendingBody[][] = [];
   #waitingBytes = 0;
 
   constructor(options: BodyReaderOptions) {
     this.#options = options;
-    this.#here = new BodyReader(options);
+    this.#mainReader = new BodyReader(options);
   }
 
-  /** Whether bodies are read in the thread by now. */
+  /** Whether the thread is ready to read bodies. */
   get isInThread(): boolean {
-    return this.#isUp;
+    return this.#isReady;
   }
 
   async read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody> {
-    if (!this.#isUp) this.#consider();
-    if (!this.#isUp) return this.#here.read(body, asked);
+    if (!this.#isReady) this.#consider();
+    if (!this.#isReady) return this.#mainReader.read(body, asked);
     const gathered = await gather(body, this.#options.maxBytes);
     const { bytes, rest } = gathered;
     const isFull = this.#waitingBytes + bytes.length > MAX_WAITING_BYTES;
-    if (rest !== undefined || isFull || !this.#isUp) return this.#here.readGathered(gathered, asked);
+    if (rest !== undefined || isFull || !this.#isReady) return this.#mainReader.readGathered(gathered, asked);
     return new Promise((resolve) => this.#send({ bytes, asked, resolve }));
   }
 
@@ -76,7 +83,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     await this.#thread?.terminate();
   }
 
-  /** Starts the thread when there is much to read. */
+  /** Counts a body, and starts the thread if there are enough bodies per second. */
   #consider(): void {
     const now = performance.now();
     if (now - this.#since > 1_000) {
@@ -84,7 +91,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       this.#count = 0;
     }
     this.#count++;
-    if (this.#count >= BUSY && this.#thread === undefined && !this.#isOver) this.#start();
+    if (this.#count >= BUSY_RATE && this.#thread === undefined && !this.#isOver) this.#start();
   }
 
   #start(): void {
@@ -94,35 +101,36 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       const file = join(dirname(internal), THREAD);
       thread = new Worker(file, { workerData: this.#options, resourceLimits: HEAP });
     } catch {
-      // For example in a bundle without this file, or for a crawler that cannot be sent to a thread.
+      // For example, a bundle lacks the thread's module, or the crawler cannot be sent to a thread.
       this.#isOver = true;
       return;
     }
-    // Its "online" event comes before its code is loaded: bodies that were sent then would wait for that, some tenths of a second.
+    // The "online" event is too early: the code is not loaded yet, and bodies would wait for some tenths of a second.
     thread.on("message", (answers: FromThread) => {
-      this.#isUp = !this.#isOver;
+      this.#isReady = !this.#isOver;
       this.#answered(answers);
     });
-    // Why it ended does not matter: whatever it had is read here.
+    // The error itself does not matter: the main thread reads the bodies without a result.
     thread.on("error", () => undefined);
     thread.on("exit", () => this.#ended());
-    // After `on`, which would undo it. While something is read in the thread, it keeps the process alive.
+    // `unref` must come after `on`, which would undo it. The thread keeps the process alive only while it has bodies to
+    // read.
     thread.unref();
     this.#thread = thread;
   }
 
-  #send(one: Waiting): void {
+  #send(one: PendingBody): void {
     this.#waitingBytes += one.bytes.length;
     const count = this.#toSend.push(one);
     if (count === 1) setImmediate(() => this.#flush());
-    else if (count === MAX_TOGETHER) this.#flush();
+    else if (count === MAX_BATCH) this.#flush();
   }
 
   #flush(): void {
     const batch = this.#toSend;
     if (batch.length === 0) return;
     this.#toSend = [];
-    if (!this.#isUp) {
+    if (!this.#isReady) {
       this.#settle(batch, []);
       return;
     }
@@ -138,23 +146,23 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     this.#thread?.postMessage({ bytes, bodies } satisfies ToThread, [bytes.buffer]);
   }
 
-  /** Takes the results of the oldest message. */
+  /** Settles the bodies of the oldest message. */
   #answered(answers: FromThread): void {
     const batch = this.#sent.shift() ?? [];
     if (this.#sent.length === 0) this.#thread?.unref();
     this.#settle(batch, answers);
   }
 
-  /** Gives the results of a message to those who wait. A body without a result is read here. */
-  #settle(batch: readonly Waiting[], answers: FromThread): void {
+  /** Resolves the calls of a message. The main thread reads each body without a result. */
+  #settle(batch: readonly PendingBody[], answers: FromThread): void {
     for (const [i, { bytes, asked, resolve }] of batch.entries()) {
       this.#waitingBytes -= bytes.length;
-      resolve(answers[i] ?? this.#here.readGathered({ bytes, rest: undefined }, asked));
+      resolve(answers[i] ?? this.#mainReader.readGathered({ bytes, rest: undefined }, asked));
     }
   }
 
   #ended(): void {
-    this.#isUp = false;
+    this.#isReady = false;
     this.#isOver = true;
     while (this.#sent.length > 0) this.#answered([]);
   }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { truncateText } from "./truncate-text.ts";
 
-it("truncateText() cuts at a length, and not within a character", () => {
+it("truncateText() shortens a text to a maximum length without splitting a character", () => {
   expect(truncateText("abcdef", 6)).toBe("abcdef");
   expect(truncateText("abcdefg", 6)).toBe("abcde…");
   expect(truncateText("abcd😀fg", 6)).toBe("abcd…");

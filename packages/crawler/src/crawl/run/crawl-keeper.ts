@@ -7,67 +7,77 @@ import type { CrawlRules } from "../urls/crawl-rules.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
 import type { RoundRun } from "./round-run.ts";
 
-/** A round that begins or goes on. */
+/** A round that starts or is resumed. */
 export interface RoundStart {
   readonly round: number;
   readonly isResumed: boolean;
-  /** How many pages were visited in it, as its events count them. */
+  /** Pages of this round that were visited earlier and do not count against `maxPages`. */
   readonly before: number;
-  /** How many of the pages that may be visited in it were visited. */
+  /** Pages of this round that were visited earlier and count against `maxPages`. */
   readonly used: number;
 }
 
-/** A round that is over. */
+/** Result of a round. */
 export interface RoundOver {
   readonly by: CrawlEnd;
   readonly visited: number;
-  /** When the next one begins; undefined where none is planned. */
+  /** Start of the next round, in milliseconds since the epoch; undefined if none is planned. */
   readonly nextAt: number | undefined;
 }
 
-/** What a crawl is kept by. */
+/** Parts of a crawl run that its keeper uses. */
 export interface CrawlKeeperParts {
   readonly options: CrawlOptions;
   readonly settled: SettledCrawl;
   readonly finder: LinkFinder;
   readonly rules: CrawlRules;
-  /** The options by which URLs are judged, as one string. */
+  /** Returns the options that decide whether a URL is visited, as one string. */
   readonly judgingOptions: () => string;
-  /** Aborted to end waiting. */
+  /** Controller that ends waiting. Work that is under way continues. */
   readonly stopping: AbortController;
-  /** Ends the crawl, since it cannot go on. */
+  /** Ends the crawl because of a fatal error. */
   readonly fail: (reason: unknown) => void;
-  /** Tells of what happens. */
+  /** Emits an event. Resolves once the queue of events has room for it. */
   readonly tell: (event: CrawlEvent) => Promise<void>;
 }
 
-/** Where a crawl is kept, in a file or in a database: its rounds, and what is to be visited in them. */
+/** Storage of a crawl, in a file or a database: its rounds and the URLs to visit. */
 export interface CrawlKeeper extends AsyncDisposable {
-  /** The clock by which hosts wait, in milliseconds since the epoch. */
+  /** Clock for the waits of hosts, in milliseconds since the epoch. */
   readonly clock: () => number;
-  /** The clock by which visits are dated and rounds begin: in a database that of the database, which all workers share. */
+  /**
+   * Clock for the times of visits and the starts of rounds. If the crawl is in a database, this is the database's
+   * clock, which all workers share.
+   */
   readonly wallClock: () => number;
-  /** Robots.txt files that all workers share; undefined where there is one. */
+  /** Store of robots.txt files that all workers share; undefined if the crawl is in a file. */
   readonly robots?: AccessStore;
-  /** Starts of requests by IP address that all workers share; undefined where there is one. */
+  /** Reserves starts of requests by IP address for all workers; undefined if the crawl is in a file. */
   readonly starts?: SharedStarts;
-  /** Of the round that was begun last. */
+  /** Frontier of the most recent round. */
   readonly frontier: Frontier;
-  /** How many pages one process may visit in a round. */
+  /** Maximum number of pages that this process visits in a round. */
   readonly maxPages: number;
-  /** Adds the seeds, and judges what is known by the options of now. */
+  /** Adds the seeds and applies the current options to the known URLs. */
   begin(): Promise<void>;
-  /** When the next round begins; undefined where nothing says that there is one, or one is open. */
+  /**
+   * Returns the start of the next round in milliseconds since the epoch; undefined if none is planned or a round is
+   * open.
+   */
   nextAt(): Promise<number | undefined>;
-  /** Goes on with a round that was interrupted or ended by a limit, or begins one. @returns undefined where there is none to take part in. */
+  /**
+   * Resumes a round that was interrupted or ended at a limit, or starts a new round.
+   * @returns undefined if this process has no round to take part in.
+   */
   beginRound(isFirst: boolean): Promise<RoundStart | undefined>;
-  /** Runs a round to its end. */
+  /** Runs a round until it ends. */
   run(run: RoundRun, start: RoundStart): Promise<RoundOver>;
   /**
-   * Called right before each request for a robots.txt: whether its host is still ours, where it can be lost.
-   * @throws where it is not.
+   * Checks that this process still holds the host's lease. Called immediately before each request for a robots.txt.
+   * Undefined if leases cannot be lost.
+   * @throws if the lease is lost.
    */
   confirm?(origin: string): Promise<void>;
-  /** Where the crawl is; undefined while that is not known. */
+  /** Returns the state of the crawl; undefined while it is not known. */
   status(run: RoundRun, start: RoundStart): CrawlStatus | undefined;
 }

@@ -21,18 +21,21 @@ import { databaseLinks } from "./database-links.ts";
 import { eventStream } from "./event-stream.ts";
 import { RoundRun } from "./round-run.ts";
 
-/** How long a run waits, from its beginning, if none of its hosts answers and the caller says nothing of it, in milliseconds. */
+/**
+ * Timeout of a run without an answer from any host, in milliseconds. It applies to the first round of a run on a file.
+ * The option `unreachableHostsTimeoutMs` replaces it.
+ */
 const DEAD_MS = 10_000;
 
-/** What a crawl is made of, besides its options. */
+/** Parts of a crawl run, apart from its options. */
 export interface CrawlParts {
-  /** Aborted to end waiting; what is under way goes on. */
+  /** Controller that ends waiting. Requests that are under way continue. */
   readonly stopping: AbortController;
-  /** Opens where the crawl is kept. */
+  /** Opens the file or the database of the crawl. */
   readonly keep: (parts: CrawlKeeperParts) => Promise<CrawlKeeper>;
 }
 
-/** A crawl by this process, round after round, alone or with others. */
+/** Runs a crawl in this process, round after round, alone or with other workers. */
 export class CrawlRun {
   readonly #options: CrawlOptions;
   readonly #settled: SettledCrawl;
@@ -41,13 +44,13 @@ export class CrawlRun {
   readonly #crawler: CrawlerOrToken;
   readonly #finder: LinkFinder;
   #tell: (event: CrawlEvent) => Promise<void> = async () => {};
-  /** Ends all that is under way, too. */
+  /** Controller that ends waiting and the requests under way. */
   readonly #ending = new AbortController();
 
-  /** Keeps the crawl; undefined before it is open. */
+  /** Storage of the crawl; undefined before it is open. */
   #keeper: CrawlKeeper | undefined;
-  /** The round that is under way. */
-  #now: { readonly keeper: CrawlKeeper; readonly run: RoundRun; readonly start: RoundStart } | undefined;
+  /** The current round, with its storage; undefined before the first round and after the end. */
+  #current: { readonly keeper: CrawlKeeper; readonly run: RoundRun; readonly start: RoundStart } | undefined;
 
   /** @throws {InvalidOptionError} */
   constructor(options: CrawlOptions, settled: SettledCrawl, parts: CrawlParts) {
@@ -57,21 +60,24 @@ export class CrawlRun {
     const include = new PathPatterns("include", options.include ?? []);
     const exclude = new PathPatterns("exclude", options.exclude ?? []);
     this.#agent = agentOf(settled, options.database && databaseLinks(options, () => this.#keeper));
-    // The agent has found that there is one.
+    // The agent's constructor has checked that the User-Agent contains a product token.
     this.#crawler = options.productToken ?? (extractProductToken(options.userAgent) as string);
     const { maxDepth, budgets } = settled;
-    // As many hosts wait for them as are visited at once.
+    // Each visited host adds listeners. Without this, Node warns about more than 10.
     setMaxListeners(0, parts.stopping.signal, this.#ending.signal);
     this.#finder = new LinkFinder({ scope: new Scope(settled.scope), include, exclude, maxDepth, budgets });
   }
 
-  /** Where it is. */
+  /** Returns the state of the crawl; undefined if no round has started, and after the end. */
   status(): CrawlStatus | undefined {
-    const now = this.#now;
-    return now?.keeper.status(now.run, now.start);
+    const current = this.#current;
+    return current?.keeper.status(current.run, current.start);
   }
 
-  /** @throws as `crawl` says. */
+  /**
+   * Returns the events of the crawl. Reading them runs it.
+   * @throws as `crawl`.
+   */
   events(): AsyncGenerator<CrawlEvent, void, undefined> {
     const { stopping } = this.#parts;
     return eventStream(
@@ -104,14 +110,14 @@ export class CrawlRun {
       tell: (event) => this.#tell(event),
     });
     this.#keeper = keeper;
-    // Nobody may ask where the crawl is when its file is closed.
+    // The status must not be read after the file is closed.
     using _over = { [Symbol.dispose]: () => this.#forget() };
     await keeper.begin();
     const { archive } = this.#options;
     await using reading = new ThreadReading({ crawler, maxBytes });
     const now = keeper.wallClock;
     const { ratePerAddress, resolve, unreachableHostsTimeoutMs, database } = this.#options;
-    // Where the rate is the default one, each worker keeps it by itself: to share it costs a statement for each request.
+    // With the default rate, each worker limits itself: sharing the rate costs one statement per request.
     const shared = ratePerAddress === undefined ? undefined : keeper.starts;
     const addresses = new AddressPace({ rate: ratePerAddress, resolve, shared });
     const visitor = new Visitor({ agent, crawler, finder, reading, maxBytes, timeoutMs, now, archive });
@@ -125,7 +131,7 @@ export class CrawlRun {
       const run = new RoundRun({
         ...this.#settled,
         maxPages: keeper.maxPages,
-        // In a database, other workers may have heard of a host.
+        // In a database, another worker may have received an answer from a host.
         deadMs:
           isFirst && unreachableHostsTimeoutMs === undefined && database === undefined ? DEAD_MS : undefined,
         visited: start.used,
@@ -139,14 +145,14 @@ export class CrawlRun {
         tell: (event) => this.#tell(event),
         now: keeper.clock,
       });
-      this.#now = { keeper, run, start };
+      this.#current = { keeper, run, start };
       const { by, visited, nextAt } = await keeper.run(run, start);
       await this.#tell({ type: "round-end", round, by, visited, nextAt });
       if (nextAt === undefined || !(await this.#sleepUntil(now, nextAt))) return;
     }
   }
 
-  /** What the options of this run say of URLs. */
+  /** Returns the rules for URLs, from the options of this run. */
   #rules(): CrawlRules {
     const { budgets, maxDepth, sitemaps, keepSkipped, plan } = this.#settled;
     const { scope } = this.#finder.rules;
@@ -164,7 +170,7 @@ export class CrawlRun {
     };
   }
 
-  /** The options by which URLs are judged, as one string. */
+  /** Returns the options that decide whether a URL is visited, as one string. */
   #judgingOptions(): string {
     const { scope, maxDepth, budgets } = this.#settled;
     const { include = [], exclude = [] } = this.#options;
@@ -174,10 +180,10 @@ export class CrawlRun {
   }
 
   #forget(): void {
-    this.#now = undefined;
+    this.#current = undefined;
   }
 
-  /** @returns whether it was not woken to stop. */
+  /** Waits until a time, in milliseconds since the epoch. Returns false if the crawl is stopped first. */
   async #sleepUntil(now: () => number, at = 0): Promise<boolean> {
     const { signal } = this.#parts.stopping;
     while (!signal.aborted && now() < at)
@@ -187,7 +193,7 @@ export class CrawlRun {
   }
 }
 
-/** How a URL counts as found when it is judged: seeds and what a sitemap names have rights of their own. */
+/** Returns how a known URL counts as found. Seeds and URLs in sitemaps have their own rules. */
 function byOf({ seed, sitemap, by }: KnownUrl): FoundBy {
   if (seed === 1) return "seed";
   return sitemap === null ? by : "sitemap";

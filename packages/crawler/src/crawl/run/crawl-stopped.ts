@@ -1,4 +1,4 @@
-/** What waiting ends with when a crawl is stopped; nobody outside sees it. */
+/** Reason of the abort signal when a crawl is stopped. It never reaches the caller. */
 export class CrawlStopped extends Error {
   constructor() {
     super("the crawl was stopped");

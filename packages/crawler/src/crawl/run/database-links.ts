@@ -5,8 +5,9 @@ import type { CrawlOptions } from "../options/options.ts";
 import type { CrawlKeeper } from "./crawl-keeper.ts";
 
 /**
- * Links an agent to a database, which is opened later: robots.txt files are there for all workers, and their times are by its clock.
- * @param keeper returns where the crawl is kept, once that is open.
+ * Connects an agent to the crawl's database, which is opened later. All workers then share the robots.txt files, and
+ * their times come from the database's clock.
+ * @param keeper returns the storage of the crawl; undefined before it is open.
  */
 export function databaseLinks(
   { store, pacer }: Pick<CrawlOptions, "store" | "pacer">,
@@ -21,7 +22,7 @@ export function databaseLinks(
   return {
     beforeRobots: (origin) => keeper()?.confirm?.(origin),
     store: store ?? shared,
-    // The starts of a pacer are by the clock that it was given.
+    // A pacer has its own clock, so the agent keeps the system's clock.
     clock: pacer === undefined ? { now, sleep: systemClock.sleep } : undefined,
   };
 }

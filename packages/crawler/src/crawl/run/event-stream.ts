@@ -3,28 +3,28 @@ import { Channel } from "../../discover/channel.ts";
 import type { CrawlEvent } from "../state/events.ts";
 import { CrawlStopped } from "./crawl-stopped.ts";
 
-/** How many events may wait for whoever reads them; the crawl waits then, too. */
-const MAX_WAITING = 1_000;
+/** Maximum number of unread events. At this number, the crawl waits for the reader. */
+const MAX_QUEUED = 1_000;
 
-/** How work that tells of itself is ended. */
+/** Abort signals of an event stream. */
 export interface EventStreamOptions {
-  /** The caller's: ends everything, with its reason. */
+  /** The caller's signal. It ends everything, and the stream throws its reason. */
   readonly signal: AbortSignal | undefined;
-  /** Aborted to end waiting; what is under way goes on. */
+  /** Controller that ends waiting. Work that is under way continues. */
   readonly stopping: AbortController;
-  /** Aborted to end what is under way, too. */
+  /** Controller that also ends the work under way. */
   readonly ending: AbortController;
 }
 
 /**
- * What a crawl tells while it runs, for one reader, who sets its speed.
- * @throws what the work throws.
+ * Yields the events that `work` emits, for one reader. The work waits for a slow reader.
+ * @throws the error of `work`.
  */
 export async function* eventStream(
-  work: (tell: (event: CrawlEvent) => Promise<void>) => Promise<void>,
+  work: (emit: (event: CrawlEvent) => Promise<void>) => Promise<void>,
   { signal, stopping, ending }: EventStreamOptions,
 ): AsyncGenerator<CrawlEvent, void, undefined> {
-  const events = new Channel<CrawlEvent>(MAX_WAITING);
+  const events = new Channel<CrawlEvent>(MAX_QUEUED);
   const stopListening = onAbort(signal, () => {
     ending.abort(signal?.reason);
     stopping.abort(signal?.reason);

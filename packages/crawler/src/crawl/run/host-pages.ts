@@ -5,28 +5,28 @@ import type { HostLease } from "../state/frontier.ts";
 import type { Failure, Outcome, UnreachableHost } from "../state/outcome.ts";
 import type { Visitor } from "../visit/visitor.ts";
 
-/** How often a URL is tried in a round. */
+/** Maximum number of attempts for a URL in a round. */
 const MAX_TRIES = 3;
 
-/** Number of pages that are skipped before other hosts get their turn. */
-const TOGETHER = 100;
+/** Number of pages to skip before the event loop can serve other hosts. */
+const SKIP_BATCH = 100;
 
-/** What visiting a host's pages needs. */
+/** Options of `HostPages`. */
 export interface HostPagesOptions {
   readonly visitor: Visitor;
-  /** Ends waiting; what is under way goes on. */
+  /** Ends waiting. Requests that are under way continue. */
   readonly stopping: AbortSignal;
-  /** Ends all. */
+  /** Ends waiting and the requests under way. */
   readonly signal: AbortSignal;
   readonly tell: (event: CrawlEvent) => Promise<void>;
-  /** Whether one more page may be visited; it is counted then. */
+  /** Counts one more page. Returns false if the limit of pages is reached; the page is then not counted. */
   readonly admit: () => boolean;
-  /** A page that was admitted was not visited after all. */
+  /** Subtracts a page that `admit` counted but that was not visited. */
   readonly giveBack: () => void;
   readonly now: () => number;
 }
 
-/** What a page's turn says of its host. */
+/** Result of a page's turn, for the pace of the host. */
 export type PageResult =
   | { readonly kind: "visited"; readonly heardAt: number; readonly ms: number }
   | { readonly kind: "skipped" }
@@ -38,7 +38,7 @@ export type PageResult =
     }
   | UnreachableHost;
 
-/** A host's pages, one by one, as its frontier hands them out. */
+/** Visits a host's pages one by one, in the order of the frontier. */
 export class HostPages {
   readonly #options: HostPagesOptions;
   readonly #turn: HostLease;
@@ -49,8 +49,8 @@ export class HostPages {
   }
 
   /**
-   * Returns the next page to request: undefined if no page can be requested now, `limit` at the limit of pages. Pages before it that
-   * robots.txt disallows are skipped. They need no request, so they use no turn of the host.
+   * Returns the next page to request; undefined if no page can be requested now; `limit` at the limit of pages. It
+   * skips pages that robots.txt disallows. They need no request, so they use no turn of the host.
    */
   async next(): Promise<QueuedUrl | undefined | "limit"> {
     const { admit, giveBack, now, visitor, stopping } = this.#options;
@@ -61,13 +61,13 @@ export class HostPages {
       const skip = visitor.disallowed(url.url);
       if (skip === undefined) return url;
       await this.#skip(url, skip);
-      if (skipped % TOGETHER === 0) await setImmediate();
+      if (skipped % SKIP_BATCH === 0) await setImmediate();
     }
     giveBack();
     return undefined;
   }
 
-  /** Skips the pages that robots.txt disallows and that come before the next one to request, while the host waits. */
+  /** Skips disallowed pages up to the next page to request. It is called while the host waits. */
   async skipDisallowed(): Promise<void> {
     const url = await this.next();
     if (url === undefined || url === "limit") return;
@@ -75,8 +75,11 @@ export class HostPages {
     this.#options.giveBack();
   }
 
-  /** Visits a page and keeps what came of it. @param over told what it says of the host, before that is kept. */
-  async visit(url: QueuedUrl, over: (result: PageResult) => void): Promise<void> {
+  /**
+   * Visits a page and stores the outcome.
+   * @param onResult called with the result for the host, before the outcome is stored.
+   */
+  async visit(url: QueuedUrl, onResult: (result: PageResult) => void): Promise<void> {
     const { visitor, stopping, signal, giveBack } = this.#options;
     let outcome: Outcome;
     try {
@@ -89,7 +92,7 @@ export class HostPages {
     if (!isVisited) giveBack();
     const { now } = this.#options;
     const retryAt = outcome.kind === "later" && !isLastTry(url) ? now() + outcome.retryInMs : undefined;
-    over(resultOf(url, outcome));
+    onResult(resultOf(url, outcome));
     await this.#keep(url, outcome, retryAt);
   }
 

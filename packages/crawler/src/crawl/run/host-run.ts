@@ -14,37 +14,37 @@ import { HostSitemaps } from "./host-sitemaps.ts";
 import { robotsDigest } from "./robots-digest.ts";
 import { TaskPool } from "./task-pool.ts";
 
-/** How long one host may be served before others get their turn, in milliseconds. */
+/** Maximum time to serve one host while other hosts wait, in milliseconds. */
 const MAX_TURN_MS = 5_000;
-/** The same if no other host is waiting for its turn. */
-const LONGEST_LONE_TURN = 60_000;
-/** A host that has nothing to do though it was taken is left alone for so long, in milliseconds. */
+/** Maximum time to serve one host if no other host waits, in milliseconds. */
+const MAX_LONE_TURN_MS = 60_000;
+/** Wait of a host that was taken but has no work, in milliseconds. */
 const IDLE_MS = 1_000;
 
-/** What visiting a host needs. */
+/** Options of `HostRun`. */
 export interface HostRunOptions extends HostPagesOptions, HostThrottleOptions {
   readonly finder: LinkFinder;
   readonly sitemaps: boolean;
-  /** Milliseconds in which the answer with a sitemap has to begin. */
+  /** Maximum time until the answer with a sitemap begins, in milliseconds. */
   readonly timeoutMs: number;
-  /** Milliseconds between two requests to a host that the crawl wants; 0: none. */
+  /** The crawl's own interval between two requests to a host, in milliseconds; 0: no interval. */
   readonly intervalMs: number;
-  /** Requests to the host at once. */
+  /** Maximum number of concurrent requests to the host. */
   readonly concurrency: number;
-  /** Called when a host's robots.txt is known: it has answered. */
+  /** Called when the host's robots.txt is known, which means that the host has answered. */
   readonly heard: () => void;
-  /** Whether as many hosts are served as can be, so that others may be waiting. */
+  /** Returns whether the maximum number of hosts is being served. Other hosts may then be waiting. */
   readonly isCrowded: () => boolean;
 }
 
-/** What a request says of its host. */
+/** Result of a request, for the pace of the host. */
 type Result =
   | PageResult
   | ({ readonly kind: "sitemap"; readonly because: string } & Pick<SitemapOutcome, "failure" | "heardAt">);
 
 /**
- * Serves a host: visits its pages and reads its sitemaps, as many at once as may be, until there are none, it has to wait, or others
- * have waited long enough.
+ * Serves a host: visits its pages and reads its sitemaps, with up to `concurrency` requests at the same time. It ends
+ * if no work is left, if the host has to wait, or after the maximum time.
  */
 export class HostRun {
   readonly #options: HostRunOptions;
@@ -55,14 +55,14 @@ export class HostRun {
   readonly #pages: HostPages;
   readonly #sitemaps: HostSitemaps;
   readonly #tasks = new TaskPool();
-  /** Whether nothing more is begun. */
+  /** Whether no more requests are started. */
   #isOver = false;
   #begun = 0;
   #beganAt = 0;
-  /** How many of those that are over were looked at. */
+  /** Number of ended tasks that `#hasToEnd` has seen. */
   #ended = 0;
   #servedSince = 0;
-  /** The longest pause that an answer asked for. */
+  /** Longest pause that an answer requested with `Retry-After`, in milliseconds. */
   #askedPauseMs = 0;
 
   constructor(options: HostRunOptions, turn: HostLease, health: HostHealth) {
@@ -76,19 +76,22 @@ export class HostRun {
     this.#sitemaps = new HostSitemaps({ ...options, sitemapVisitor: new SitemapVisitor(options) }, turn);
   }
 
-  /** @throws the signal's reason, and faults of the crawl itself. */
+  /**
+   * Serves the host until its turn ends.
+   * @throws the signal's reason, and errors of the crawl itself.
+   */
   async run(): Promise<void> {
     const { stopping, now, tell } = this.#options;
     try {
       await this.#serve();
     } catch (thrown) {
       if (!stopping.aborted || thrown !== stopping.reason) {
-        // What failed first is told, though to release the host may fail, too.
+        // Releasing the host may also fail. The first error is thrown.
         await Promise.resolve(this.#turn.release(this.#backoff.wait)).catch(() => undefined);
         throw thrown;
       }
     }
-    await this.#tellPace("pause", this.#askedPauseMs, "Retry-After");
+    await this.#reportPace("pause", this.#askedPauseMs, "Retry-After");
     await this.#keepPace();
     const { wait } = this.#backoff;
     await this.#turn.release(wait);
@@ -99,47 +102,47 @@ export class HostRun {
 
   async #serve(): Promise<void> {
     const { concurrency, stopping, now } = this.#options;
-    const lanes = this.#tasks;
+    const tasks = this.#tasks;
     this.#servedSince = performance.now();
-    const stopListening = onAbort(stopping, () => lanes.wake());
+    const stopListening = onAbort(stopping, () => tasks.wake());
     try {
       await this.#begin();
       while (!this.#hasToEnd()) {
         const max = this.#health.isInDoubt ? 1 : concurrency;
-        const wait = lanes.underWay < max ? await this.#step() : NOTHING_TO_DO;
+        const wait = tasks.underWay < max ? await this.#step() : NOTHING_TO_DO;
         if (wait === undefined) continue;
         const ms = wait === NOTHING_TO_DO ? undefined : wait.readyAt - now();
-        // What is under way may find more to do.
-        if (lanes.underWay > 0) await lanes.change(ms);
+        // Tasks under way may add more work.
+        if (tasks.underWay > 0) await tasks.change(ms);
         else if (ms === undefined) break;
         else if (ms > SHORT_MS) this.#end(wait);
-        else await lanes.change(ms);
+        else await tasks.change(ms);
       }
     } finally {
       stopListening();
-      // One that fails must not leave the others behind.
-      await lanes.empty();
+      // If one task fails, the others still have to end before the error is thrown.
+      await tasks.empty();
     }
-    lanes.throwIfFailed();
+    tasks.throwIfFailed();
   }
 
   #hasToEnd(): boolean {
     const { isCrowded, stopping } = this.#options;
-    // Asked once for each request that is over.
+    // Checks the time once for each ended task.
     for (; this.#ended < this.#tasks.ended; this.#ended++) {
       const ms = performance.now() - this.#servedSince;
-      if (ms > (isCrowded() ? MAX_TURN_MS : LONGEST_LONE_TURN)) this.#isOver = true;
+      if (ms > (isCrowded() ? MAX_TURN_MS : MAX_LONE_TURN_MS)) this.#isOver = true;
     }
     return this.#isOver || stopping.aborted || this.#tasks.hasFailed;
   }
 
-  /** Leaves the host to others until a time. */
+  /** Ends this turn. The host can be taken again after the wait. */
   #end(wait: HostWait): void {
     this.#backoff.until(wait);
     this.#isOver = true;
   }
 
-  /** Learns the host's robots.txt, and lists its sitemaps; ends the turn if nothing can be fetched now. */
+  /** Fetches the host's robots.txt and lists its sitemaps. Ends the turn if nothing can be fetched now. */
   async #begin(): Promise<void> {
     const { agent, stopping, sitemaps, now, heard } = this.#options;
     const { origin } = this.#turn;
@@ -167,29 +170,29 @@ export class HostRun {
       this.#health.robots = digest;
       if (sitemaps) await this.#sitemaps.list(access);
     } catch (thrown) {
-      // Its pages are skipped, each with the reason.
+      // The address policy refuses the host. Its pages are skipped, each with this reason.
       if (!(thrown instanceof AddressRefusedError)) throw thrown;
     }
   }
 
-  /** Learns how long the site is left alone after a request. */
+  /** Reads the site's interval between requests, and reports it if it has changed. */
   async #learnPause(): Promise<void> {
     const { intervalMs, because } = await this.#throttle.ask(this.#options.stopping);
     if (this.#health.intervalMs !== intervalMs)
-      await this.#tellPace("interval", intervalMs, because.join(", "));
+      await this.#reportPace("interval", intervalMs, because.join(", "));
     this.#health.intervalMs = intervalMs;
     if (this.#turn.mayHaveBeenAsked === true)
       this.#backoff.until({ readyAt: this.#options.now() + intervalMs, waitingFor: because.join(", ") });
     this.#leaveAlone();
   }
 
-  /** Says that the host wants fewer requests than the crawl makes. */
-  async #tellPace(wants: "interval" | "pause", ms: number, because: string): Promise<void> {
+  /** Emits a `pace` event if the host's interval or pause is longer than the crawl's own interval. */
+  async #reportPace(wants: "interval" | "pause", ms: number, because: string): Promise<void> {
     const { intervalMs: ownMs, tell } = this.#options;
     if (ms > ownMs) await tell({ type: "pace", origin: this.#turn.origin, wants, ms, ownMs, because });
   }
 
-  /** Leaves the host to others only after the interval since its last request: also after one for its robots.txt. */
+  /** Delays the host's next turn by the interval since its last request, also if that was for its robots.txt. */
   async #keepPace(): Promise<void> {
     const { agent, now } = this.#options;
     if (agent.decideNow(`${this.#turn.origin}/`) !== undefined) {
@@ -199,12 +202,15 @@ export class HostRun {
     this.#leaveAlone();
   }
 
-  /** Reports how long the host is left alone, for others. */
+  /** Stores the host's interval and waiting time with the lease, for other workers. */
   #leaveAlone(): void {
     this.#turn.leaveAlone?.(this.#throttle.asked.intervalMs, this.#backoff.restsUntil);
   }
 
-  /** Begins a request. @returns what has to be waited for first, or NOTHING_TO_DO. */
+  /**
+   * Starts a request.
+   * @returns the wait before a request can start; NOTHING_TO_DO if the host has no work; otherwise undefined.
+   */
   async #step(): Promise<HostWait | undefined> {
     const { now } = this.#options;
     const wait = this.#backoff.leftMs > SHORT_MS ? this.#backoff.wait : await this.#throttle.wait();
@@ -217,12 +223,15 @@ export class HostRun {
     const due = this.#turn.nextDue();
     if (due !== undefined)
       return { readyAt: Math.max(due, now() + 1), waitingFor: "a URL that failed is tried again" };
-    // A host that is handed out without anything to do must not come again at once.
+    // A host without work must not be taken again immediately.
     if (this.#begun === 0) this.#backoff.until({ readyAt: now() + IDLE_MS, waitingFor: undefined });
     return NOTHING_TO_DO;
   }
 
-  /** Begins a page or a sitemap: they take turns. @returns whether there was one. */
+  /**
+   * Starts a page or a sitemap, alternately.
+   * @returns whether one was started.
+   */
   async #next(): Promise<boolean> {
     if (this.#health.isPagesTurn) return (await this.#nextPage()) || this.#nextSitemap();
     return (await this.#nextSitemap()) || this.#nextPage();
@@ -232,7 +241,7 @@ export class HostRun {
     const url = await this.#pages.next();
     if (url === "limit") this.#isOver = true;
     if (url === undefined || url === "limit") return false;
-    this.#start((over) => this.#pages.visit(url, over));
+    this.#start((onResult) => this.#pages.visit(url, onResult));
     this.#health.isPagesTurn = false;
     return true;
   }
@@ -241,23 +250,26 @@ export class HostRun {
     const sitemap = await this.#turn.nextSitemap();
     if (sitemap === undefined) return false;
     if (disallowedNow(this.#options.agent, sitemap.url) !== undefined) {
-      // Nothing is requested: it uses no turn of the host.
+      // A disallowed sitemap needs no request, so it uses no turn of the host.
       this.#tasks.begin(this.#sitemaps.read(sitemap, () => undefined));
       return true;
     }
-    this.#start((over) =>
+    this.#start((onResult) =>
       this.#sitemaps.read(sitemap, async ({ record, failure, isUnreachable, heardAt }) => {
         const { agent, stopping } = this.#options;
-        if (isUnreachable) over(await unreachableHost(agent, this.#turn.origin, stopping));
-        else over({ kind: "sitemap", failure, because: record.failure ?? "", heardAt });
+        if (isUnreachable) onResult(await unreachableHost(agent, this.#turn.origin, stopping));
+        else onResult({ kind: "sitemap", failure, because: record.failure ?? "", heardAt });
       }),
     );
     this.#health.isPagesTurn = true;
     return true;
   }
 
-  /** @param work told what to call with what the request says of the host, before that is kept. */
-  #start(work: (over: (result: Result) => void) => Promise<void>): void {
+  /**
+   * Starts a task that makes one request.
+   * @param work calls its argument with the result for the host, before the outcome is stored.
+   */
+  #start(work: (onResult: (result: Result) => void) => Promise<void>): void {
     const { asked } = this.#throttle;
     this.#throttle.passed();
     this.#health.intervalMs = asked.intervalMs;
@@ -266,30 +278,30 @@ export class HostRun {
     this.#beganAt = begunAt;
     this.#backoff.interval(this.#options.now(), asked);
     this.#leaveAlone();
-    const over = (result: Result): void => {
-      this.#over(result, asked, begunAt);
+    const onResult = (result: Result): void => {
+      this.#recordResult(result, asked, begunAt);
       this.#leaveAlone();
     };
-    this.#tasks.begin(work(over));
+    this.#tasks.begin(work(onResult));
   }
 
-  /** Draws from a request that is over how long the host is left alone. */
-  #over(result: Result, asked: KnownWait, begunAt: number): void {
-    const hold = this.#backoff;
+  /** Updates the host's waits with the result of a request. */
+  #recordResult(result: Result, asked: KnownWait, begunAt: number): void {
+    const backoff = this.#backoff;
     if ("failure" in result)
       this.#askedPauseMs = Math.max(this.#askedPauseMs, result.failure?.retryAfterMs ?? 0);
     switch (result.kind) {
       case "visited":
-        hold.answered(result.ms, asked);
-        this.#heard(result.heardAt, asked);
+        backoff.answered(result.ms, asked);
+        this.#keepIntervalFrom(result.heardAt, asked);
         return;
       case "sitemap":
-        if (result.heardAt !== undefined) this.#heard(result.heardAt, asked);
-        if (result.failure === undefined) hold.succeeded();
-        else if (hold.failed(result.failure, result.because, begunAt, false)) this.#isOver = true;
+        if (result.heardAt !== undefined) this.#keepIntervalFrom(result.heardAt, asked);
+        if (result.failure === undefined) backoff.succeeded();
+        else if (backoff.failed(result.failure, result.because, begunAt, false)) this.#isOver = true;
         return;
       case "failed":
-        if (hold.failed(result.failure, result.because, begunAt, result.isRetry)) this.#isOver = true;
+        if (backoff.failed(result.failure, result.because, begunAt, result.isRetry)) this.#isOver = true;
         return;
       case "unreachable":
         this.#unreachable(result);
@@ -299,8 +311,11 @@ export class HostRun {
     }
   }
 
-  /** Keeps the interval from when the server had a request. With others under way requests are apart by their starts alone. */
-  #heard(at: number, asked: KnownWait): void {
+  /**
+   * Counts the interval from the time when the server received a request. With other requests under way, only the
+   * starts of requests are an interval apart.
+   */
+  #keepIntervalFrom(at: number, asked: KnownWait): void {
     if (this.#tasks.underWay <= 1) this.#backoff.interval(at, asked);
   }
 

@@ -6,15 +6,15 @@ import type { CrawlEvent } from "../state/events.ts";
 import type { HostLease, QueuedSitemap } from "../state/frontier.ts";
 import type { SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts";
 
-/** What reading a host's sitemaps needs. */
+/** Options of `HostSitemaps`. */
 export interface HostSitemapsOptions {
   readonly sitemapVisitor: SitemapVisitor;
-  /** Ends waiting and reading; a sitemap that is being read is read again later. */
+  /** Ends waiting and reading. An unfinished sitemap is read again later. */
   readonly stopping: AbortSignal;
   readonly tell: (event: CrawlEvent) => Promise<void>;
 }
 
-/** A host's sitemaps, one by one, as its frontier hands them out. */
+/** Reads a host's sitemaps one by one, in the order of the frontier. */
 export class HostSitemaps {
   readonly #options: HostSitemapsOptions;
   readonly #turn: HostLease;
@@ -24,7 +24,7 @@ export class HostSitemaps {
     this.#turn = turn;
   }
 
-  /** Lists the sitemaps that the robots.txt names; if it names none, the customary places. */
+  /** Adds the sitemaps in the robots.txt to the frontier. If it names none, adds the customary locations. */
   async list(access: AccessResult): Promise<void> {
     const { origin, wantsSitemapList } = this.#turn;
     if (!wantsSitemapList || access.kind === "unreachable") return;
@@ -41,11 +41,14 @@ export class HostSitemaps {
   }
 
   /**
-   * Reads a sitemap and adds what it names.
-   * @param over told what it says of the host, before what came of it is kept.
+   * Reads a sitemap and adds its pages and sitemaps to the frontier.
+   * @param onOutcome called with the outcome, before it is stored.
    * @throws the reason of `stopping`.
    */
-  async read(sitemap: QueuedSitemap, over: (outcome: SitemapOutcome) => Promise<void> | void): Promise<void> {
+  async read(
+    sitemap: QueuedSitemap,
+    onOutcome: (outcome: SitemapOutcome) => Promise<void> | void,
+  ): Promise<void> {
     const { sitemapVisitor, stopping, tell } = this.#options;
     const turn = this.#turn;
     const outcome = await sitemapVisitor.visit(
@@ -55,7 +58,7 @@ export class HostSitemaps {
       (found, sitemaps) => turn.sitemapNames(sitemap, found, sitemaps),
       () => turn.confirm?.(),
     );
-    await over(outcome);
+    await onOutcome(outcome);
     if (outcome.isUnreachable) return;
     const { record } = outcome;
     await turn.sitemapRead(sitemap, record);

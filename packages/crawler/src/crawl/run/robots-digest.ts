@@ -3,7 +3,7 @@ import type { AccessResult, RobotsDocument } from "@maycrawl/engine";
 
 const digests = new WeakMap<RobotsDocument, string>();
 
-/** Returns a digest of a robots.txt, which changes with it; undefined while it is unreachable. */
+/** Returns a digest that changes with the robots.txt; undefined while the robots.txt is unreachable. */
 export function robotsDigest(access: AccessResult): string | undefined {
   if (access.kind === "unreachable") return undefined;
   if (access.kind === "unavailable") return "unavailable";

@@ -11,34 +11,34 @@ import type { Visit } from "../state/visit.ts";
 import { HostRun, type HostRunOptions } from "./host-run.ts";
 import { TaskPool } from "./task-pool.ts";
 
-/** How long one looks away at most, in milliseconds: other workers add hosts, too. */
-const MAX_NAP_MS = 5_000;
-/** How many hosts are remembered. */
+/** Maximum pause between two checks for hosts, in milliseconds: other workers also add hosts. */
+const MAX_PAUSE_MS = 5_000;
+/** Maximum number of hosts whose health is kept. */
 const MAX_HOSTS = 10_000;
 
-/** What a round needs: what its hosts need, and its limits. */
+/** Options of `RoundRun`: those of its hosts, and the limits of the round. */
 export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "heard" | "isCrowded"> {
   readonly frontier: Frontier;
-  /** How many pages were visited in it before. */
+  /** Pages of this round that were visited earlier and count against `maxPages`. */
   readonly visited: number;
   readonly maxPages: number;
   readonly hostsAtOnce: number;
   readonly unreachableHostsTimeoutMs: number;
-  /** Milliseconds from its beginning in which a host has to answer. Default: no limit. */
+  /** Timeout of a round without an answer from any host, in milliseconds. Default: no limit. */
   readonly deadMs?: number | undefined;
 }
 
-/** A round: visits all that is to be visited, many hosts at once. */
+/** Runs a round: visits all queued URLs, on up to `hostsAtOnce` hosts at the same time. */
 export class RoundRun {
   readonly #options: RoundRunOptions;
-  /** The health of the hosts that were visited last, by origin. */
+  /** Health of the most recently visited hosts, by origin. */
   readonly #health = new LRUCache<string, HostHealth>({
     max: MAX_HOSTS,
     memoMethod: () => new HostHealth(),
   });
-  /** The hosts that are served. */
+  /** One task for each host that is being served. */
   readonly #tasks = new TaskPool();
-  /** Pages that were visited, or are being. */
+  /** Pages that were visited or are being visited. */
   #admitted: number;
   readonly #stuckTimeout: UnreachableHostsTimeout;
   readonly #rate = new RecentRate();
@@ -52,12 +52,12 @@ export class RoundRun {
     );
   }
 
-  /** How many pages were visited in the round. */
+  /** Number of pages that were visited or are being visited, including `options.visited`. */
   get visited(): number {
     return this.#admitted;
   }
 
-  /** Estimates how long it takes to visit what is left, in milliseconds; null if nothing can be said. */
+  /** Estimates the time to visit the remaining URLs, in milliseconds; null if it cannot be estimated. */
   leftMs(left: RemainingWork): number | null {
     const { now, hostsAtOnce } = this.#options;
     const rate = this.#rate.perSecond;
@@ -81,7 +81,10 @@ export class RoundRun {
     this.#rate.count();
   }
 
-  /** @throws the signal's reason, and faults of the crawl itself. */
+  /**
+   * Runs the round to its end.
+   * @throws the signal's reason, and errors of the crawl itself.
+   */
   async run(): Promise<CrawlEnd> {
     const { stopping, signal } = this.#options;
     const stopListening = onAbort(stopping, () => this.#tasks.wake());
@@ -98,28 +101,28 @@ export class RoundRun {
 
   async #schedule(): Promise<CrawlEnd> {
     const { stopping, hostsAtOnce, frontier, now, maxPages } = this.#options;
-    const lanes = this.#tasks;
+    const tasks = this.#tasks;
     for (;;) {
-      if (stopping.aborted || lanes.hasFailed) return "stopped";
-      // Hosts that are stopped are ready again at once.
-      while (!stopping.aborted && lanes.underWay < hostsAtOnce && this.#admitted < maxPages) {
+      if (stopping.aborted || tasks.hasFailed) return "stopped";
+      // A stopped host is ready again immediately. Without the check of `stopping`, this loop would take it again.
+      while (!stopping.aborted && tasks.underWay < hostsAtOnce && this.#admitted < maxPages) {
         const turn = await frontier.takeHost(now());
         if (turn === undefined) break;
         this.#serve(turn);
       }
-      if (this.#admitted >= maxPages && lanes.underWay === 0) return "limit";
+      if (this.#admitted >= maxPages && tasks.underWay === 0) return "limit";
       const next = await frontier.nextReady();
-      if (next === undefined && lanes.underWay === 0) return "done";
+      if (next === undefined && tasks.underWay === 0) return "done";
       const until = next === undefined ? Number.POSITIVE_INFINITY : next.at;
-      const isStuck = lanes.underWay === 0 && next?.stuck !== undefined;
-      // To try a stuck host again does not stop the clock.
+      const isStuck = tasks.underWay === 0 && next?.stuck !== undefined;
+      // The timeout continues while a stuck host is tried again.
       if (isStuck) this.#stuckTimeout.wait();
       else if (next !== undefined && next.stuck === undefined) this.#stuckTimeout.pause();
       if (isStuck && (next.stuck === "nowhere" || this.#stuckTimeout.leftMs <= 0)) return "unreachable";
-      const isFull = lanes.underWay >= hostsAtOnce || this.#admitted >= maxPages;
+      const isFull = tasks.underWay >= hostsAtOnce || this.#admitted >= maxPages;
       const leftMs = isStuck ? this.#stuckTimeout.leftMs : Number.POSITIVE_INFINITY;
-      const ms = isFull ? MAX_NAP_MS : Math.min(until - now(), leftMs, MAX_NAP_MS);
-      await lanes.change(ms);
+      const ms = isFull ? MAX_PAUSE_MS : Math.min(until - now(), leftMs, MAX_PAUSE_MS);
+      await tasks.change(ms);
     }
   }
 
@@ -152,7 +155,7 @@ export class RoundRun {
     const running = run
       .run()
       .catch((reason) => {
-        // Another worker has the host: what was under way is nobody's fault.
+        // The lease was lost, and another worker has the host. The aborted work is not a failure.
         if (turn.lost?.aborted !== true || reason !== turn.lost.reason) throw reason;
       })
       .finally(() => {

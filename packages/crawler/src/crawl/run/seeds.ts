@@ -6,14 +6,14 @@ import type { CrawlOptions } from "../options/options.ts";
 import type { FoundUrl } from "../state/found-url.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
 
-/** How many seeds are added in one step. */
+/** Number of seeds added in one step. */
 const STEP = 500;
-const LONGEST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /**
- * Adds the seeds, as far as they have come when the signal is aborted.
- * @returns those that are sitemaps, which are read and not visited.
- * @throws {InvalidOptionError} for one that is no http or https URL.
+ * Adds the seeds until they end or the signal aborts.
+ * @returns the seeds that are sitemaps. They are read and not visited.
+ * @throws {InvalidOptionError} if a seed is not an http or https URL.
  */
 export async function addSeeds(
   seeds: CrawlOptions["seeds"],
@@ -24,7 +24,7 @@ export async function addSeeds(
   const sitemaps: string[] = [];
   let step: FoundUrl[] = [];
   for await (const written of untilAborted<string | URL>(seeds ?? [], signal)) {
-    const seed = checked(String(written));
+    const seed = checkSeed(String(written));
     finder.rules.scope.admit(seed.url);
     if (isSitemap(seed.url)) {
       sitemaps.push(seed.href);
@@ -40,33 +40,33 @@ export async function addSeeds(
   return sitemaps;
 }
 
-function checked(written: string): NormalUrl {
+function checkSeed(written: string): NormalUrl {
   const seed = normaliseUrl(written.trim());
   if (seed !== undefined && isWeb(seed.url)) {
-    // The form in which a crawl knows URLs holds none of them.
+    // Normalisation removes the user name and the password, so this check needs the original URL.
     const { username, password, host } = new URL(written.trim());
     if (username === "" && password === "") return seed;
-    // They are not shown: errors end up in logs.
+    // The message does not contain them: errors end up in logs.
     throw new InvalidOptionError(
       `A seed of ${host} holds a user name or a password, with which nothing is crawled; leave them out.`,
     );
   }
-  const shown = JSON.stringify(maskedAddress(written).slice(0, LONGEST_SHOWN));
+  const shown = JSON.stringify(maskedAddress(written).slice(0, MAX_SHOWN));
   const isFtp = seed?.url.protocol === "ftp:";
   throw new InvalidOptionError(
     `The seed ${shown} is no URL that can be crawled${isFtp ? ": pages of ftp: are not supported" : ""}; expected such as "https://example.com/".`,
   );
 }
 
-/** Whether a seed is taken for a sitemap: by its name, since what it holds is not known yet. */
+/** Whether a seed is treated as a sitemap. Its name decides, because its content is not known yet. */
 function isSitemap({ pathname }: URL): boolean {
   const last = pathname.slice(pathname.lastIndexOf("/") + 1).toLowerCase();
   return /\.xml(?:\.gz)?$/.test(last) || /sitemap.*\.(?:txt|gz)$/.test(last);
 }
 
 /**
- * Yields the items of an iterable until the signal is aborted. The item that is waited for then may never come: a terminal can be
- * standard input.
+ * Yields the items of an iterable until the signal aborts. The next item may never arrive, for example if standard
+ * input is a terminal.
  */
 async function* untilAborted<T>(
   items: Iterable<T> | AsyncIterable<T>,
@@ -76,7 +76,7 @@ async function* untilAborted<T>(
   let isOpen = true;
   try {
     while (!signal.aborted) {
-      const next = await abortable(nextOf(iterator), signal);
+      const next = await abortable(callNext(iterator), signal);
       if (next.done === true) {
         isOpen = false;
         return;
@@ -88,15 +88,15 @@ async function* untilAborted<T>(
     isOpen = false;
     throw thrown;
   } finally {
-    // A generator returns only when it has what it waits for; that is not waited for.
-    if (isOpen) endOf(iterator).catch(() => undefined);
+    // Not awaited: the `return` of a generator waits for its pending item.
+    if (isOpen) callReturn(iterator).catch(() => undefined);
   }
 }
 
-async function nextOf<T>(iterator: Iterator<T> | AsyncIterator<T>): Promise<IteratorResult<T>> {
+async function callNext<T>(iterator: Iterator<T> | AsyncIterator<T>): Promise<IteratorResult<T>> {
   return iterator.next();
 }
 
-async function endOf<T>(iterator: Iterator<T> | AsyncIterator<T>): Promise<void> {
+async function callReturn<T>(iterator: Iterator<T> | AsyncIterator<T>): Promise<void> {
   await iterator.return?.();
 }

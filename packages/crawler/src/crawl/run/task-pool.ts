@@ -1,6 +1,6 @@
 import { MAX_TIMER_MS } from "@maycrawl/agent/internal";
 
-/** Work that is under way at the same time. One loop begins it, and waits until some of it is over. */
+/** Tasks that run concurrently. One loop starts them and waits until some of them end. */
 export class TaskPool {
   #underWay = 0;
   #ended = 0;
@@ -13,7 +13,7 @@ export class TaskPool {
     return this.#underWay;
   }
 
-  /** How many are over. */
+  /** Number of tasks that have ended. */
   get ended(): number {
     return this.#ended;
   }
@@ -33,7 +33,10 @@ export class TaskPool {
     );
   }
 
-  /** Waits until one is over or `wake` is called. @param ms maximum time in milliseconds. Default: no limit. */
+  /**
+   * Waits until a task ends or `wake` is called.
+   * @param ms maximum time in milliseconds. Default: no limit.
+   */
   async change(ms?: number): Promise<void> {
     if (!this.#isWoken && (ms === undefined || ms > 0)) {
       let timer: NodeJS.Timeout | undefined;
@@ -52,12 +55,12 @@ export class TaskPool {
     this.#resolve();
   }
 
-  /** Waits until none is under way. */
+  /** Waits until all tasks have ended. */
   async empty(): Promise<void> {
     while (this.#underWay > 0) await this.change();
   }
 
-  /** @throws what the first one that failed threw. */
+  /** @throws the error of the first task that failed. */
   throwIfFailed(): void {
     if (this.#failed !== undefined) throw this.#failed.reason;
   }

@@ -1,22 +1,26 @@
 import type { PageResponse } from "@maycrawl/agent";
 import { fieldOf } from "@maycrawl/agent/internal";
 
-/** A header field that shows that a firewall answered in place of the site. */
+/** A header field that shows that a firewall answered instead of the site. */
 interface Sign {
   readonly firewall: string;
   readonly field: string;
-  /** The field's value, in lower case; undefined for any. */
+  /** Value of the field in lower case; undefined: any value. */
   readonly value?: string;
-  /** Statuses of such answers; undefined for any. Pages that were let through have some of these fields, too. */
+  /**
+   * Statuses of such answers; undefined: any status. Some of these fields are also in pages that the firewall let
+   * through.
+   */
   readonly statuses?: readonly number[];
 }
 
 /**
  * Signs of firewalls. Sources:
- * - Cloudflare: https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
+ * - Cloudflare:
+ *   https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
  * - AWS WAF (202 and 405): https://docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-actions.html
- * - DataDome (401 and 403 are its refusals): https://docs.datadome.co/reference/validate-request
- * - Akamai: not documented; wafw00f knows it by the same field (https://github.com/EnableSecurity/wafw00f)
+ * - DataDome (refuses with 401 and 403): https://docs.datadome.co/reference/validate-request
+ * - Akamai: not documented; wafw00f detects it by the same field (https://github.com/EnableSecurity/wafw00f)
  * - Sucuri: not documented; the field is in recorded answers of its block page
  */
 const SIGNS: readonly Sign[] = [
@@ -28,23 +32,23 @@ const SIGNS: readonly Sign[] = [
   { firewall: "Sucuri", field: "x-sucuri-block", statuses: [403] },
 ];
 
-const WRITTEN: ReadonlyMap<string, string> = new Map([["akamaighost", "AkamaiGHost"]]);
+const DISPLAYED_VALUES: ReadonlyMap<string, string> = new Map([["akamaighost", "AkamaiGHost"]]);
 
-function wordsOf({ firewall, field, value }: Sign): string {
+function describeSign({ firewall, field, value }: Sign): string {
   if (value === undefined) return `${firewall} refused the request (${field})`;
-  const what = WRITTEN.has(value) ? "refused the request" : `answered with a ${value}`;
-  return `${firewall} ${what} (${field}: ${WRITTEN.get(value) ?? value})`;
+  const what = DISPLAYED_VALUES.has(value) ? "refused the request" : `answered with a ${value}`;
+  return `${firewall} ${what} (${field}: ${DISPLAYED_VALUES.get(value) ?? value})`;
 }
 
-/** All that `firewallWords` may return. Nothing of it comes from an answer. */
-export const allFirewallWords: readonly string[] = SIGNS.map(wordsOf);
+/** All possible results of `firewallWords`. They contain no text from an answer. */
+export const allFirewallWords: readonly string[] = SIGNS.map(describeSign);
 
-/** The firewall that answered in place of the site, in words; undefined where no sign of one is known. */
+/** Describes the firewall that answered instead of the site; undefined if no known sign is found. */
 export function firewallWords(answer: PageResponse): string | undefined {
   const sign = SIGNS.find(({ field, value, statuses }) => {
     const written = fieldOf(answer, field);
     if (written === undefined || statuses?.includes(answer.status) === false) return false;
     return value === undefined || written.trim().toLowerCase() === value;
   });
-  return sign && wordsOf(sign);
+  return sign && describeSign(sign);
 }

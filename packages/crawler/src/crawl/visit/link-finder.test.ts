@@ -24,7 +24,7 @@ const outlink = (n: number, of: Partial<Outlink> = {}): Outlink => ({
   ...of,
 });
 
-it("LinkFinder finds all links of pages that have more of them than are remembered", () => {
+it("LinkFinder.foundBy() returns all links of pages that have more links than the cache holds", () => {
   const finding = finder();
   for (const [from, to] of [
     [0, 15_000],
@@ -37,7 +37,7 @@ it("LinkFinder finds all links of pages that have more of them than are remember
   }
 });
 
-it("LinkFinder judges a link again that is nearer, of another kind, or from the round before", () => {
+it("LinkFinder.foundBy() judges a link again if it is nearer, of another kind, or from the previous round", () => {
   const finding = finder();
   const judge = (depth: number, of?: Partial<Outlink>) => finding.foundBy([outlink(1, of)], depth)[0];
   const first = judge(3);

@@ -4,18 +4,18 @@ import { type Outlink, outlinkKey } from "../reading/outlinks.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "../state/found-url.ts";
 import { type AdmissionRules, admitted, type HowFound, skipOf } from "../urls/admission.ts";
 
-/** Links that are remembered: the navigation of a hundred sites. */
+/** Maximum number of links in the cache: enough for the navigation of a hundred sites. */
 const MAX_RECENT = 20_000;
-/** Characters of their URLs: long ones are forgotten sooner. */
-const MAX_CHARACTERS = 4_000_000;
+/** Maximum total length of the cache's keys, in characters. Long URLs fill the cache sooner. */
+const MAX_KEY_CHARACTERS = 4_000_000;
 
-/** Judges what else there is to be visited. */
+/** Decides which of the URLs that were found are visited. */
 export class LinkFinder {
   readonly rules: AdmissionRules;
-  /** Pages of a site link to the same hundred others again and again. */
+  /** Cache of recent links: the pages of a site often link to the same hundred pages. */
   readonly #recent = new LRUCache<string, FoundUrl>({
     max: MAX_RECENT,
-    maxSize: MAX_CHARACTERS,
+    maxSize: MAX_KEY_CHARACTERS,
     sizeCalculation: (_, key) => key.length,
   });
 
@@ -24,8 +24,8 @@ export class LinkFinder {
   }
 
   /**
-   * What a page leads to.
-   * @param depth of the page.
+   * Returns the URLs that a page links to.
+   * @param depth depth of the page.
    */
   foundBy(outlinks: readonly Outlink[], depth: number): readonly FoundUrl[] {
     const found: FoundUrl[] = [];
@@ -34,7 +34,7 @@ export class LinkFinder {
       const at = by === "link" ? depth + 1 : depth;
       const key = outlinkKey(outlink);
       let one = this.#recent.get(key);
-      // What is no nearer than where it was found before is what it was then.
+      // A link that is not nearer to a seed than before has the same result as before.
       if (one === undefined || one.depth > at) {
         one = this.found(href, { by, depth: at, nofollow });
         if (one === undefined) continue;
@@ -45,23 +45,28 @@ export class LinkFinder {
     return found;
   }
 
-  /** Forgets the links that were found lately: the next round judges all of them again. */
+  /** Empties the cache: the next round judges all links again. */
   forget(): void {
     this.#recent.clear();
   }
 
-  /** One URL that was found elsewhere. */
+  /**
+   * Returns a URL that was found, with the reason if it is not visited; undefined if it is not an http or https URL.
+   */
   found(url: string, howFound: HowFound): FoundUrl | undefined {
     const normal = normaliseUrl(url);
     return normal === undefined || !isWeb(normal.url) ? undefined : admitted(normal, howFound, this.rules);
   }
 
-  /** Why a URL that is known is not to be visited, by the options of the crawl. */
+  /** Returns why the options exclude a known URL; undefined if they allow it. */
   judged({ url, by, depth }: Pick<FoundUrl, "url" | "by" | "depth">): Skip | undefined {
     return skipOf(new URL(url), { by, depth }, this.rules);
   }
 
-  /** Returns the target of a redirect. The target of a seed is a seed, too, on the same site: `example.com` often redirects to `www.example.com`. */
+  /**
+   * Returns the target of a redirect. If a seed redirects within its site, the target is also a seed: `example.com`
+   * often redirects to `www.example.com`.
+   */
   redirected(target: string, from: QueuedUrl): FoundUrl | undefined {
     const { maxRedirects } = this.rules.budgets;
     const redirects = from.redirects + 1;

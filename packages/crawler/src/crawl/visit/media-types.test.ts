@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isReadableType } from "./media-types.ts";
 
-describe("isRead", () => {
+describe("isReadableType()", () => {
   it.each([
     undefined,
     "",
@@ -11,9 +11,9 @@ describe("isRead", () => {
     "application/xhtml+xml",
     "application/atom+xml",
     "application/octet-stream",
-  ])("is true for %s", (type) => expect(isReadableType(type)).toBe(true));
+  ])("returns true for %s", (type) => expect(isReadableType(type)).toBe(true));
 
-  it.each(["image/png", "application/pdf", "application/json"])("is false for %s", (type) =>
+  it.each(["image/png", "application/pdf", "application/json"])("returns false for %s", (type) =>
     expect(isReadableType(type)).toBe(false),
   );
 });

@@ -1,10 +1,12 @@
-/** Media types whose bodies are read: pages, feeds and sitemaps, plain text. `undefined`: the server does not say. */
+/**
+ * Whether bodies of a media type are read: pages, feeds, sitemaps and plain text. `undefined`: the server sent no type.
+ */
 export function isReadableType(type: string | undefined): boolean {
   if (type === undefined) return true;
-  return type.startsWith("text/") || READ.has(type) || type.endsWith("+xml");
+  return type.startsWith("text/") || READABLE.has(type) || type.endsWith("+xml");
 }
 
-const READ: ReadonlySet<string> = new Set([
+const READABLE: ReadonlySet<string> = new Set([
   "application/xml",
   "application/xhtml+xml",
   "application/rss+xml",
@@ -12,7 +14,7 @@ const READ: ReadonlySet<string> = new Set([
   "",
 ]);
 
-/** The media type of a Content-Type field, in small letters, without parameters. */
+/** Returns the media type of a Content-Type field, in lower case and without parameters. */
 export function mediaTypeOf(contentType: string | undefined): string | undefined {
   return contentType?.split(";", 1)[0]?.trim().toLowerCase();
 }

@@ -9,10 +9,10 @@ it.each([
   [429, { kind: "overload", retryAfterMs: 3000 }],
   [500, { kind: "status" }],
   [503, { kind: "overload", retryAfterMs: 3000 }],
-])("failureOf(%i) with Retry-After: 3 returns %o", (status, failure) => {
+])("requestFailure(%i) with Retry-After: 3 returns %o", (status, failure) => {
   expect(requestFailure(status, "3", 0)).toEqual(failure);
 });
 
-it("failureOf() returns an overload without a time if there is no Retry-After", () => {
+it("requestFailure() returns an overload without a time if the answer has no Retry-After", () => {
   expect(requestFailure(429, null, 0)).toEqual({ kind: "overload", retryAfterMs: undefined });
 });

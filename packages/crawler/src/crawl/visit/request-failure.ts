@@ -2,8 +2,8 @@ import { asksToSlowDown, isTemporaryFailure, parseRetryAfter } from "@maycrawl/e
 import type { Failure } from "../state/outcome.ts";
 
 /**
- * Returns how a request failed, by the status of its answer; undefined if it did not fail.
- * @param retryAfter the field's value as it was sent.
+ * Returns the failure that the status of an answer means; undefined if the request did not fail.
+ * @param retryAfter value of the Retry-After field as received.
  * @param now milliseconds since the epoch.
  */
 export function requestFailure(

@@ -13,43 +13,46 @@ import type { Failure } from "../state/outcome.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { requestFailure } from "./request-failure.ts";
 
-/** Number of entries that are added in one step. */
-const STEP = 500;
-/** Redirects on one host that are followed. */
+/** Number of entries that are added together. */
+const BATCH = 500;
+/** Maximum number of redirects that are followed on one host. */
 const MAX_REDIRECTS = 5;
-/** An answer that takes longer may have been that long on its way, in milliseconds. */
-const ON_ITS_WAY_MS = 250;
-/** A sitemap on another host is not waited for longer, in milliseconds. */
-const PATIENCE_MS = 60_000;
-/** Diagnostics of a file that broke off, so that it is unknown what else it names. */
+/** Assumed maximum network delay of a request and its answer, in milliseconds. */
+const NETWORK_DELAY_MS = 250;
+/** Maximum wait before a request to another host, in milliseconds. */
+const MAX_HOST_WAIT_MS = 60_000;
+/** Diagnostics of a file that was read incompletely: its other entries are unknown. */
 const BROKEN = new Set(["source-failed", "timed-out"]);
 
-/** How sitemaps are read. */
+/** Options of `SitemapVisitor`. */
 export interface SitemapVisitOptions {
   readonly agent: RobotsAgent;
   readonly finder: LinkFinder;
-  /** Milliseconds in which an answer has to begin. */
+  /** Maximum time until an answer begins, in milliseconds. */
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** Spaces requests by the server's address; undefined if nothing does. */
+  /** Spaces requests by the server's address; undefined: no such spacing. */
   readonly addresses?: Pick<AddressPace, "pass"> | undefined;
 }
 
-/** What came of reading a sitemap. */
+/** Result of reading a sitemap. */
 export interface SitemapOutcome {
   readonly record: SitemapRecord;
-  /** What the answer says of the site's own host; undefined if it was no failure, or another host's. */
+  /** Failure of the site's own host; undefined if the request succeeded or went to another host. */
   readonly failure: Failure | undefined;
-  /** Whether the site's robots.txt is unreachable, so that nothing was asked. */
+  /** Whether no request was made because the site's robots.txt is unreachable. */
   readonly isUnreachable: boolean;
-  /** When the server had the last request at the latest, as far as can be told; undefined if there was no answer. */
+  /**
+   * Latest estimated time when the server received the last request, in milliseconds since the epoch; undefined without
+   * an answer.
+   */
   readonly heardAt: number | undefined;
 }
 
-/** Takes what a sitemap names, step by step. */
+/** Receives the pages and sitemaps that a sitemap names, in batches. */
 export type TakeNames = (found: readonly FoundUrl[], sitemaps: readonly string[]) => Promise<void> | void;
 
-/** The head of an answer, as far as it matters for what follows. */
+/** Values of an answer's head that the visitor uses. */
 interface Head {
   readonly status: number;
   readonly location: string | null;
@@ -57,7 +60,7 @@ interface Head {
   readonly heardAt: number;
 }
 
-/** How one request for a sitemap is made. */
+/** Parameters of one request for a sitemap. */
 interface Fetching {
   readonly site: string;
   readonly isRedirected: boolean;
@@ -65,7 +68,7 @@ interface Fetching {
   readonly confirm: (() => void | Promise<void>) | undefined;
 }
 
-/** Reads one sitemap of a site: in the site's turn and pace, also where the file is on another host. */
+/** Reads the sitemaps of sites. Each request uses a turn of the site, even if the file is on another host. */
 export class SitemapVisitor {
   readonly #options: SitemapVisitOptions;
 
@@ -74,10 +77,11 @@ export class SitemapVisitor {
   }
 
   /**
-   * @param site the origin that names it.
-   * @param signal ends it, also while it is read; the sitemap is read again later then.
-   * @param confirm called right before each request; where it throws, none is made.
-   * @throws the signal's reason, and what `confirm` throws.
+   * Reads one sitemap and passes what it names to `take`.
+   * @param site origin that names the sitemap.
+   * @param signal ends the request and the reading. The sitemap is then read again later.
+   * @param confirm called immediately before each request. If it throws, no request is made.
+   * @throws the signal's reason, and the error of `confirm`.
    */
   async visit(
     sitemap: QueuedSitemap,
@@ -110,7 +114,7 @@ export class SitemapVisitor {
       return { record, failure, isUnreachable: false, heardAt: head?.heardAt };
     }
     if (elsewhere === undefined) return this.#failed(sitemap, url, site, failure, head);
-    // Another host is for the frontier to admit.
+    // The frontier decides whether the sitemap on the other host is read.
     const isMissing = sitemap.isGuess && !/sitemap/i.test(new URL(elsewhere).pathname);
     if (!isMissing) await take([], [elsewhere]);
     const record = { url: sitemap.url, entries: 0, errors: 0, failure: undefined, ...missing(isMissing) };
@@ -126,9 +130,10 @@ export class SitemapVisitor {
     const isElsewhere = hostOf(url) !== hostOf(site);
     let head: Head | undefined;
     if (isElsewhere) {
-      const failure = await this.#patience(origin, signal);
+      const failure = await this.#waitForHost(origin, signal);
       if (failure !== undefined) return { failure };
-      // The start counts for the site. Its turn is not kept: two sites that name each other's sitemaps would wait for ever.
+      // The request counts for the site's pace. Its turn is released immediately: otherwise two sites that name each
+      // other's sitemaps would wait for each other for ever.
       await (await agent.turn(`${site}/robots.txt`, { signal })).done();
     }
     if (isElsewhere || isRedirected) await addresses?.pass(origin, signal);
@@ -146,7 +151,7 @@ export class SitemapVisitor {
           status,
           location: headers.get("location"),
           retryAfter: headers.get("retry-after"),
-          heardAt: now() - ON_ITS_WAY_MS,
+          heardAt: now() - NETWORK_DELAY_MS,
         };
         return answer;
       },
@@ -157,10 +162,13 @@ export class SitemapVisitor {
       : { failure: fetched, ...(head && { head }) };
   }
 
-  /** Waits until another host may be asked. @returns a failure if it wants to be left alone for too long. */
-  async #patience(origin: string, signal: AbortSignal): Promise<SitemapFetchFailure | undefined> {
+  /**
+   * Waits until another host accepts a request.
+   * @returns a failure if the wait would be too long.
+   */
+  async #waitForHost(origin: string, signal: AbortSignal): Promise<SitemapFetchFailure | undefined> {
     const { agent, addresses } = this.#options;
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + MAX_HOST_WAIT_MS;
     try {
       if (agent.decideNow(`${origin}/`) === undefined) await addresses?.pass(origin, signal);
       for (;;) {
@@ -176,7 +184,7 @@ export class SitemapVisitor {
     } catch (thrown) {
       signal.throwIfAborted();
       if (thrown instanceof AgentClosedError) throw thrown;
-      // Fetching fails for the same reason, and reports it.
+      // The fetch fails for the same reason and reports it.
       return undefined;
     }
   }
@@ -216,7 +224,7 @@ export class SitemapVisitor {
         const named = normaliseUrl(entry.loc);
         if (named !== undefined && isWeb(named.url)) sitemaps.push(named.href);
       }
-      if (found.length + sitemaps.length >= STEP) await flush();
+      if (found.length + sitemaps.length >= BATCH) await flush();
     }
     await flush();
     return { url: sitemap, entries, errors, failure };
@@ -229,7 +237,7 @@ export class SitemapVisitor {
     { code, message, decision }: SitemapFetchFailure,
     head: Head | undefined,
   ): SitemapOutcome {
-    // A guess that finds nothing is no failure of the site; what somebody names should be there.
+    // A guessed sitemap may be missing; a named sitemap should exist.
     const isMissing = isGuess && (head?.status === 404 || head?.status === 410);
     const words = `${code}: ${message}`;
     const record = { url: sitemap, entries: 0, errors: 0, failure: words, ...missing(isMissing) };

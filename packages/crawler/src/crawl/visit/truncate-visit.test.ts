@@ -11,7 +11,7 @@ function cut(visit: VisitDraft): VisitDraft {
 
 const LONG = "x".repeat(15_000);
 
-it("truncateVisit() bounds the bytes of everything that a site can say in a visit", () => {
+it("truncateVisit() limits the size of all texts in a visit that come from the site", () => {
   const contradictions = Array.from({ length: 1_000 }, (_, n) => ({
     ...{ code: `c${n}`, id: `c${n}`, params: {} },
     message: LONG,
@@ -26,14 +26,14 @@ it("truncateVisit() bounds the bytes of everything that a site can say in a visi
   expect(JSON.stringify(kept).length).toBeLessThan(12_000);
 });
 
-it("truncateVisit() drops a validator that is too long, since a part of it would never match", () => {
+it("truncateVisit() removes a validator that is too long, because a part of it would never match", () => {
   expect(cut({ ...made, etag: LONG, lastModified: LONG })).toMatchObject({
     etag: undefined,
     lastModified: undefined,
   });
 });
 
-it("truncateVisit() leaves a visit of usual length as it is, and a URL up to the length that is visited", () => {
+it("truncateVisit() does not change a visit of usual length with a URL of the maximum length", () => {
   const visit = { ...made, title: "Title", etag: '"1"', canonical: `http://a.example/${"x".repeat(1_900)}` };
   expect(cut({ ...visit })).toEqual(visit);
 });

@@ -2,7 +2,7 @@ import type { RobotsAgent } from "@maycrawl/agent";
 import { describeError, failureWords } from "@maycrawl/engine/internal";
 import type { UnreachableHost } from "../state/outcome.ts";
 
-/** Says until when, and why, nothing of a host may be fetched whose robots.txt is unreachable. */
+/** Returns why a host's robots.txt is unreachable, and when it is fetched again. Until then the host is not visited. */
 export async function unreachableHost(
   agent: RobotsAgent,
   url: string,

@@ -4,14 +4,17 @@ import type { KnownPage, QueuedUrl } from "../state/found-url.ts";
 import type { Visit } from "../state/visit.ts";
 import { mediaTypeOf } from "./media-types.ts";
 
-/** A visit that has begun. */
+/** A visit whose request has started. */
 export interface Begun {
   readonly at: number;
   readonly ms: () => number;
   readonly allowedBecause: string;
 }
 
-/** Asks whether a page is other than it was (RFC 9110 §13.1), unless its links are to be seen again. */
+/**
+ * Returns the header fields of a conditional request (RFC 9110 §13.1). They are empty for a new page, and if the links
+ * of the page must be read again.
+ */
 export function conditionsOf({ known, isAskedAnew }: QueuedUrl): Record<string, string> {
   if (isAskedAnew === true || known === undefined || (known.status !== 200 && known.status !== 304))
     return {};
@@ -21,30 +24,32 @@ export function conditionsOf({ known, isAskedAnew }: QueuedUrl): Record<string, 
   };
 }
 
-/** Whether a 304 can be about a page that is known: one with content that was read, or with a validator. */
+/** Whether a 304 can refer to a known page. This requires that its content was read, or that it has a validator. */
 export function isStored(known: KnownPage | undefined): known is KnownPage {
   if (known === undefined || (known.status !== 200 && known.status !== 304)) return false;
   return (known.hash ?? known.etag ?? known.lastModified) !== undefined;
 }
 
 /**
- * Whether a URL answered otherwise than at its last visit: with another status, a redirect elsewhere, another body. Of a body that was
- * not read, its validators tell.
+ * Whether a URL's answer differs from that of its last visit: another status, redirect target or body. If the body was
+ * not read, its validators decide.
  */
 export function isOther({ known }: QueuedUrl, visit: Visit): boolean {
   if (known === undefined) return true;
   const { status, redirect, hash, etag, lastModified } = visit;
-  // What was not modified is what it was when it was read.
+  // After a 304, the known page is the one that was read with status 200.
   const before = known.status === 304 ? 200 : known.status;
   if (before !== status || known.redirect !== redirect || known.hash !== hash) return true;
   if (hash !== undefined || status !== 200) return false;
   return etag === undefined ? lastModified !== known.lastModified : etag !== known.etag;
 }
 
-/** A visit while its result comes in. It is changed in place: to copy it at each step would take as long as to keep it. */
+/**
+ * A visit that is being filled in. It is changed in place: a copy at each step would cost as much as storing the visit.
+ */
 export type VisitDraft = { -readonly [Name in keyof Visit]: Visit[Name] };
 
-/** Returns a visit of which nothing is known but that it was made. */
+/** Returns a visit without a result yet. */
 export function nothing({ at, ms, allowedBecause }: Begun): VisitDraft {
   return {
     at,
@@ -73,9 +78,9 @@ export function nothing({ at, ms, allowedBecause }: Begun): VisitDraft {
   };
 }
 
-/** Returns a visit of which only the header of the answer is known. */
-export function headOf(answer: PageResponse, so: Begun): VisitDraft {
-  const draft = nothing(so);
+/** Returns a visit with the values of the answer's header. */
+export function headOf(answer: PageResponse, begun: Begun): VisitDraft {
+  const draft = nothing(begun);
   draft.status = answer.status;
   draft.type = mediaTypeOf(fieldOf(answer, "content-type"));
   draft.etag = fieldOf(answer, "etag");
@@ -83,7 +88,7 @@ export function headOf(answer: PageResponse, so: Begun): VisitDraft {
   return draft;
 }
 
-/** Marks the visit as a 304 without a stored page. Its validators belong to a page that was never sent. */
+/** Marks a visit as a 304 without a stored page. Removes the validators, which belong to a page that was never sent. */
 export function unsolicited(visit: VisitDraft): void {
   visit.error = "status 304 (not modified), which was sent without a condition in the request";
   visit.etag = undefined;

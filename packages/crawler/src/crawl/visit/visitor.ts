@@ -39,31 +39,31 @@ import {
 type Visited = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> & { readonly visit: VisitDraft };
 type Later = Extract<Outcome, { kind: "later" }> & { readonly visit: VisitDraft };
 
-/** How pages are visited. */
+/** Options of `Visitor`. */
 export interface VisitOptions {
   readonly agent: RobotsAgent;
   readonly crawler: CrawlerOrToken;
   readonly finder: LinkFinder;
   readonly reading: BodyReading;
-  /** Bytes of a page that are read, decompressed. */
+  /** Maximum number of bytes that are read of a page, decompressed. */
   readonly maxBytes: number;
-  /** Milliseconds that one request may take. */
+  /** Maximum time of one request, in milliseconds. */
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** Where answers are kept; undefined where they are not. */
+  /** Archive of the answers; undefined: no archive. */
   readonly archive?: Archive | undefined;
 }
 
 /**
- * How long a request may be on its way, and its answer, in milliseconds. Where it took longer, the connection or this process was slow,
- * and the server may have had the request so much later: what it wishes to have between two counts from there.
+ * Assumed maximum network delay of a request and its answer, in milliseconds. After a slower answer, the server may
+ * have received the request late, so the site's interval counts from a later time.
  */
-const ON_ITS_WAY_MS = 250;
+const NETWORK_DELAY_MS = 250;
 
-/** How long a URL is left alone after a failure, in milliseconds; twice as long each time. */
+/** Delay before a failed URL is tried again, in milliseconds. It doubles with each attempt. */
 const FIRST_RETRY_MS = 2_000;
 
-/** Visits pages: asks whether it may, waits its turn, reads the answer, and says what it came to. */
+/** Visits pages: checks robots.txt, waits for the turn, reads the answer and returns the outcome. */
 export class Visitor {
   readonly #options: VisitOptions;
 
@@ -71,21 +71,25 @@ export class Visitor {
     this.#options = options;
   }
 
-  /** Returns why a page is not requested, by the robots.txt that is known; undefined if it may be, or is not known. */
+  /**
+   * Returns why the robots.txt in memory disallows a page; undefined if the page is allowed or the robots.txt is not in
+   * memory.
+   */
   disallowed(url: string): Skip | undefined {
     const decision = disallowedNow(this.#options.agent, url);
     return decision && skipOf(decision);
   }
 
   /**
-   * @param patience ends waiting for a turn; what is asked already goes on.
-   * @param signal ends all.
-   * @param confirm asked right before the request; where it throws, none is made.
-   * @throws the reason of either, what `confirm` throws, and what only a fault of the crawl itself throws.
+   * Visits one page.
+   * @param stopping ends the wait for a turn. A request that is under way continues.
+   * @param signal ends everything.
+   * @param confirm called immediately before the request. If it throws, no request is made.
+   * @throws the reason of either signal, the error of `confirm`, and errors of the crawl itself.
    */
   async visit(
     url: QueuedUrl,
-    patience: AbortSignal,
+    stopping: AbortSignal,
     signal: AbortSignal,
     confirm?: () => void | Promise<void>,
   ): Promise<Outcome> {
@@ -93,9 +97,9 @@ export class Visitor {
     let decision: Decision;
     let turn: PageTurn;
     try {
-      decision = agent.decideNow(url.url) ?? (await agent.decide(url.url, { signal: patience }));
+      decision = agent.decideNow(url.url) ?? (await agent.decide(url.url, { signal: stopping }));
       if (!decision.allowed) return await this.#refused(url.url, decision, signal);
-      turn = await agent.turn(url.url, { signal: patience });
+      turn = await agent.turn(url.url, { signal: stopping });
     } catch (thrown) {
       if (thrown instanceof RobotsDisallowedError) return this.#refused(url.url, thrown.decision, signal);
       if (thrown instanceof AddressRefusedError)
@@ -116,9 +120,9 @@ export class Visitor {
     const { maxUrlLength } = finder.rules.budgets;
     const at = now();
     const began = performance.now();
-    const so = { at, ms: () => performance.now() - began, allowedBecause: decisionText(decision) };
+    const begun = { at, ms: () => performance.now() - began, allowedBecause: decisionText(decision) };
     const headers = { accept: ACCEPT, ...conditionsOf(url) };
-    const kept =
+    const archived =
       archive &&
       new KeptAnswer(
         archive,
@@ -129,40 +133,40 @@ export class Visitor {
     let outcome: Outcome;
     try {
       const answer = await turn.get({ headers, signal, timeoutMs, maxBytes });
-      const heardAt = Math.max(at, at + so.ms() - ON_ITS_WAY_MS);
-      const answered = await this.#answered(url, kept?.watch(answer) ?? answer, so);
-      // What was cut off by us is no page.
+      const heardAt = Math.max(at, at + begun.ms() - NETWORK_DELAY_MS);
+      const answered = await this.#answered(url, archived?.watch(answer) ?? answer, begun);
+      // An answer that the signal cut off is not a page.
       signal.throwIfAborted();
       truncateVisit(answered.visit, maxUrlLength);
       outcome = answered.kind === "visited" ? { ...answered, heardAt } : answered;
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
-      // What the caller's own functions do wrong is no fault of the page.
+      // Errors of the caller's own functions are not failures of the page.
       if (thrown instanceof AgentClosedError || thrown instanceof InvalidOptionError) throw thrown;
       if (thrown instanceof AddressRefusedError)
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
-      const visit = nothing(so);
+      const visit = nothing(begun);
       visit.error = describeError(thrown);
       truncateVisit(visit, maxUrlLength);
       outcome = this.#later(url, visit, { kind: "no-answer" });
     }
-    await kept?.done();
+    await archived?.done();
     return outcome;
   }
 
-  async #answered(url: QueuedUrl, answer: PageResponse, so: Begun): Promise<Visited | Later> {
+  async #answered(url: QueuedUrl, answer: PageResponse, begun: Begun): Promise<Visited | Later> {
     const { status } = answer;
-    const visit = headOf(answer, so);
-    const leave = async (): Promise<void> => {
-      await left(answer);
-      visit.ms = so.ms();
+    const visit = headOf(answer, begun);
+    const discard = async (): Promise<void> => {
+      await discardBody(answer);
+      visit.ms = begun.ms();
     };
     const visited = (found: readonly FoundUrl[] = []): Visited => {
       visit.changed = isOther(url, visit);
       return { kind: "visited", visit, found };
     };
     if (status === 304) {
-      await leave();
+      await discard();
       if (isStored(url.known)) this.#notModified(visit, url.known, answer);
       else unsolicited(visit);
       return { kind: "visited", visit, found: [] };
@@ -171,13 +175,13 @@ export class Visitor {
     visit.note = firewall;
     const failure = requestFailure(status, fieldOf(answer, "retry-after"), this.#options.now());
     if (failure !== undefined) {
-      await leave();
+      await discard();
       return this.#later(url, visit, failure);
     }
     const location = fieldOf(answer, "location");
     if (isRedirect(status)) {
-      // It is no page, whatever stands in its body.
-      await leave();
+      // A redirect is not a page, whatever its body contains.
+      await discard();
       // Browsers ignore an empty Location.
       const target = location?.trim() ? redirectTarget({ status, location }, url.url) : undefined;
       const found = target === undefined ? undefined : this.#options.finder.redirected(target, url);
@@ -187,15 +191,15 @@ export class Visitor {
       return visited(found === undefined ? [] : [found]);
     }
     if (firewall !== undefined) {
-      // What it sends is not the page, whatever the status is.
-      await leave();
+      // The firewall's answer is not the page, whatever its status is.
+      await discard();
       if (status < 400) visit.error = firewall;
       return visited();
     }
     if (!isReadableType(visit.type)) {
-      await leave();
+      await discard();
       const indexing = indexingVerdictOf(parseXRobotsTag(answer.headers), this.#options.crawler);
-      // What nobody has read is no page that may be indexed; that it may not, its header can say.
+      // A body that was not read does not count as indexable. Only a header that forbids indexing is stored.
       if (!indexing.indexable) Object.assign(visit, indexing);
       visit.note = `not read: ${visit.type}`;
       return visited();
@@ -203,10 +207,10 @@ export class Visitor {
     const { agent, crawler, reading, finder } = this.#options;
     const asked = { url: answer.url, status, headers: answer.headers, depth: url.depth };
     const { indexing, outlinks, bytes, hash, likeness, error, uses } = await reading.read(answer.body, asked);
-    // A body of which not a byte could be read, as one that is coded wrongly, is one that nobody has read, too.
+    // A body without a readable byte also counts as not read, for example one with an invalid content coding.
     const isUnread = bytes === 0 && error !== undefined;
     if (!isUnread || !indexing.indexable) Object.assign(visit, indexing);
-    visit.ms = so.ms();
+    visit.ms = begun.ms();
     visit.bytes = bytes;
     visit.hash = hash;
     visit.error = error;
@@ -214,12 +218,12 @@ export class Visitor {
       visit.likeness = likeness;
       visit.contradictions = await contradictionsOn(uses, asked, agent, crawler);
     }
-    // Half a page says nothing of the other half.
+    // The links of an incomplete page are not all known, so the page is tried again.
     if (error !== undefined) return this.#later(url, visit, { kind: "no-answer" });
     return visited(finder.foundBy(outlinks, url.depth));
   }
 
-  /** Makes it the visit of a page that did not change, but for what the header says now (RFC 9111 §3.2). */
+  /** Fills in the visit of an unchanged page. Only the header's directives are new (RFC 9111 §3.2). */
   #notModified(visit: VisitDraft, known: KnownPage, { headers }: PageResponse): void {
     visit.hash = known.hash;
     visit.etag ??= known.etag;
@@ -228,7 +232,7 @@ export class Visitor {
     if (!headers.some(([name]) => name.toLowerCase() === "x-robots-tag")) return;
     const meta = directivesIn(known.robots).filter(({ from }) => from === "meta");
     const indexing = indexingVerdictOf([...meta, ...parseXRobotsTag(headers)], this.#options.crawler);
-    // An image that was not read is no page that may be indexed, whatever its new header says.
+    // An image that was never read is not indexable, whatever its new header allows.
     const isUnread = indexing.indexable === true && known.hash === undefined;
     if (isUnread) visit.robots = indexing.robots ?? "[]";
     else Object.assign(visit, indexing);
@@ -247,18 +251,18 @@ export class Visitor {
   }
 }
 
-/** Why a page is not visited that a rule disallows. */
+/** Returns why a page is not visited, from the decision that disallows it. */
 function skipOf(decision: Decision): Skip {
   return { reason: "robots", because: decisionText(decision) };
 }
 
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1";
 
-/** Leaves a body that nobody needs, which ends the turn. */
-async function left({ body }: PageResponse): Promise<void> {
+/** Discards a body, which ends the turn. */
+async function discardBody({ body }: PageResponse): Promise<void> {
   try {
     for await (const _ of body) break;
   } catch {
-    // It is not needed.
+    // An error of a discarded body has no effect.
   }
 }
