@@ -20,25 +20,25 @@ import { copyCrawl, exportCsv, summariseCrawl, writeReport } from "../src/report
 import { WarcWriter } from "../src/warc.ts";
 import { newFile } from "./support/crawls.ts";
 
-/** Nothing listens there. */
+/** A database URL whose port has no server. */
 const NOWHERE = { url: "postgres://127.0.0.1:1/none" };
 const userAgent = "FooBot/1.0 (+https://example.com/bot)";
 const FAILED = ["CrawlError", "CrawlStoreError", "RobotsError"];
 const WRONG = ["RobotsArgumentError", "RobotsError"];
 
-/** Reads something to its end. */
-async function whole(items: AsyncIterable<unknown>): Promise<void> {
+/** Reads all items. */
+async function readAll(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _item of items);
 }
 
-/** A file with this text in it. */
+/** Creates a file with a text, and returns its path. */
 function written(text: string, name?: string): string {
   const path = newFile(name);
   writeFileSync(path, text);
   return path;
 }
 
-/** The file of a crawl that has not begun. */
+/** Creates the file of a crawl that has not begun, and returns its path. */
 function crawlFile(): string {
   const path = newFile();
   new CrawlFile(path).close();
@@ -52,34 +52,31 @@ function openAgent(): agent.RobotsAgent {
 }
 
 const FAILURES: readonly (readonly [what: string, cause: () => unknown])[] = [
-  ["a crawl whose file is a text", () => whole(crawl({ userAgent, file: written("x"), seeds: [] }))],
+  ["crawl() on a text file", () => readAll(crawl({ userAgent, file: written("x"), seeds: [] }))],
+  ["crawl() in a missing folder", () => readAll(crawl({ userAgent, file: "/no/folder/c.db", seeds: [] }))],
   [
-    "a crawl in a folder that is not there",
-    () => whole(crawl({ userAgent, file: "/no/folder/c.db", seeds: [] })),
-  ],
-  [
-    "a crawl that is under way",
+    "crawl() on a file that is being crawled",
     () => {
       const file = crawlFile();
       const lock = new CrawlLock(file);
       onTestFinished(() => lock[Symbol.dispose]());
-      return whole(crawl({ userAgent, file, seeds: [] }));
+      return readAll(crawl({ userAgent, file, seeds: [] }));
     },
   ],
-  ["a database that is not there", () => joined(NOWHERE)],
-  ["the status of a crawl in such a database", () => readDatabaseCrawlStatus(NOWHERE)],
-  ["a summary of a file that is not there", () => summariseCrawl(newFile())],
-  ["a summary of another program's file", () => summariseCrawl(written("x"))],
-  ["pages of a file that is not there", () => whole(exportCsv(newFile()))],
-  ["a report in a folder that is not there", () => writeReport(crawlFile(), "/no/folder/report.html")],
-  ["a copy to a file that exists", () => copyCrawl(NOWHERE, written("x"))],
-  ["a copy of a file that is not there", () => copyCrawl(newFile(), NOWHERE)],
-  ["an archive that is a text", () => WarcWriter.open(written("x", "a.warc.gz"))],
-  ["an archive in a folder that is not there", () => WarcWriter.open("/no/folder/a.warc.gz")],
+  ["joinCrawl() on an unreachable database", () => joined(NOWHERE)],
+  ["readDatabaseCrawlStatus() on an unreachable database", () => readDatabaseCrawlStatus(NOWHERE)],
+  ["summariseCrawl() of a missing file", () => summariseCrawl(newFile())],
+  ["summariseCrawl() of another program's file", () => summariseCrawl(written("x"))],
+  ["exportCsv() of a missing file", () => readAll(exportCsv(newFile()))],
+  ["writeReport() into a missing folder", () => writeReport(crawlFile(), "/no/folder/report.html")],
+  ["copyCrawl() to an existing file", () => copyCrawl(NOWHERE, written("x"))],
+  ["copyCrawl() of a missing file", () => copyCrawl(newFile(), NOWHERE)],
+  ["WarcWriter.open() on a text file", () => WarcWriter.open(written("x", "a.warc.gz"))],
+  ["WarcWriter.open() in a missing folder", () => WarcWriter.open("/no/folder/a.warc.gz")],
 ];
 
 function joined(database: typeof NOWHERE): Promise<void> {
-  return whole(joinCrawl({ database }));
+  return readAll(joinCrawl({ database }));
 }
 
 const WRONG_ARGUMENTS: readonly (readonly [
@@ -87,28 +84,36 @@ const WRONG_ARGUMENTS: readonly (readonly [
   leaf: keyof typeof engine | keyof typeof agent,
   cause: () => unknown,
 ])[] = [
-  ["a crawl without a place", "InvalidOptionError", () => whole(crawl({ userAgent, seeds: [] } as never))],
   [
-    "a seed that is no URL",
+    "crawl() without a file or database",
     "InvalidOptionError",
-    () => whole(crawl({ userAgent, file: newFile(), seeds: ["/a"] })),
+    () => readAll(crawl({ userAgent, seeds: [] } as never)),
   ],
-  ["a file without a name", "InvalidOptionError", () => summariseCrawl("")],
   [
-    "an agent that is none",
+    "crawl() with an invalid seed",
+    "InvalidOptionError",
+    () => readAll(crawl({ userAgent, file: newFile(), seeds: ["/a"] })),
+  ],
+  ["summariseCrawl() of an empty path", "InvalidOptionError", () => summariseCrawl("")],
+  [
+    "auditPage() with an invalid agent",
     "InvalidOptionError",
     () => auditPage("https://example.com/", {} as never, "FooBot"),
   ],
-  ["a page of no source", "InvalidOptionError", () => readPage(5 as never, { url: "https://example.com/" })],
-  ["a sitemap of no source", "InvalidOptionError", () => whole(readSitemap(5 as never))],
-  ["a walk that begins at no URL", "InvalidUrlError", () => whole(walkSitemaps("/a", openAgent()))],
   [
-    "sitemaps of no document",
+    "readPage() of a number",
+    "InvalidOptionError",
+    () => readPage(5 as never, { url: "https://example.com/" }),
+  ],
+  ["readSitemap() of a number", "InvalidOptionError", () => readAll(readSitemap(5 as never))],
+  ["walkSitemaps() with a relative URL", "InvalidUrlError", () => readAll(walkSitemaps("/a", openAgent()))],
+  [
+    "listNamedSitemaps() with an invalid document",
     "InvalidInputError",
     () => listNamedSitemaps({} as never, "https://example.com/robots.txt"),
   ],
   [
-    "a report over its own crawl",
+    "writeReport() over its own crawl file",
     "InvalidOptionError",
     () => {
       const file = crawlFile();
@@ -117,18 +122,18 @@ const WRONG_ARGUMENTS: readonly (readonly [
   ],
 ];
 
-describe("an error of the crawler is told apart by its class and its code", () => {
-  test.each(FAILURES)("%s: CrawlStoreError", async (_what, cause) => {
+describe("errors of the crawler", () => {
+  test.each(FAILURES)("%s throws CrawlStoreError", async (_what, cause) => {
     const error = await caught(cause);
     expect(error).toMatchObject({ code: "ERR_ROBOTS_CRAWL_STORE", name: "CrawlStoreError" });
     expect(classesOf(error, engine, agent, errors)).toEqual(FAILED);
   });
 
-  test.each(WRONG_ARGUMENTS)("%s: %s", async (_what, leaf, cause) => {
+  test.each(WRONG_ARGUMENTS)("%s throws %s", async (_what, leaf, cause) => {
     expect(classesOf(await caught(cause), engine, agent, errors)).toEqual([leaf, ...WRONG].sort());
   });
 
-  test("each class has a case here", () => {
+  test("every class has a test case", () => {
     expect(
       errorClasses(errors)
         .map(({ name }) => name)
@@ -136,7 +141,7 @@ describe("an error of the crawler is told apart by its class and its code", () =
     ).toEqual(["CrawlError", "CrawlStoreError"]);
   });
 
-  test("an error of the agent stays one", async () => {
+  test("auditPage() throws errors of the agent unchanged", async () => {
     const closed = openAgent();
     await closed[Symbol.asyncDispose]();
     const error = await caught(() => auditPage("https://example.com/", closed, "FooBot"));
@@ -148,13 +153,13 @@ describe("an error of the crawler is told apart by its class and its code", () =
   });
 });
 
-test("two copies of the package recognise each other's errors", async () => {
+test("errors of the crawler are recognised by another copy of the package", async () => {
   vi.resetModules();
   const copy = await import("../src/errors.ts");
   expect(copy.CrawlStoreError).not.toBe(errors.CrawlStoreError);
   expect(classesOf(new copy.CrawlStoreError("x"), engine, agent, errors)).toEqual(FAILED);
 });
 
-test("a password in an address is masked", () => {
+test("CrawlStoreError masks the password of a URL in its message", () => {
   expect(new errors.CrawlStoreError("postgres://me:secret@host/x is away.").message).not.toContain("secret");
 });

@@ -18,18 +18,21 @@ const cases: readonly Case[] = extraFile("vectors/sitemaps.ndjson")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line));
 
-/** Where we answer otherwise than the peer from whose suite a case comes, each with the reason. */
-const OTHERWISE: ReadonlyMap<string, string> = new Map([
-  ["m-0004", "a value that is no UTF-8 is resolved as a relative URL, and told; the peer drops it"],
-  ["m-0008", "`site map` is no name of the field, in Google's parser neither"],
-  ["m-0016", "a line that is a bare URL is no Sitemap line, in Google's parser neither"],
-  ["m-0022", "sitemaps.org lets a robots.txt name sitemaps of any host; the peer drops other hosts"],
+/** Ids of the cases with another result than in their own project, with the reasons. */
+const DIFFERENCES: ReadonlyMap<string, string> = new Map([
+  [
+    "m-0004",
+    "a value that is not UTF-8 is resolved as a relative URL, and reported; the other project drops it",
+  ],
+  ["m-0008", "`site map` is not a name of the field, as in Google's parser"],
+  ["m-0016", "a line with only a URL is not a Sitemap line, as in Google's parser"],
+  ["m-0022", "sitemaps.org lets a robots.txt name sitemaps of any host; the other project drops other hosts"],
 ]);
 
-describeExtra("Sitemap lines of other suites", () => {
+describeExtra("listNamedSitemaps() on test cases of other projects", () => {
   const lines = cases.filter(({ format }) => format === "robots");
-  /** Values as written where the suite has them so, URLs where it has those. */
-  const readings = (one: Case): string[][] => {
+  /** Returns both possible results, the values as written and the URLs: each project expects one of them. */
+  const results = (one: Case): string[][] => {
     const named = listNamedSitemaps(
       parse(one.robots ?? Buffer.from(one.robots_base64 ?? "", "base64")),
       one.url ?? "http://domain.com/robots.txt",
@@ -38,13 +41,13 @@ describeExtra("Sitemap lines of other suites", () => {
     return [named.map(({ written }) => written), kept.map(({ url }) => url ?? "")];
   };
 
-  it("are all here", () => expect(lines).toHaveLength(35));
+  it("finds all 35 cases", () => expect(lines).toHaveLength(35));
 
   for (const one of lines) {
-    const reason = OTHERWISE.get(one.id);
-    it(`${one.id}${reason === undefined ? "" : ` otherwise: ${reason}`}`, () => {
-      if (reason === undefined) expect(readings(one)).toContainEqual(one.expect);
-      else expect(readings(one)).not.toContainEqual(one.expect);
+    const reason = DIFFERENCES.get(one.id);
+    it(`${one.id}${reason === undefined ? "" : ` differs: ${reason}`}`, () => {
+      if (reason === undefined) expect(results(one)).toContainEqual(one.expect);
+      else expect(results(one)).not.toContainEqual(one.expect);
     });
   }
 });

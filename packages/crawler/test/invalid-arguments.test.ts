@@ -18,74 +18,113 @@ import { newFile } from "./support/crawls.ts";
 const URL_ = "https://example.com/";
 const userAgent = "FooBot/1.0 (+https://foobot.example/)";
 
-/** What callers without types may give in the place of an object. */
-type Give = (given: never) => unknown;
+/** Calls a function of the package with an argument of a wrong type. */
+type CallWith = (given: never) => unknown;
 
-describe.each<[string, Give, RegExp]>([
-  ["crawl", (given) => crawl(given), /^The options of crawl must be an object with file and userAgent/],
+describe.each<[string, CallWith, RegExp]>([
+  [
+    "options of crawl()",
+    (given) => crawl(given),
+    /^The options of crawl must be an object with file and userAgent/,
+  ],
   [
     "include",
     (include) => crawl({ file: newFile(), userAgent, include }),
     /^include must be a list of path patterns; received number/,
   ],
-  ["an agent", (given) => auditPage(URL_, given, "FooBot"), /^agent must be a RobotsAgent; received /],
-  ["an agent of a walk", (given) => walkSitemaps(URL_, given), /^agent must be a RobotsAgent; received /],
   [
-    "an agent of a search",
+    "agent of auditPage()",
+    (given) => auditPage(URL_, given, "FooBot"),
+    /^agent must be a RobotsAgent; received /,
+  ],
+  [
+    "agent of walkSitemaps()",
+    (given) => walkSitemaps(URL_, given),
+    /^agent must be a RobotsAgent; received /,
+  ],
+  [
+    "agent of discoverSitemaps()",
     (given) => discoverSitemaps(URL_, given),
     /^agent must be a RobotsAgent; received /,
   ],
-  ["an agent of pages", (given) => selectFetchablePages([], given).next(), /^agent must be a RobotsAgent; /],
   [
-    "entries",
+    "agent of selectFetchablePages()",
+    (given) => selectFetchablePages([], given).next(),
+    /^agent must be a RobotsAgent; /,
+  ],
+  [
+    "entries of selectFetchablePages()",
     (given) => selectFetchablePages(given, agent()).next(),
     /^entries must be what readSitemap or /,
   ],
-  ["evidence", (given) => findContradictions(given, "FooBot"), /^evidence must be an object; received /],
   [
-    "findContradictions",
+    "evidence of findContradictions()",
+    (given) => findContradictions(given, "FooBot"),
+    /^evidence must be an object; received /,
+  ],
+  [
+    "options of findContradictions()",
     (given) => findContradictions({ type: "url", url: URL_ }, "FooBot", given),
     /^The options of findContradictions must be an object; /,
   ],
-  ["auditPage", (given) => auditPage(URL_, agent(), "FooBot", given), /^The options of auditPage must be an/],
-  ["walkSitemaps", (given) => walkSitemaps(URL_, agent(), given), /^The options of walkSitemaps must be an/],
   [
-    "discoverSitemaps",
+    "options of auditPage()",
+    (given) => auditPage(URL_, agent(), "FooBot", given),
+    /^The options of auditPage must be an/,
+  ],
+  [
+    "options of walkSitemaps()",
+    (given) => walkSitemaps(URL_, agent(), given),
+    /^The options of walkSitemaps must be an/,
+  ],
+  [
+    "options of discoverSitemaps()",
     (given) => discoverSitemaps(URL_, agent(), given),
     /^The options of discoverSitemaps /,
   ],
   [
-    "readPage",
+    "options of readPage()",
     (given) => readPage(new Response(""), given),
     /^The options of readPage must be an object with any of /,
   ],
-  ["readSitemap", (given) => readSitemap(new Response(""), given), /^The options of readSitemap must be an /],
   [
-    "summariseCrawl",
+    "options of readSitemap()",
+    (given) => readSitemap(new Response(""), given),
+    /^The options of readSitemap must be an /,
+  ],
+  [
+    "options of summariseCrawl()",
     (given) => summariseCrawl(newFile(), given),
     /^The options of summariseCrawl must be an object; /,
   ],
   [
-    "writeReport",
+    "options of writeReport()",
     (given) => writeReport(newFile(), newFile(), given),
     /^The options of writeReport must be /,
   ],
-  ["exportCsv", (given) => exportCsv(newFile(), given).next(), /^The options of exportCsv must be an /],
   [
-    "WarcWriter",
+    "options of exportCsv()",
+    (given) => exportCsv(newFile(), given).next(),
+    /^The options of exportCsv must be an /,
+  ],
+  [
+    "options of WarcWriter.open()",
     (given) => WarcWriter.open(newFile(), given),
     /^The options of WarcWriter must be an object/,
   ],
-])("%s", (name, give, message) => {
-  // What may be left out may be null among the options of a crawl.
-  it.each(name === "include" ? [5] : [null, 5])("says what it wants in the place of %j", async (given) => {
-    const thrown = await caught(() => give(given as never));
-    expect(thrown).toBeInstanceOf(InvalidOptionError);
-    expect((thrown as Error).message).toMatch(message);
-  });
+])("%s", (name, callWith, message) => {
+  // Optional options of a crawl may be null.
+  it.each(name === "include" ? [5] : [null, 5])(
+    "must not be %j: the InvalidOptionError names the expected type",
+    async (given) => {
+      const thrown = await caught(() => callWith(given as never));
+      expect(thrown).toBeInstanceOf(InvalidOptionError);
+      expect((thrown as Error).message).toMatch(message);
+    },
+  );
 });
 
-it("listNamedSitemaps wants a document", async () => {
+it("listNamedSitemaps() throws InvalidInputError when the document is not a parsed robots.txt", async () => {
   for (const given of [null, 5, "Sitemap: /s.xml"])
     expect(await caught(() => listNamedSitemaps(given as never, URL_))).toBeInstanceOf(InvalidInputError);
 });

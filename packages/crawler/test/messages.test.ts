@@ -23,7 +23,7 @@ const SRC = new URL("../src/", import.meta.url);
 const A = "https://example.com/a";
 const PAGE = { url: "https://example.com/dir/page", contentType: "text/html" };
 
-/** Fails where a message is not its template, filled. */
+/** Expects that each message is its template with the parameters filled in. */
 function expectFilled(messages: readonly Message[]): void {
   for (const { id, params, message } of messages) {
     const template = crawlerMessages[id];
@@ -39,8 +39,8 @@ const add = (messages: readonly Message[]): void => {
   for (const { id } of messages) caused.add(id);
 };
 
-describe("the messages of the crawler", () => {
-  it("are their templates, filled, for contradictions", async () => {
+describe("messages of the crawler", () => {
+  it("are filled templates in contradictions", async () => {
     const blocked = compile(parse("User-agent: *\nDisallow: /\n"), "FooBot").decide(A);
     const open = compile(parse(""), "FooBot").decide(A);
     const sitemaps = [{ sitemap: "https://example.com/s.xml", offset: 1 }];
@@ -66,7 +66,7 @@ describe("the messages of the crawler", () => {
     expect(found.map(({ message }) => message).join()).not.toContain("\u202e");
   });
 
-  it("are used, each of them", () => {
+  it("are all used", () => {
     const files = readdirSync(SRC, { recursive: true, encoding: "utf8" });
     const sources = files
       .filter((file) => /\.ts$/.test(file) && !/messages\.ts$/.test(file))
@@ -82,13 +82,13 @@ describe("the messages of the crawler", () => {
     expect(own.filter((id) => !isUsed(id))).toEqual([]);
   });
 
-  it("have one text each", () => {
+  it("have the same text in crawlerMessages as in the lists of each part", () => {
     const parts = [readersMessages, walkMessages, contradictionMessages, adviceMessages];
     for (const part of parts)
       for (const [id, text] of Object.entries(part)) expect(crawlerMessages[id], id).toBe(text);
   });
 
-  it("have the text that the engine or the agent has for the same id", () => {
+  it("have the same text as the engine's and the agent's messages with the same id", () => {
     const others = { ...engineMessages, ...agentMessages };
     for (const [id, text] of Object.entries(others)) {
       expect(agentMessages[id] ?? text, id).toBe(engineMessages[id] ?? text);

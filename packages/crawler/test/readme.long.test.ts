@@ -57,16 +57,16 @@ function run(example: string): Promise<string> {
   );
 }
 
-describe("the README", () => {
-  it("has no other examples", () => expect(examples).toHaveLength(AROUND.length));
+describe("README.md of the crawler", () => {
+  it("has exactly the examples that this test runs", () => expect(examples).toHaveLength(AROUND.length));
 
-  it("has examples that run (the built package, in processes of their own)", async () => {
+  it("has examples that run with the built package, each in its own process", async () => {
     const started = new Map<string, Promise<string>>();
-    // At the same time: crawls wait most of the time.
+    // Concurrently, because crawls spend most of their time waiting.
     for (const [i, [what, before, after]] of AROUND.entries()) {
       if (what === "a crawl in a database" && database === undefined) continue;
       const code = `${before}\n${examples[i]}\n${after}`;
-      // The report is of the crawl.
+      // The report needs the finished crawl.
       const first = what === "a report" ? started.get("a crawl") : undefined;
       started.set(
         what,
@@ -87,7 +87,7 @@ describe("the README", () => {
   it.each([
     ["contradictions", "src/audit/contradiction.ts", "ContradictionCode", "## Contradictions", "## Sitemaps"],
     ["a walk", "src/discover/walk-results.ts", "WalkFailureCode", "## Sitemaps", "## Crawling"],
-  ])("tells every code of %s", (_, path, type, from, to) => {
+  ])("lists every code of %s", (_, path, type, from, to) => {
     expectCodes(readme, sourceIn(PACKAGE, path), type, from, to);
   });
 });

@@ -5,29 +5,29 @@ import { site } from "../../../tests/support/site.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
 import { agent } from "./support/agents.ts";
 
-/** More than Node takes for no leak: ten listeners on one signal. */
+/** Number of calls. Node warns of a leak above ten listeners on one signal. */
 const MANY = 12;
 
-/** What Node warns of meanwhile. */
+/** Returns the warnings that Node emits during `work`. */
 async function warningsOf(work: () => Promise<unknown>): Promise<Error[]> {
   const warned: Error[] = [];
   const onWarning = (warning: Error): void => void warned.push(warning);
   process.on("warning", onWarning);
   await work();
-  // Node warns at the end of what runs.
+  // Node emits warnings asynchronously.
   await new Promise(setImmediate);
   process.off("warning", onWarning);
   return warned;
 }
 
-/** A page that comes when all readings that are started together have begun. */
+/** Yields a page after all concurrent calls have started. */
 async function* slowPage(): AsyncGenerator<Uint8Array> {
   await new Promise(setImmediate);
   yield Buffer.from("<title>a</title>");
 }
 
-describe("one signal for many readings at once", () => {
-  test("of pages warns of no leak, and keeps nothing", async () => {
+describe("one AbortSignal for many concurrent calls", () => {
+  test("causes no leak warning in readPage(), and keeps no listener", async () => {
     const { signal } = new AbortController();
     const many = Array.from({ length: MANY }, () => slowPage());
     const warned = await warningsOf(() => Promise.all(many.map((page) => readPage(page, { signal }))));
@@ -35,7 +35,7 @@ describe("one signal for many readings at once", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("of sites' sitemaps does not, either", async () => {
+  test("causes no leak warning in walkSitemaps()", async () => {
     const { signal } = new AbortController();
     const sites = await Promise.all(Array.from({ length: MANY }, () => site()));
     const asker = agent();
@@ -45,7 +45,7 @@ describe("one signal for many readings at once", () => {
     expect(await warningsOf(() => Promise.all(sites.map(({ origin }) => walk(origin))))).toEqual([]);
   });
 
-  test("leaves a limit that was set, also none at all", async () => {
+  test("keeps the listener limit that the caller has set in readPage(), also 0 (no limit)", async () => {
     const [three, none] = [new AbortController().signal, new AbortController().signal];
     setMaxListeners(3, three);
     setMaxListeners(0, none);

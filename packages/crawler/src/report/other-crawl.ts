@@ -4,14 +4,14 @@ import type { CrawlPlace } from "../crawl/options/crawl-place.ts";
 import { normaliseUrl } from "../url/normalise-url.ts";
 
 /**
- * Returns whether a file or a database has another crawl than one of these seeds would be: it knows some URLs, and none of these.
- * @returns a seed of that crawl; undefined if it is not another one, or has not begun.
- * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
+ * Checks whether a file or a database contains a crawl of other seeds: it has URLs, but not one of `seeds`.
+ * @returns a seed of that crawl; undefined if the crawl has one of `seeds`, or no URLs yet.
+ * @throws {CrawlStoreError} if the file or database does not exist, or does not contain a crawl.
  */
 export async function otherCrawlIn(crawl: CrawlPlace, seeds: Iterable<string>): Promise<string | undefined> {
-  // The crawl makes its tables in an empty file, as mktemp makes one.
-  const there = typeof crawl === "string" ? statSync(crawl, { throwIfNoEntry: false }) : undefined;
-  if (there?.isFile() === true && there.size === 0) return undefined;
+  // An empty file, for example from mktemp, is not another crawl.
+  const stats = typeof crawl === "string" ? statSync(crawl, { throwIfNoEntry: false }) : undefined;
+  if (stats?.isFile() === true && stats.size === 0) return undefined;
   await using opened = await openCrawl(crawl);
   const { rows } = opened;
   for (const seed of seeds) {

@@ -29,15 +29,15 @@ import type { CrawlSummary } from "./summary/summary.ts";
 
 /** Options of `summariseCrawl`. */
 export interface SummaryOptions {
-  /** How long each list may be. Default: 10. */
+  /** Maximum length of each list. Default: 10. */
   readonly maxItems?: number | undefined;
 }
 
 /**
- * Returns what came of a crawl so far; the crawl may go on meanwhile.
+ * Returns the summary of a crawl, which may be running.
  * @param crawl the path of its file, or its database.
- * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
- * @throws {InvalidOptionError} where `maxItems` is no whole number.
+ * @throws {CrawlStoreError} if the file or database does not exist, or does not contain a crawl.
+ * @throws {InvalidOptionError} if `maxItems` is not a whole number.
  */
 export async function summariseCrawl(crawl: CrawlPlace, options: SummaryOptions = {}): Promise<CrawlSummary> {
   checkOptions("summariseCrawl", options);
@@ -47,7 +47,7 @@ export async function summariseCrawl(crawl: CrawlPlace, options: SummaryOptions 
   return await summarise(opened.rows, maxItems);
 }
 
-/** The same of a crawl that is open. */
+/** Returns the summary of an open crawl. */
 export async function summarise(crawl: CrawlRows, maxItems: number): Promise<CrawlSummary> {
   const skipped = await skipTallies(crawl);
   return {

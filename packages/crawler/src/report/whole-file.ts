@@ -16,42 +16,43 @@ import { basename, dirname, join, resolve } from "node:path";
 import { realPathOf } from "../crawl/file/sqlite/real-path.ts";
 import { CrawlStoreError } from "../errors.ts";
 
-/** So many characters are written at once. */
-const AT_ONCE = 262_144;
+/** Number of buffered characters that triggers a write. */
+const FLUSH_CHARS = 262_144;
 
 /**
- * A file that is there whole, or as it was before: it is written beside its place, and put there when it is done. What is no
- * ordinary file (a pipe, a device, a descriptor such as /dev/stdout) stays what it is, and is written to at once.
+ * A file that is replaced as a whole. The text goes to a partial file beside it, and `done` renames that file. Without
+ * `done`, the old file remains. Targets that are not ordinary files (a pipe, a device, a descriptor such as
+ * /dev/stdout) are written directly.
  *
- * @throws {CrawlStoreError} from all of it, where it cannot be written.
+ * @throws {CrawlStoreError} from each method, if the file cannot be written.
  */
 export class WholeFile implements Disposable {
   readonly #path: string;
-  readonly #place: PlaceToWrite;
+  readonly #target: WriteTarget;
   readonly #file: number;
   #isOpen = true;
-  #waiting: string[] = [];
+  #buffer: string[] = [];
   #length = 0;
 
   constructor(path: string) {
     this.#path = path;
-    this.#place = this.#saying(() => placeToWrite(path));
-    const { at, move } = this.#place;
-    // Not even while it is written may anybody read it who could not before.
-    this.#file = typeof at === "number" ? at : this.#saying(() => openSync(at, "w", move?.mode));
+    this.#target = this.#wrapErrors(() => writeTargetOf(path));
+    const { open, move } = this.#target;
+    // The partial file has the mode of the old file, because it must not have more readers.
+    this.#file = typeof open === "number" ? open : this.#wrapErrors(() => openSync(open, "w", move?.mode));
   }
 
   write(text: string): void {
-    this.#waiting.push(text);
+    this.#buffer.push(text);
     this.#length += text.length;
-    if (this.#length >= AT_ONCE) this.#flush();
+    if (this.#length >= FLUSH_CHARS) this.#flush();
   }
 
-  /** Puts it in its place. */
+  /** Writes the rest of the text, and replaces the old file. */
   done(): void {
     this.#flush();
-    this.#saying(() => {
-      const { move } = this.#place;
+    this.#wrapErrors(() => {
+      const { move } = this.#target;
       if (move !== undefined) {
         const { mode } = move;
         if (mode !== undefined && (fstatSync(this.#file).mode & 0o777) !== mode) fchmodSync(this.#file, mode);
@@ -62,29 +63,29 @@ export class WholeFile implements Disposable {
     });
   }
 
-  /** Leaves what was there before, where it is not done. */
+  /** Closes the file. Without `done`, also deletes the partial file, and the old file remains. */
   [Symbol.dispose](): void {
     this.#close();
-    const { move } = this.#place;
+    const { move } = this.#target;
     if (move !== undefined) rmSync(move.from, { force: true });
   }
 
   #close(): void {
-    const isOurs = this.#isOpen && typeof this.#place.at === "string";
+    const isOurs = this.#isOpen && typeof this.#target.open === "string";
     this.#isOpen = false;
     if (isOurs) closeSync(this.#file);
   }
 
   #flush(): void {
-    const bytes = Buffer.from(this.#waiting.join(""));
-    this.#waiting = [];
+    const bytes = Buffer.from(this.#buffer.join(""));
+    this.#buffer = [];
     this.#length = 0;
-    this.#saying(() => {
+    this.#wrapErrors(() => {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
     });
   }
 
-  #saying<T>(action: () => T): T {
+  #wrapErrors<T>(action: () => T): T {
     try {
       return action();
     } catch (thrown) {
@@ -94,46 +95,48 @@ export class WholeFile implements Disposable {
   }
 }
 
-/** Where a file is written, and what becomes of it. */
-interface PlaceToWrite {
-  /** What is opened; or a descriptor, which is open. */
-  readonly at: string | number;
-  /** How it is put in its place when it is done; undefined where it is there. */
-  readonly move?: PlaceMove;
+interface WriteTarget {
+  /** Path to open, or a descriptor that is already open. */
+  readonly open: string | number;
+  /** Rename at the end; undefined if the target is written directly. */
+  readonly move?: FileMove;
 }
 
-interface PlaceMove {
+interface FileMove {
   readonly from: string;
   readonly to: string;
-  /** Who may do what with the file that was there; undefined where there was none. */
+  /** Permission bits of the old file; undefined without an old file. */
   readonly mode: number | undefined;
 }
 
 /**
- * Where a file is written: an ordinary one beside its place, all else in its place.
- * @throws what the system throws.
+ * Returns the target for a path: a partial file for an ordinary or new file, otherwise the path or its descriptor.
+ * @throws errors of the file system.
  */
-function placeToWrite(path: string): PlaceToWrite {
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there !== undefined && !there.isFile()) return { at: path };
-  const descriptor = there === undefined ? undefined : descriptorAt(path);
-  // Whoever opened it has put something there, or will: it is neither replaced nor emptied.
-  if (descriptor !== undefined) return { at: descriptor };
-  // A link stays one: what it leads to is replaced.
+function writeTargetOf(path: string): WriteTarget {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats !== undefined && !stats.isFile()) return { open: path };
+  const descriptor = stats === undefined ? undefined : descriptorAt(path);
+  // The file is not replaced or truncated: the process that opened the descriptor may also write to it.
+  if (descriptor !== undefined) return { open: descriptor };
+  // A symbolic link remains, and its target is replaced.
   const to = realPathOf(path);
   const from = `${to}.${process.pid}.part`;
-  return { at: from, move: { from, to, mode: there && there.mode & 0o777 } };
+  return { open: from, move: { from, to, mode: stats && stats.mode & 0o777 } };
 }
 
-/** The descriptor of this process that a path names, such as /dev/stdout: the system's own links lead on, to the file behind it. */
+/**
+ * Returns the descriptor of this process that a path names, such as /dev/stdout. It follows one link at a time, because
+ * the link of a descriptor leads on to its file.
+ */
 function descriptorAt(path: string): number | undefined {
-  for (let at = resolve(path); ; ) {
-    const place = join(realpathSync(dirname(at)), basename(at));
-    const [, owner, descriptor] = DESCRIPTOR.exec(place) ?? [];
+  for (let current = resolve(path); ; ) {
+    const real = join(realpathSync(dirname(current)), basename(current));
+    const [, owner, descriptor] = DESCRIPTOR.exec(real) ?? [];
     if (descriptor !== undefined && (owner ?? String(process.pid)) === String(process.pid))
       return Number(descriptor);
-    if (!lstatSync(place).isSymbolicLink()) return undefined;
-    at = resolve(dirname(place), readlinkSync(place));
+    if (!lstatSync(real).isSymbolicLink()) return undefined;
+    current = resolve(dirname(real), readlinkSync(real));
   }
 }
 

@@ -18,31 +18,32 @@ import { summarise } from "./summarise-crawl.ts";
 import { SiteTree } from "./summary/site-tree.ts";
 import { WholeFile } from "./whole-file.ts";
 
-/** The last time that a `Date` has, in milliseconds since the epoch (ECMA-262 §21.4.1.1). */
+/** Latest time that a `Date` can have, in milliseconds since the epoch (ECMA-262 §21.4.1.1). */
 const LAST_DATE_MS = 8_640_000_000_000_000;
 
 /** Options of `writeReport`. */
 export interface ReportOptions {
-  /** URLs that the page's list has; all the rest counts all. Default: 50,000, some 15 MB. */
+  /** Maximum number of URLs in the page's list; the other parts count all URLs. Default: 50,000, about 15 MB. */
   readonly maxUrls?: number | undefined;
-  /** How long the other lists are. Default: 20. */
+  /** Maximum length of the other lists. Default: 20. */
   readonly maxItems?: number | undefined;
-  /** When the report is made, as it says, in milliseconds since the epoch. Default: now. */
+  /** Time of the report, which its footer shows, in milliseconds since the epoch. Default: now. */
   readonly now?: number | undefined;
 }
 
-/** How much of a crawl a report shows. */
+/** Numbers of URLs in a report. */
 export interface WrittenReport {
+  /** All URLs of the crawl. */
   readonly urls: number;
-  /** Of which the list has so many. */
+  /** URLs in the page's list. */
   readonly listed: number;
 }
 
 /**
- * Writes what came of a crawl as one HTML page, which needs nothing else: no network, and for its numbers no script. The file is
- * there whole or not at all; a pipe is written to.
+ * Writes the report of a crawl as one HTML page. The page needs no network, and its numbers need no script. The file is
+ * written completely or not at all; a pipe is written directly.
  * @param crawl the path of its file, or its database.
- * @throws {InvalidOptionError} where the page would be written over the crawl's file.
+ * @throws {InvalidOptionError} if the page would overwrite the crawl's file.
  * @throws {CrawlStoreError} if the crawl cannot be read, or the page cannot be written.
  */
 export async function writeReport(
@@ -64,13 +65,13 @@ export async function writeReport(
   return written;
 }
 
-/** Whether two paths lead to one file, whatever the links between. */
+/** Whether two paths lead to the same file, also through links. */
 function isSameFile(path: string, other: string): boolean {
   try {
     const [one, two] = [path, other].map((each) => statSync(each, { bigint: true }));
     return one?.dev === two?.dev && one?.ino === two?.ino;
   } catch {
-    // What is not there, or nobody may look at, is another file than the one that has been opened.
+    // A missing or inaccessible file is not the crawl's file, which is open.
     return false;
   }
 }
@@ -105,7 +106,7 @@ async function writePage(
   const listed = Math.min(urls, Math.floor(maxUrls));
   put(urlListSection(listed, urls));
   put(html`</main><footer><p>Made by maycrawl, ${time(now)}.</p></footer>`);
-  // Megabytes of rows come last: all else can be read before they are there.
+  // The rows come last: they may be megabytes, and the rest of the page is readable before they are loaded.
   for await (const piece of listData(urlRows(crawl), listed)) page.write(piece);
   put(pageEnd);
   return { urls, listed };

@@ -3,13 +3,13 @@ import { site } from "../../../../tests/support/site.ts";
 import { auditPage } from "../../src/audit/audit-page.ts";
 import { agent } from "../support/agents.ts";
 
-it("an audit of a page gives up a server that stops answering the agent, and tells what had come", async () => {
+it("auditPage() stops reading a stalled page, and returns the directives read until then", async () => {
   const one = await site({
     "/stalled": (_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).write("<meta name=robots content=noindex>");
     },
   });
-  // The answer has to begin in this time, too.
+  // The answer must also begin within this time.
   const limits = { timeoutMs: 5_000 };
   const { evidence } = await auditPage(`${one.origin}/stalled`, agent(), "FooBot", { limits });
   expect(evidence[0]?.page).toMatchObject({

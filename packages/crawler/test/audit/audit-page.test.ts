@@ -10,8 +10,8 @@ import { agent } from "../support/agents.ts";
 const HTML = { headers: { "content-type": "text/html" } };
 const ROBOTS = "User-agent: *\nDisallow: /closed\nContent-Signal: ai-train=no\n";
 
-describe("an audit of a page", () => {
-  it("gathers all that is known of it, obeying robots.txt", async () => {
+describe("auditPage()", () => {
+  it("returns the evidence of a page, and obeys robots.txt", async () => {
     const one = await site({
       "/robots.txt": ROBOTS,
       "/a": { ...HTML, body: '<link rel=canonical href="/closed/a"><meta name=robots content=noindex>' },
@@ -40,7 +40,7 @@ describe("an audit of a page", () => {
     expect(one.asked).toEqual(["/robots.txt", "/a"]);
   });
 
-  it("does not fetch what is forbidden, unless the caller says how", async () => {
+  it("fetches a disallowed page only with fetchDisallowed", async () => {
     const one = await site({
       "/robots.txt": ROBOTS,
       "/closed": { headers: { ...HTML.headers, "x-robots-tag": "noindex" }, body: "<p>" },
@@ -60,7 +60,7 @@ describe("an audit of a page", () => {
     expect(one.asked).toEqual(["/robots.txt", "/closed"]);
   });
 
-  it("leaves what is allowed to the agent", async () => {
+  it("does not call fetchDisallowed for an allowed page", async () => {
     const one = await site({ "/robots.txt": ROBOTS, "/a": { ...HTML, body: "<p>" } });
     let asked = 0;
     await auditPage(`${one.origin}/a`, agent(), "FooBot", {
@@ -72,7 +72,7 @@ describe("an audit of a page", () => {
     expect(asked).toBe(0);
   });
 
-  it("takes a page that was read before", async () => {
+  it("accepts a page that the caller has read", async () => {
     const one = await site({ "/robots.txt": ROBOTS });
     const url = `${one.origin}/closed`;
     const page = await readPage(new Response("<meta name=robots content=noindex>"), {
@@ -84,7 +84,7 @@ describe("an audit of a page", () => {
     expect(one.asked).toEqual(["/robots.txt"]);
   });
 
-  it("follows redirects, each a URL of its own, up to a number and never in a circle", async () => {
+  it("follows redirects up to maxRedirects, with evidence for each URL, and stops at a circle", async () => {
     const to = (location: string) => ({ status: 301, headers: { location } });
     const one = await site({
       "/robots.txt": ROBOTS,
@@ -118,7 +118,7 @@ describe("an audit of a page", () => {
     );
   });
 
-  it("auditPage() follows a redirect to the same URL in another percent-encoding", async () => {
+  it("follows a redirect to the same URL in another percent-encoding", async () => {
     const one = await site({
       "/robots.txt": ROBOTS,
       "/%7Ea": { status: 301, headers: { location: "/~a" } },
@@ -128,7 +128,7 @@ describe("an audit of a page", () => {
     expect(evidence.map(({ status }) => status)).toEqual([301, 200]);
   });
 
-  it("auditPage() reads META tags for a crawler that the registry does not know", async () => {
+  it("reads META tags for a crawler that the registry does not know", async () => {
     const one = await site({
       "/robots.txt": ROBOTS,
       "/a": { ...HTML, body: "<meta name=foobot content=noindex>" },
@@ -138,20 +138,20 @@ describe("an audit of a page", () => {
     expect(contradictions.map(({ code }) => code)).toEqual(["sitemap-noindex"]);
   });
 
-  it("auditPage() refuses a wrong crawler before it requests anything", async () => {
+  it("rejects an invalid product token before it requests anything", async () => {
     const one = await site({ "/robots.txt": ROBOTS, "/a": { ...HTML, body: "<p>" } });
     await expect(auditPage(`${one.origin}/a`, agent(), "Foo Bot")).rejects.toThrow(InvalidProductTokenError);
     expect(one.asked).toEqual([]);
   });
 
-  it("says why there was no answer", async () => {
+  it("returns the reason when the server does not answer", async () => {
     const one = await site({ "/robots.txt": ROBOTS, "/gone": (request) => request.socket.destroy() });
     const { evidence } = await auditPage(`${one.origin}/gone`, agent(), "FooBot");
     expect(evidence[0]?.failure).toBeTypeOf("string");
     expect(evidence[0]?.status).toBeUndefined();
   });
 
-  it("gives up a server that does not answer, and one that stops answering, and lets the next one have its turn", async () => {
+  it("stops waiting for a silent or stalled server, and then audits another page of it", async () => {
     const one = await site({
       "/robots.txt": ROBOTS,
       "/silent": () => undefined,
@@ -168,10 +168,10 @@ describe("an audit of a page", () => {
     expect(silent.evidence).toMatchObject([
       { failure: "no answer within 100 ms", decision: { allowed: true } },
     ]);
-    const deaf: FetchAnyway = (url) => fetch(url);
+    const ignoringSignal: FetchAnyway = (url) => fetch(url);
     const own = await auditPage(`${one.origin}/closed/silent`, bot, "FooBot", {
       limits,
-      fetchDisallowed: deaf,
+      fetchDisallowed: ignoringSignal,
     });
     expect(own.evidence).toMatchObject([{ failure: "no answer within 100 ms" }]);
     const answer = await begun(`${one.origin}/closed/stalled`);
@@ -184,13 +184,13 @@ describe("an audit of a page", () => {
       diagnostics: [{ code: "timed-out" }],
     });
     const { contradictions } = await auditPage(`${one.origin}/a`, bot, "FooBot", { sitemaps });
-    // The line of the header as the server sent it.
+    // The line number counts all header fields that the server sent.
     expect(contradictions).toMatchObject([
       { code: "sitemap-noindex", places: [{ in: "sitemap" }, { in: "header", line: 3 }] },
     ]);
   });
 
-  it("is not done where the agent's address policy refuses the host", async () => {
+  it("returns a failure when the agent's address policy refuses the host", async () => {
     await using careful = new RobotsAgent({ userAgent: "FooBot/1.0", addressPolicy: "public" });
     const { evidence, contradictions } = await auditPage("http://127.0.0.1:1/", careful, "FooBot");
     expect(evidence).toEqual([
@@ -204,7 +204,7 @@ describe("an audit of a page", () => {
     expect(contradictions).toEqual([]);
   });
 
-  it("throws for wrong arguments, and when the caller gives up", async () => {
+  it("throws for invalid arguments, an aborted signal and a closed agent", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const one = await site({ "/robots.txt": ROBOTS, "/slow": () => controller.abort(reason) });

@@ -11,7 +11,7 @@ import { world } from "../support/world.ts";
 const CANONICALS = ["", "self", "/page", "/gone", "/moved", "/shut", "/closed"];
 const STATUSES = [200, 204, 301, 404, 403];
 
-it("the view of a crawl and the audit of each URL know the same contradictions", async () => {
+it("auditPage() and the crawl's view contradictions find the same contradictions", async () => {
   const w = await world();
   const origin = w.origin("a");
   const answers: Record<string, Answer> = {
@@ -44,7 +44,7 @@ it("the view of a crawl and the audit of each URL know the same contradictions",
 
   const options = quick(w, { seeds: [`${origin}/`] });
   await crawled(options);
-  const told = rows<{ url: string; code: string }>(options.file, "SELECT url, code FROM contradictions");
+  const inView = rows<{ url: string; code: string }>(options.file, "SELECT url, code FROM contradictions");
 
   const userAgent = "FooBot/1.0 (+https://example.com/bot)";
   await using agent = new RobotsAgent({ userAgent, resolve: w.resolve, pace: { intervalMs: 0 } });
@@ -61,7 +61,7 @@ it("the view of a crawl and the audit of each URL know the same contradictions",
       ({ code }) => `${path} ${code}`,
     );
   });
-  const crawledCodes = told.map(({ url: of, code }) => `${of.replace(origin, "")} ${code}`).sort();
+  const crawledCodes = inView.map(({ url: of, code }) => `${of.replace(origin, "")} ${code}`).sort();
   expect(crawledCodes.length).toBeGreaterThan(50);
   expect(audited.sort()).toEqual(crawledCodes);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { findContradictions } from "../../src/audit/contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "../../src/audit/evidence.ts";
 
-/** Reads a page of https://example.com that says it is HTML. */
+/** Reads a document as an HTML page of https://example.com. */
 function page(document: string, options: ReadPageOptions = {}): Promise<Page> {
   return readPage(document, {
     url: "https://example.com/dir/page",
@@ -21,7 +21,7 @@ const RULE = { in: "robots.txt", url: "https://example.com/robots.txt", line: 2,
 const OPEN = compile(parse(""), "FooBot");
 const NOINDEX = '<p><meta name="robots" content="noindex">';
 
-/** What contradicts what, in short, for a URL. */
+/** Returns the codes of a URL's contradictions. Expects that each has its texts and places. */
 function codesOf(evidence: Omit<UrlEvidence, "type" | "url">, crawler = "FooBot"): string[] {
   const found = findContradictions({ type: "url", url: URL_, ...evidence }, crawler);
   for (const { message, whatToDo, places } of found) {
@@ -32,8 +32,8 @@ function codesOf(evidence: Omit<UrlEvidence, "type" | "url">, crawler = "FooBot"
   return found.map(({ code }) => code);
 }
 
-describe("a noindex that nobody reads", () => {
-  it("is told with both places", async () => {
+describe("findContradictions() for a noindex on a disallowed page", () => {
+  it("reports the places of the noindex and of the rule", async () => {
     const evidence = { decision: BLOCKED.decide(URL_), page: await page(NOINDEX) };
     expect(findContradictions({ type: "url", url: URL_, ...evidence }, "FooBot")).toEqual([
       {
@@ -57,7 +57,7 @@ describe("a noindex that nobody reads", () => {
     ]);
   });
 
-  it("may stand in the header", async () => {
+  it("reports a noindex in the header", async () => {
     const headers = [
       ["date", "now"],
       ["x-robots-tag", "none"],
@@ -68,7 +68,7 @@ describe("a noindex that nobody reads", () => {
     expect(found?.places[0]).toEqual({ in: "header", url: URL_, line: 2, text: "none" });
   });
 
-  it("is none where it is read, is another's, or is not there", async () => {
+  it("reports nothing if the page is allowed, or the noindex is missing or for another crawler", async () => {
     const decision = BLOCKED.decide(URL_);
     expect(codesOf({ decision: OPEN.decide(URL_), page: await page(NOINDEX) })).toEqual([]);
     expect(codesOf({ page: await page(NOINDEX) })).toEqual([]);
@@ -79,14 +79,14 @@ describe("a noindex that nobody reads", () => {
     expect(codesOf({ decision, page: await page(NOINDEX), redirect: "https://example.com/" })).toEqual([]);
   });
 
-  it("is none where robots.txt is only out of reach, or is another site's", async () => {
+  it("reports nothing if robots.txt is unreachable or of another origin", async () => {
     const down = compileAccess({ kind: "unreachable", status: 503, since: 0 }, "FooBot");
     expect(codesOf({ decision: down.decide(URL_), page: await page(NOINDEX) })).toEqual([]);
     const other = { allowed: false, settled: false, because: "other-origin" } as const;
     expect(codesOf({ decision: other, page: await page(NOINDEX) })).toEqual([]);
   });
 
-  it("is read as the crawler reads it, at a time", async () => {
+  it("applies the crawler's dialect and the given time", async () => {
     const googlebot = findCrawler("Googlebot");
     if (googlebot === undefined) throw new Error("The registry has no Googlebot.");
     const evidence: UrlEvidence = {
@@ -101,22 +101,22 @@ describe("a noindex that nobody reads", () => {
     const now = new Date("2026-01-02");
     expect(findContradictions(evidence, "FooBot", { dialect: dialects.rfc9309, now })).toEqual([]);
     expect(findContradictions(evidence, "FooBot", { dialect: googlebot.dialect, now })).toHaveLength(1);
-    // Of a crawler that is not known, what any engine's words restrict is taken to hold.
+    // For an unknown crawler, restrictive directives of any search engine apply.
     expect(findContradictions(evidence, "FooBot", { now })).toHaveLength(1);
   });
 });
 
-describe("an entry of a sitemap", () => {
+describe("findContradictions() for a sitemap entry", () => {
   const sitemaps = [SITEMAP];
 
-  it("that is blocked is told", () => {
+  it("reports the rule that disallows the URL", () => {
     const evidence = { decision: BLOCKED.decide(URL_), sitemaps };
     const [found] = findContradictions({ type: "url", url: URL_, ...evidence }, "FooBot");
     expect(found).toMatchObject({ code: "sitemap-blocked", places: [LISTED, RULE] });
     expect(codesOf({ decision: BLOCKED.decide("https://example.com/a"), sitemaps })).toEqual([]);
   });
 
-  it("is reported with the reason when its robots.txt cannot be fetched", () => {
+  it("reports the reason when robots.txt cannot be fetched", () => {
     const down = compileAccess({ kind: "unreachable", status: 503, since: 0 }, "FooBot");
     const [found] = findContradictions(
       { type: "url", url: URL_, decision: down.decide(URL_), sitemaps },
@@ -133,7 +133,7 @@ describe("an entry of a sitemap", () => {
     expect(other?.message).toContain("robots.txt is unreachable: no answer");
   });
 
-  it("that redirects, or is not there, is told, and nothing else of it", async () => {
+  it("reports a redirect or an error status, and nothing else", async () => {
     const noindex = await page(NOINDEX);
     const decision = OPEN.decide(URL_);
     const redirected = { decision, sitemaps, status: 301, redirect: "https://example.com/b" };
@@ -157,10 +157,10 @@ describe("an entry of a sitemap", () => {
     expect(codesOf({ decision, redirect: "https://example.com/b" })).toEqual([]);
   });
 
-  it("that redirects is told with where that ends, and what is there", () => {
+  it("reports where redirects end, and what the end answers", () => {
     const at = (path: string): string => `https://example.com/${path}`;
     const hop = (path: string, to: string) => ({ url: at(path), status: 301, redirect: at(to) });
-    const told = (first: string, ...leadsTo: NonNullable<UrlEvidence["leadsTo"]>): string | undefined =>
+    const messageFor = (first: string, ...leadsTo: NonNullable<UrlEvidence["leadsTo"]>): string | undefined =>
       findContradictions(
         { type: "url", url: URL_, sitemaps, status: 301, redirect: at(first), leadsTo },
         "FooBot",
@@ -168,20 +168,20 @@ describe("an entry of a sitemap", () => {
     const gone = { url: at("gone"), status: 404 };
     const shut = { url: at("dir/a"), decision: BLOCKED.decide(at("dir/a")) };
     expect([
-      told("b"),
-      told("b", { url: at("b"), status: 200 }),
-      told("b", hop("b", "c#part"), { url: at("c"), status: 200 }),
-      told("b", hop("b", "c"), hop("c", "gone"), gone),
-      told("dir/a", shut),
-      told("b", { url: at("b"), failure: "no answer within 3 s" }),
-      told("b", hop("b", "dir/page")),
-      told("b", hop("b", "c"), hop("c", "b")),
-      told("dir/page"),
-      told("dir/page#part"),
-      told("%64ir/page", { url: at("%64ir/page"), status: 200 }),
-      told("%7Eb", hop("%7Eb", "~b"), { url: at("~b"), status: 200 }),
-      told("%7Eb", hop("%7Eb", "~b"), { url: at("~b"), status: 404 }),
-      told("%7Eb", hop("%7Eb", "~b")),
+      messageFor("b"),
+      messageFor("b", { url: at("b"), status: 200 }),
+      messageFor("b", hop("b", "c#part"), { url: at("c"), status: 200 }),
+      messageFor("b", hop("b", "c"), hop("c", "gone"), gone),
+      messageFor("dir/a", shut),
+      messageFor("b", { url: at("b"), failure: "no answer within 3 s" }),
+      messageFor("b", hop("b", "dir/page")),
+      messageFor("b", hop("b", "c"), hop("c", "b")),
+      messageFor("dir/page"),
+      messageFor("dir/page#part"),
+      messageFor("%64ir/page", { url: at("%64ir/page"), status: 200 }),
+      messageFor("%7Eb", hop("%7Eb", "~b"), { url: at("~b"), status: 200 }),
+      messageFor("%7Eb", hop("%7Eb", "~b"), { url: at("~b"), status: 404 }),
+      messageFor("%7Eb", hop("%7Eb", "~b")),
     ]).toEqual(
       [
         "/b",
@@ -202,18 +202,18 @@ describe("an entry of a sitemap", () => {
     );
   });
 
-  it("that says noindex is told", async () => {
+  it("reports a noindex", async () => {
     expect(codesOf({ sitemaps, status: 200, page: await page(NOINDEX) })).toEqual(["sitemap-noindex"]);
     expect(codesOf({ sitemaps, page: await page("<meta name=robots content=index>") })).toEqual([]);
     expect(codesOf({ sitemaps: [], page: await page(NOINDEX) })).toEqual([]);
   });
 
-  it("that says noindex and is blocked is told three times, since three things are to be mended", async () => {
+  it("reports three contradictions for a noindex on a disallowed page", async () => {
     const evidence = { decision: BLOCKED.decide(URL_), sitemaps, page: await page(NOINDEX) };
     expect(codesOf(evidence)).toEqual(["sitemap-blocked", "noindex-blocked", "sitemap-noindex"]);
   });
 
-  it("that calls another URL its canonical one is told", async () => {
+  it("reports another canonical URL", async () => {
     const named = await page("<link rel=canonical href=/other>");
     const [found] = findContradictions({ type: "url", url: URL_, sitemaps, page: named }, "FooBot");
     expect(found).toMatchObject({
@@ -230,15 +230,15 @@ describe("an entry of a sitemap", () => {
     "<link rel=canonical href=#top>",
     "<link rel=canonical href='HTTPS://EXAMPLE.com:443/dir/%70age'>",
     "<body><link rel=canonical href=/other>",
-  ])("that is its own canonical URL is not told: %s", async (html) => {
+  ])("reports nothing if the page is its own canonical URL: %s", async (html) => {
     expect(codesOf({ sitemaps, page: await page(html) })).toEqual([]);
   });
 });
 
-describe("a canonical URL", () => {
+describe("findContradictions() for a canonical URL", () => {
   const url = "https://example.com/dir/other";
 
-  it("that is blocked is told", async () => {
+  it("reports the rule that disallows the URL", async () => {
     const canonical = { url, decision: BLOCKED.decide(url) };
     const named = await page("<link rel=canonical href=other>");
     const [found] = findContradictions({ type: "url", url: URL_, page: named, canonical }, "FooBot");
@@ -250,7 +250,7 @@ describe("a canonical URL", () => {
     expect(codesOf({ page: named, canonical: { url } })).toEqual([]);
   });
 
-  it("that redirects, or is not there, is told", async () => {
+  it("reports a redirect or an error status", async () => {
     const named = await page("<link rel=canonical href=other>");
     expect(codesOf({ page: named, canonical: { url, status: 404 } })).toEqual(["canonical-not-ok"]);
     expect(codesOf({ page: named, canonical: { url, status: 301, redirect: URL_ } })).toEqual([
@@ -259,13 +259,13 @@ describe("a canonical URL", () => {
     expect(codesOf({ page: named, canonical: { url, status: 200 } })).toEqual([]);
   });
 
-  it("is nothing to a page that names another one, or none, or itself", async () => {
+  it("reports nothing if the page names another canonical URL, no URL, or itself", async () => {
     const canonical = { url, decision: BLOCKED.decide(url) };
     for (const html of ["", "<link rel=canonical href=/elsewhere>", "<link rel=canonical href=page>"])
       expect(codesOf({ page: await page(html), canonical })).toEqual([]);
   });
 
-  it("may be named in the header", async () => {
+  it("reports a canonical URL in the header", async () => {
     const headers = [["link", `<${url}>; rel="canonical"`]] as const;
     const named = await page("%PDF-1.7", { headers });
     const canonical = { url, decision: BLOCKED.decide(url) };
@@ -274,10 +274,10 @@ describe("a canonical URL", () => {
   });
 });
 
-describe("a sitemap", () => {
+describe("findContradictions() for a sitemap", () => {
   const url = "https://example.com/dir/s.xml";
 
-  it("that is blocked is told, with the line that names it", () => {
+  it("reports a disallowed sitemap, with the line that names it", () => {
     const namedIn = { in: "robots.txt", url: "https://example.com/robots.txt", line: 3 } as const;
     const [found, ...more] = findContradictions(
       { type: "sitemap", url, decision: BLOCKED.decide(url), namedIn },
@@ -287,18 +287,18 @@ describe("a sitemap", () => {
     expect(more).toEqual([]);
   });
 
-  it("that is allowed, or of which nothing is known, is not", () => {
+  it("reports nothing if the sitemap is allowed, or without a decision", () => {
     expect(findContradictions({ type: "sitemap", url, decision: OPEN.decide(url) }, "FooBot")).toEqual([]);
     expect(findContradictions({ type: "sitemap", url }, "FooBot")).toEqual([]);
   });
 });
 
-describe("preferences about use", () => {
+describe("findContradictions() for usage preferences", () => {
   const of = (robots: string, headers: readonly (readonly [string, string])[] = []) => ({
     preferences: resolvePreferences({ document: parse(robots), headers }, "FooBot", URL_),
   });
 
-  it("that disagree are told with each statement", () => {
+  it("reports preferences that disagree, with each statement", () => {
     const evidence = of("User-agent: *\nContent-Signal: ai-train=yes\nAllow: /\n", [
       ["content-signal", "ai-train=no"],
     ]);
@@ -315,14 +315,14 @@ describe("preferences about use", () => {
     ).toEqual([]);
   });
 
-  it("that a group hides are told, unless it says the same", () => {
+  it("reports preferences that a group hides, unless the group has the same", () => {
     const all = "User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n\nUser-agent: FooBot\n";
     expect(codesOf(of(`${all}Allow: /\n`))).toEqual(["preferences-hidden"]);
     expect(codesOf(of(`${all}Content-Signal: ai-train=no\nAllow: /\n`))).toEqual([]);
     expect(codesOf(of(`${all}Content-Signal: ai-train=yes\nAllow: /\n`))).toEqual(["preferences-hidden"]);
   });
 
-  it("that stand before any group are told", () => {
+  it("reports preferences before the first group", () => {
     expect(codesOf(of("Content-Signal: ai-train=no\nUser-agent: *\nAllow: /\n"))).toEqual([
       "preferences-stray",
     ]);

@@ -13,7 +13,7 @@ function agentOf(productToken: string): RobotsAgent {
   return made;
 }
 
-/** Audits entries as the reader maycrawl for FooBot. */
+/** Returns a function that audits an entry for FooBot. Its requests are made as maycrawl. */
 function auditOf({ origin }: Site): (path: string) => ReturnType<EntryAudit["evidence"]> {
   const reader = agentOf("maycrawl");
   const audit = new EntryAudit({
@@ -35,7 +35,7 @@ function auditOf({ origin }: Site): (path: string) => ReturnType<EntryAudit["evi
 }
 
 describe("EntryAudit", () => {
-  it("requests what only the crawler may not fetch, and does not what only the reader may not", async () => {
+  it("requests a page that only the crawler may not fetch, but not a page that the reader may not fetch", async () => {
     const one = await site({
       "/robots.txt": "User-agent: FooBot\nDisallow: /a\n\nUser-agent: maycrawl\nDisallow: /b\n",
       "/a": { ...HTML, body: "<meta name=foobot content=noindex>" },
@@ -50,7 +50,7 @@ describe("EntryAudit", () => {
     expect(one.asked.filter((path) => path !== "/robots.txt")).toEqual(["/a"]);
   });
 
-  it("follows redirects, and requests a URL once to which several entries lead", async () => {
+  it("follows redirects, and requests the target of several entries once", async () => {
     const one = await site({
       "/robots.txt": "User-agent: FooBot\nDisallow: /shut\n",
       "/1": to("/old"),
@@ -72,7 +72,7 @@ describe("EntryAudit", () => {
     expect(one.asked.filter((path) => path !== "/robots.txt")).toEqual(["/1", "/old", "/new", "/2", "/3"]);
   });
 
-  it("requests no URL again that an entry names with a fragment", async () => {
+  it("does not request a URL again for an entry with a fragment", async () => {
     const one = await site({ "/robots.txt": "", "/self": to("/self"), "/1": to("/old"), "/old": to("/new") });
     const audited = auditOf(one);
     expect(await audited("/self#part")).toMatchObject({ redirect: `${one.origin}/self`, leadsTo: [] });
@@ -80,7 +80,7 @@ describe("EntryAudit", () => {
     expect(one.asked.filter((path) => path !== "/robots.txt")).toEqual(["/self", "/old", "/new", "/1"]);
   });
 
-  it("requests nothing more of a site that asks to wait, and goes on after a 500", async () => {
+  it("stops requests to a site after a 429, but not after a 500", async () => {
     const one = await site({
       "/robots.txt": "",
       "/1": { status: 500 },

@@ -29,7 +29,7 @@ const newDatabase = (): Database => ({ url: url as string, name: newName() as st
 const SITE = "https://example.com";
 const SEED: MadeUrl = { url: `${SITE}/`, by: "seed" };
 
-/** Runs SQL on a crawl's database. */
+/** Runs SQL in a crawl's schema. */
 async function inDatabase(
   { url: database, name }: Database,
   sql: string,
@@ -47,12 +47,12 @@ async function copiedBack(file: string): Promise<string> {
   return `${file}-copy.db`;
 }
 
-describe.skipIf(url === undefined)("a copy of a crawl", () => {
-  it("has all rows of a random crawl, in the database and in a file again; reports on all three are the same", async () => {
+describe.skipIf(url === undefined)("copyCrawl()", () => {
+  it("copies all rows of a random crawl to a database and back to a file, and all three reports are equal", async () => {
     await checkCopied(1, newDatabase());
   });
 
-  it("has many rows and long texts as they are", async () => {
+  it("copies many rows and long texts unchanged", async () => {
     const texts = [
       '"',
       "\\",
@@ -73,7 +73,7 @@ describe.skipIf(url === undefined)("a copy of a crawl", () => {
     expect(crawlContents(await copiedBack(file))).toEqual(crawlContents(file));
   });
 
-  it("gives URLs different ids in the database where their first ids are the same", async () => {
+  it("gives URLs different ids in the database if their first ids collide", async () => {
     const of = UrlIds.prototype.of;
     const few = vi.spyOn(UrlIds.prototype, "of");
     onTestFinished(() => few.mockRestore());
@@ -109,7 +109,7 @@ describe.skipIf(url === undefined)("a copy of a crawl", () => {
     ]);
   });
 
-  it("knows where ids go on, and which hosts the seeds let in", async () => {
+  it("copies the next ids, and the hosts in the scope of the seeds", async () => {
     const file = makeCrawl(
       `${testFolder()}/crawl.db`,
       [SEED, { url: "https://shop.example.com/", by: "seed" }],
@@ -134,7 +134,7 @@ describe.skipIf(url === undefined)("a copy of a crawl", () => {
     expect(await inDatabase(database, "SELECT DISTINCT judge FROM host")).toEqual([{ judge: 0 }]);
   });
 
-  it("knows that URLs are still to be judged by other options", async () => {
+  it("copies that URLs are not yet judged by the new options", async () => {
     const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED, { url: "https://other.example/" }], (crawl) => {
       setOptions(crawl, "host");
       crawl.prepare("UPDATE url SET judged = 1 WHERE id = 2").run();
@@ -149,7 +149,7 @@ describe.skipIf(url === undefined)("a copy of a crawl", () => {
     expect(crawlContents(`${file}-copy.db`)).toEqual(crawlContents(file));
   });
 
-  it("sees links again that no worker has taken in", async () => {
+  it("marks pages to be read again if the inbox still has their links", async () => {
     const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED, { url: `${SITE}/a`, sitemap: true }]);
     const database = newDatabase();
     await copyCrawl(file, database);
@@ -168,14 +168,14 @@ describe.skipIf(url === undefined)("a copy of a crawl", () => {
     );
   });
 
-  it("is one of nothing where nothing was crawled", async () => {
+  it("copies an empty crawl", async () => {
     const file = makeCrawl(`${testFolder()}/crawl.db`, []);
     expect(crawlContents(await copiedBack(file))).toEqual(crawlContents(file));
   });
 });
 
-describe.skipIf(url === undefined)("a crawl is not copied", () => {
-  it("while it is under way", async () => {
+describe.skipIf(url === undefined)("copyCrawl() throws", () => {
+  it("if the crawl is running", async () => {
     const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED]);
     const database = newDatabase();
     {
@@ -195,7 +195,7 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     await copyCrawl(database, `${file}-copy.db`);
   });
 
-  it("over another one", async () => {
+  it("if the target exists", async () => {
     const folder = testFolder();
     const file = makeCrawl(`${folder}/crawl.db`, [SEED]);
     const database = newDatabase();
@@ -214,7 +214,7 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     expect(crawlContents(`${folder}/empty.db`)).toEqual(crawlContents(file));
   });
 
-  it("where a crawl begins on its target meanwhile", async () => {
+  it("if another process has locked the target", async () => {
     const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED]);
     const database = newDatabase();
     await copyCrawl(file, database);
@@ -222,10 +222,10 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     await expect(copyCrawl(database, `${file}-copy.db`)).rejects.toThrow(/is being crawled by this process/);
   });
 
-  it("by half", async () => {
+  it("if a row cannot be copied, and leaves no partial copy", async () => {
     const folder = testFolder();
     const database = newDatabase();
-    // An id that the column of the database does not hold, after rows that it does.
+    // The round number is too large for the database column. The rows before it are valid.
     const bad = makeCrawl(`${folder}/bad.db`, troubledSite(), (crawl) => {
       crawl
         .prepare(
@@ -247,7 +247,7 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     expect(filesIn(folder)).toEqual(["bad.db", "good.db"]);
   });
 
-  it("from what is not a crawl", async () => {
+  it("if the source is not a crawl", async () => {
     const folder = testFolder();
     writeFileSync(`${folder}/note.txt`, "A note.");
     await expect(copyCrawl(`${folder}/note.txt`, newDatabase())).rejects.toThrow(
@@ -260,7 +260,7 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     expect(filesIn(folder)).toEqual(["note.txt"]);
   });
 
-  it("from a place that is neither or to another of its kind", async () => {
+  it("if a place is invalid, or both places are of the same kind", async () => {
     const file = makeCrawl(`${testFolder()}/crawl.db`, [SEED]);
     for (const [from, to] of [
       [file, `${file}-copy.db`],
@@ -273,8 +273,8 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
   });
 });
 
-describe.skipIf(url === undefined)("a file that a crawl cannot write", () => {
-  it("is copied into a database", async () => {
+describe.skipIf(url === undefined)("copyCrawl() from a file with two hard links", () => {
+  it("copies into a database, although a crawl refuses to write the file", async () => {
     const folder = testFolder();
     mkdirSync(`${folder}/other`);
     const file = makeCrawl(`${folder}/crawl.db`, [SEED]);

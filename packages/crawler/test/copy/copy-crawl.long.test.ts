@@ -6,16 +6,16 @@ const url = await postgresForTests();
 const newName = ownSchema(url);
 const newDatabase = () => ({ url: url as string, name: newName() });
 
-describe.skipIf(url === undefined)("copies of random crawls", () => {
-  it("have all rows of 4 crawls, and reports on files and databases are the same", async () => {
+describe.skipIf(url === undefined)("copyCrawl() on random crawls", () => {
+  it("copies all rows of 4 crawls, and reports on files and databases are equal", async () => {
     for (let seed = 2; seed <= 5; seed++) await checkCopied(seed, newDatabase());
   }, 600_000);
 
-  it("go on as 2 originals would, also when they are copied between all runs", async () => {
+  it("makes copies that continue like 2 originals, also if they are copied between all runs", async () => {
     for (let seed = 103; seed <= 104; seed++) await checkCopiedBetween(seed, newDatabase);
   }, 600_000);
 
-  it("go on as 2 originals would, by runs in files and in databases in turn", async () => {
+  it("makes copies that continue like 2 originals, if runs alternate between files and databases", async () => {
     for (let seed = 201; seed <= 202; seed++) await checkMoved(seed, url as string);
   }, 600_000);
 });

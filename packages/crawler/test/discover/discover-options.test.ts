@@ -4,7 +4,7 @@ import { discoverSitemaps } from "../../src/discover/discover.ts";
 import { walkSitemaps } from "../../src/discover/walk.ts";
 import { agent } from "../support/agents.ts";
 
-test("a controller in place of its signal is refused", async () => {
+test("walkSitemaps() and discoverSitemaps() reject an AbortController as signal", async () => {
   const options = { signal: new AbortController() } as object;
   expect(() => walkSitemaps("https://example.com/", agent(), options)).toThrow(
     /^signal must be an AbortSignal/,
@@ -14,7 +14,7 @@ test("a controller in place of its signal is refused", async () => {
   );
 });
 
-test("an option that there is not is refused, by its name", async () => {
+test("walkSitemaps() and discoverSitemaps() reject an unknown option by name", async () => {
   const options = { maxBytes: 3 } as object;
   expect(() => walkSitemaps("https://example.com/", agent(), options)).toThrow(
     /^walkSitemaps has no option "maxBytes"/,

@@ -18,18 +18,19 @@ const pages = (...locs: string[]): string => urlset(...locs.map((loc) => url(loc
 
 const pagesOf = (walked: readonly Walked[]): string[] =>
   walked.flatMap((one) => (one.type === "entry" && one.entry.type === "url" ? [one.entry.loc] : []));
-const faultsOf = (walked: readonly Walked[]): WalkFailure[] => walked.filter((one) => one.type === "failure");
-const codesOf = (walked: readonly Walked[]): string[] => faultsOf(walked).map(({ code }) => code);
+const failuresOf = (walked: readonly Walked[]): WalkFailure[] =>
+  walked.filter((one) => one.type === "failure");
+const codesOf = (walked: readonly Walked[]): string[] => failuresOf(walked).map(({ code }) => code);
 
-/** A site whose answers may name its own origin. */
+/** Creates a site whose answers may contain its own origin. */
 async function siteWith(answers: (origin: string) => Record<string, string | Uint8Array>): Promise<Site> {
   const made = await site();
   for (const [path, answer] of Object.entries(answers(made.origin))) made.answers.set(path, answer);
   return made;
 }
 
-describe("discovering", () => {
-  it("takes what robots.txt names, of any host, each once, relative ones resolved and told", async () => {
+describe("discoverSitemaps()", () => {
+  it("returns each sitemap of robots.txt once, on any host, with relative URLs resolved", async () => {
     const s = await site({
       "/robots.txt":
         "User-agent: x\nSitemap: /a.xml\nSitemap: https://cdn.example/b.xml\nSitemap: /a.xml#x\nSitemap: ftp://x/y\n",
@@ -45,7 +46,7 @@ describe("discovering", () => {
     ]);
   });
 
-  it("takes the customary places where robots.txt names none, or is not there", async () => {
+  it("returns the customary places without a sitemap in robots.txt", async () => {
     const s = await site();
     const found = await discoverSitemaps(s.origin, agent());
     expect(found).toMatchObject({
@@ -55,9 +56,9 @@ describe("discovering", () => {
   });
 });
 
-describe("walking", () => {
+describe("walkSitemaps()", () => {
   it.each([-1, Number.NaN, "60000", null])(
-    "takes %s for no limit, and no site's failure",
+    "throws and requests nothing when limits.timeoutMs is %s",
     async (timeoutMs) => {
       const s = await site();
       const limits = { timeoutMs: timeoutMs as number };
@@ -68,7 +69,7 @@ describe("walking", () => {
     },
   );
 
-  it("takes a limit that there is not for none of its own", async () => {
+  it("throws for an unknown limit, like readSitemap()", async () => {
     const s = await site();
     const limits = { max: 1 } as object;
     await expect(async () => all(walkSitemaps(s.origin, agent(), { limits }))).rejects.toThrow(
@@ -82,26 +83,26 @@ describe("walking", () => {
   it.each<[object, string]>([
     [{ scope: "hosts" }, 'scope must be "any", "host" or "location"; received \'hosts\'.'],
     [{ fetch: "agent" }, "fetch must be a function; received 'agent'."],
-  ])("walkSitemaps() throws when its options are %j", (options, message) => {
+  ])("throws when its options are %j", (options, message) => {
     expect(() => walkSitemaps("http://example.com/", agent(), options)).toThrow(message);
   });
 
-  it("waits for an answer as long as a file may take, and goes on without it", async () => {
+  it("gives up a file without an answer after limits.timeoutMs, and reads the others", async () => {
     const s = await siteWith((o) => ({
       "/robots.txt": `Sitemap: ${o}/never.xml\nSitemap: ${o}/a.xml`,
       "/a.xml": pages(`${o}/1`),
     }));
-    // Time goes by for that file alone, however long the others take.
+    // Only the timer of this file expires, even if the other files are slow.
     const limit = heldTimers(300);
     s.answers.set("/never.xml", () => limit.end());
     const walked = await all(walkSitemaps(s.origin, agent(), { limits: { timeoutMs: 300 } }));
     expect(pagesOf(walked)).toEqual([`${s.origin}/1`]);
-    expect(faultsOf(walked)).toMatchObject([
+    expect(failuresOf(walked)).toMatchObject([
       { sitemap: `${s.origin}/never.xml`, code: "unreachable", message: "no answer within 300 ms" },
     ]);
   });
 
-  it("reads a whole tree, each file once", async () => {
+  it("reads a whole tree of sitemaps, each file once", async () => {
     const s = await siteWith((o) => ({
       "/robots.txt": `Sitemap: ${o}/index.xml\nSitemap: ${o}/one.xml`,
       "/index.xml": index(`${o}/one.xml`, `${o}/two.xml.gz`, `${o}/nested.xml`),
@@ -126,7 +127,7 @@ describe("walking", () => {
     expect(three).toMatchObject({ depth: 2, via: `${s.origin}/nested.xml`, urls: 1, sitemaps: 0 });
   });
 
-  it("sees loops and what redirects to a known file", async () => {
+  it("reports loops, and redirects to a known file", async () => {
     const s = await siteWith((o) => ({
       "/robots.txt": `Sitemap: ${o}/a.xml`,
       "/a.xml": index(`${o}/b.xml`, `${o}/a.xml`, `${o}/moved.xml`),
@@ -137,7 +138,7 @@ describe("walking", () => {
     expect(codesOf(walked).sort()).toEqual(["loop", "loop", "repeated"]);
   });
 
-  it("goes no deeper than asked, and reads no more files", async () => {
+  it("stops at maxDepth and maxFiles", async () => {
     const s = await siteWith((o) => ({
       "/robots.txt": `Sitemap: ${o}/0`,
       ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((n) => [`/${n}`, index(`${o}/${n + 1}`)])),
@@ -148,10 +149,10 @@ describe("walking", () => {
     expect(codesOf(await all(walkSitemaps(s.origin, agent(), { maxFiles: 2 })))).toEqual(["too-many-files"]);
   });
 
-  it("reads several files at once, and no more than asked", async () => {
+  it("reads at most `concurrency` files at the same time", async () => {
     const s = await site({ "/robots.txt": "" });
     const paths = Array.from({ length: 9 }, (_, i) => `/slow${i}.txt`);
-    // Three wait for each other, and then for a fourth one, which does not come.
+    // Three requests wait for each other, and then 30 ms for a fourth one, which must not arrive.
     const waiting: (() => void)[] = [];
     for (const path of paths) {
       s.answers.set(path, (_request, response) => {
@@ -168,18 +169,18 @@ describe("walking", () => {
     expect(s.maxAtOnce).toBe(3);
   });
 
-  it("tells what cannot be had, and why", async () => {
+  it("reports the reason for each file that cannot be fetched", async () => {
     const s = await siteWith((o) => ({
       "/robots.txt": `User-agent: *\nDisallow: /private\nSitemap: ${o}/private.xml\nSitemap: ${o}/gone.xml\nSitemap: http://127.0.0.1:9/s.xml\nSitemap: nowhere.xml`,
       "/nowhere.xml": pages(`${o}/1`),
     }));
     const walked = await all(walkSitemaps(s.origin, agent()));
     expect(
-      faultsOf(walked)
+      failuresOf(walked)
         .map(({ code, status, line, decision }) => [code, status ?? line ?? decision?.because])
         .sort(),
     ).toEqual([
-      // A host without an answer has no robots.txt, which disallows everything.
+      // The host does not answer, so its robots.txt is unreachable and everything is disallowed.
       ["disallowed", "rule"],
       ["disallowed", "unreachable"],
       ["relative", 6],
@@ -190,24 +191,24 @@ describe("walking", () => {
   });
 
   it.each(["mailto:a@b.example", "http://[", undefined])(
-    "tells the status of a redirect to %s",
+    "reports the status of a redirect to %s",
     async (location) => {
       const s = await siteWith((o) => ({ "/robots.txt": `Sitemap: ${o}/moved.xml` }));
       s.answers.set("/moved.xml", { status: 302, headers: location === undefined ? {} : { location } });
-      expect(faultsOf(await all(walkSitemaps(s.origin, agent())))).toMatchObject([
+      expect(failuresOf(await all(walkSitemaps(s.origin, agent())))).toMatchObject([
         { code: "status", status: 302, message: "the server answered 302" },
       ]);
     },
   );
 
-  it("tells of a file that is disallowed who names it, and where a redirect led", async () => {
+  it("reports where a disallowed file is named, and the target of a redirect", async () => {
     const other = await site({ "/robots.txt": "User-agent: *\nDisallow: /", "/moved.xml": "" });
     const s = await siteWith((o) => ({
       "/robots.txt": `User-agent: *\nDisallow: /private\nSitemap: ${o}/private.xml\nSitemap: ${o}/index.xml`,
       "/index.xml": index(`${o}/private/2.xml`, `${o}/to-other.xml`),
     }));
     s.answers.set("/to-other.xml", { status: 301, headers: { location: `${other.origin}/moved.xml` } });
-    const failures = faultsOf(await all(walkSitemaps(s.origin, agent(), { concurrency: 1 })));
+    const failures = failuresOf(await all(walkSitemaps(s.origin, agent(), { concurrency: 1 })));
     const inIndex = (loc: string) => ({
       in: "sitemap",
       url: `${s.origin}/index.xml`,
@@ -228,9 +229,9 @@ describe("walking", () => {
     ]);
     expect(failures[0]).not.toHaveProperty("url");
     const guessed = await site({ "/robots.txt": "User-agent: *\nDisallow: /" });
-    const guesses = faultsOf(await all(walkSitemaps(guessed.origin, agent())));
+    const guesses = failuresOf(await all(walkSitemaps(guessed.origin, agent())));
     expect(guesses).toMatchObject([{ guessed: true }, { guessed: true }]);
-    const asked = faultsOf(
+    const asked = failuresOf(
       await all(walkSitemaps(s.origin, agent(), { sitemaps: [`${s.origin}/private.xml`] })),
     );
     expect(asked).toHaveLength(1);
@@ -238,7 +239,7 @@ describe("walking", () => {
     expect(asked[0]).not.toHaveProperty("namedIn");
   });
 
-  it("holds other hosts' entries against their robots.txt", async () => {
+  it("checks entries of other hosts against the robots.txt of those hosts", async () => {
     const other = await site();
     const silent = await site();
     const s = await siteWith((o) => ({
@@ -255,7 +256,7 @@ describe("walking", () => {
     expect(other.asked).toEqual(["/robots.txt"]);
   });
 
-  it("ends where the caller stops, and by his signal", async () => {
+  it("ends when the caller leaves the loop or aborts the signal", async () => {
     const s = await site({ "/robots.txt": "" });
     s.answers.set("/endless.txt", (_request, response) => {
       const timer = setInterval(() => response.write(`${s.origin}/page\n`), 1);
@@ -273,7 +274,7 @@ describe("walking", () => {
     await expect(all(walk)).rejects.toBe(reason);
   });
 
-  it("refuses wrong arguments at once", () => {
+  it("throws for invalid arguments immediately", () => {
     const a = agent();
     const invalid = { code: "ERR_ROBOTS_INVALID_URL" };
     expect(() => walkSitemaps("nowhere", a)).toThrow(expect.objectContaining(invalid));
@@ -286,8 +287,8 @@ describe("walking", () => {
   });
 });
 
-describe("pages that a crawler may fetch", () => {
-  it("are one call", async () => {
+describe("selectFetchablePages()", () => {
+  it("yields the pages of a walk that the crawler may fetch", async () => {
     const s = await siteWith((o) => ({
       "/robots.txt": `User-agent: FooBot\nDisallow: /no\nSitemap: ${o}/s.xml`,
       "/s.xml": pages(`${o}/yes`, `${o}/no`, `${o}/yes/2`),

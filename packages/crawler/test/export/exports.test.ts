@@ -13,8 +13,8 @@ import {
 
 const crawlOf = (urls: Iterable<MadeUrl>): string => makeCrawl(`${testFolder()}/crawl.db`, urls);
 
-describe("pages as NDJSON", () => {
-  it("has a line of JSON for each URL, in the order in which they were found", async () => {
+describe("exportNdjson()", () => {
+  it("yields a line of JSON for each URL, in the order in which the URLs were found", async () => {
     const urls = [...troubledSite()];
     const lines = await all(exportNdjson(crawlOf(urls)));
     expect(lines).toHaveLength(urls.length);
@@ -41,22 +41,22 @@ describe("pages as NDJSON", () => {
     });
   });
 
-  it("can be left in the middle, and the file is free again", async () => {
+  it("releases the file when the caller leaves the loop", async () => {
     const path = crawlOf(largeSite(1_000));
     for await (const line of exportNdjson(path)) if (line.includes("page-10.html")) break;
     expect(await all(readPageRecords(path))).toHaveLength(1_000);
   });
 });
 
-describe("what a record says", () => {
+describe("readPageRecords()", () => {
   const SITE = "https://example.com";
   const recordOf = async (made: Omit<MadeUrl, "url">): Promise<PageRecord> =>
     (await all(readPageRecords(crawlOf([{ ...made, url: `${SITE}/` }]))))[0] as PageRecord;
 
   it.each([404, 410, 500])(
-    "of a page with status %i: it is not indexable, whatever its words say",
+    "does not report a page with status %i as indexable, even if its directives allow it",
     async (status) => {
-      // An error page seldom says noindex.
+      // Error pages rarely have a noindex.
       const failed = await recordOf({ visit: { status, indexable: 1 } });
       expect(failed).toMatchObject({
         verdict: "failed",
@@ -69,7 +69,7 @@ describe("what a record says", () => {
     },
   );
 
-  it("of pages that were read: whether they may be indexed, and their links followed", async () => {
+  it("reports whether a page may be indexed and its links followed", async () => {
     expect(await recordOf({})).toMatchObject({ verdict: "indexable", indexable: 1, follow: 1 });
     expect(await recordOf({ visit: { status: 304 } })).toMatchObject({ verdict: "indexable", indexable: 1 });
     expect(await recordOf({ visit: { indexable: 0 } })).toMatchObject({
@@ -80,7 +80,7 @@ describe("what a record says", () => {
     expect(blocked).toMatchObject({ verdict: "blocked", indexable: null, follow: null });
   });
 
-  it("of links to it: whether there is one, from where, and how many pages have one", async () => {
+  it("reports whether a page is linked, from where, and by how many pages", async () => {
     const urls = [
       { url: `${SITE}/`, by: "seed" },
       { url: `${SITE}/a`, linkedFrom: 1, inlinks: 7 },
@@ -94,16 +94,16 @@ describe("what a record says", () => {
     ]);
   });
 
-  it("of the time that it took: milliseconds, in tenths", async () => {
+  it("rounds durations to tenths of a millisecond", async () => {
     expect((await recordOf({ visit: { ms: 16.043_844_999_999_92 } })).ms).toBe(16);
     expect((await recordOf({ visit: { ms: 0.27 } })).ms).toBe(0.3);
   });
 });
 
-describe("pages as CSV", () => {
-  it("reads back as what it was, cell by cell (RFC 4180)", async () => {
+describe("exportCsv()", () => {
+  it("yields CSV that parses to the same values (RFC 4180)", async () => {
     const path = crawlOf(troubledSite());
-    const [head, ...rows] = parsed((await all(exportCsv(path))).join(""));
+    const [head, ...rows] = parseCsv((await all(exportCsv(path))).join(""));
     expect(head?.slice(0, 4)).toEqual(["url", "verdict", "why", "status"]);
     const records = await all(readPageRecords(path));
     const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -112,28 +112,28 @@ describe("pages as CSV", () => {
   });
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "＝1", '=HYPERLINK("http://x")'])(
-    "keeps a spreadsheet from computing %j",
+    "prevents a spreadsheet from computing %j",
     async (title) => {
       const path = crawlOf([{ url: "https://example.com/", visit: { title } }]);
-      const [head, row] = parsed((await all(exportCsv(path))).join(""));
+      const [head, row] = parseCsv((await all(exportCsv(path))).join(""));
       expect(row?.[head?.indexOf("title") ?? -1]).toBe(`'${title}`);
     },
   );
 
-  it("keeps a spreadsheet that divides cells at semicolons from computing", async () => {
+  it("prevents a spreadsheet that splits cells at semicolons from computing a formula", async () => {
     const path = crawlOf([{ url: "https://example.com/", visit: { title: 'ok;=HYPERLINK("http://x")' } }]);
     expect((await all(exportCsv(path))).join("")).toContain(`,"ok;'=HYPERLINK(""http://x"")",`);
   });
 
-  it("has times in ISO 8601, in UTC", async () => {
+  it("writes times in ISO 8601, in UTC", async () => {
     const path = crawlOf([{ url: "https://example.com/" }]);
-    const [head, row] = parsed((await all(exportCsv(path))).join(""));
+    const [head, row] = parseCsv((await all(exportCsv(path))).join(""));
     const [record] = await all(readPageRecords(path));
     expect(row?.[head?.indexOf("visitedAt") ?? -1]).toBe("2026-11-02T08:00:00.000Z");
     expect(record?.visitedAt).toBe(Date.parse("2026-11-02T08:00:00.000Z"));
   });
 
-  it("quotes every text and leaves numbers alone", async () => {
+  it("quotes texts, but not numbers", async () => {
     const path = crawlOf([
       { url: "https://example.com/a,b", visit: { title: 'say "hi",\r\nthen go', status: 200 } },
     ]);
@@ -142,15 +142,15 @@ describe("pages as CSV", () => {
     expect(text).toContain(',"say ""hi"",\r\nthen go",');
   });
 
-  it("begins with a byte order mark where one is wanted", async () => {
+  it("begins with a byte order mark if `mark` is true", async () => {
     const path = crawlOf([{ url: "https://example.com/" }]);
     expect((await all(exportCsv(path, { mark: true })))[0]).toMatch(/^\uFEFF"url",/);
     expect((await all(exportCsv(path)))[0]).toMatch(/^"url",/);
   });
 });
 
-/** Cells of CSV, by the grammar of RFC 4180 §2 alone. */
-function parsed(text: string): string[][] {
+/** Parses CSV into rows of cells, strictly by the grammar of RFC 4180 §2. */
+function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   for (let at = 0; at < text.length; ) {

@@ -26,8 +26,8 @@ function moved(from: string, to: string, more: Partial<MadeUrl> = {}): MadeUrl {
   return { url: O + from, visit: { status: 301, redirect: O + to, indexable: null }, ...more };
 }
 
-describe("a link to what is no page", () => {
-  it("is listed by its kind: not there, access refused, not fetched", async () => {
+describe("a broken link in summariseCrawl()", () => {
+  it("is listed by its kind: missing, access refused, not fetched", async () => {
     const all = [404, 410, 401, 403, 429, 503, null].map((status) => answers(`/${status}`, status));
     expect(await brokenIn(all)).toEqual({
       "broken-link": ["/404 status 404", "/410 status 410"],
@@ -36,7 +36,7 @@ describe("a link to what is no page", () => {
     });
   });
 
-  it("is told where redirects lead there, with the address at which they end", async () => {
+  it("is listed with the final URL if it redirects to an error", async () => {
     const unlinked = { by: "redirect", linked: false };
     const urls = [
       { url: `${O}/page`, by: "seed" },
@@ -57,12 +57,12 @@ describe("a link to what is no page", () => {
     });
   });
 
-  it("is found behind many redirects, in a time that does not grow with their square", async () => {
+  it("is found behind 5,000 redirects in less than quadratic time", async () => {
     const chain = Array.from({ length: 5_000 }, (_, i) => moved(`/${i}`, `/${i + 1}`));
     const { broken } = await summariseCrawl(
       makeCrawl(`${testFolder()}/crawl.db`, [...chain, answers("/5000", 404)]),
     );
-    // Those from which one would get there.
+    // Only the last 20 redirects reach the error: longer chains are not followed.
     expect(broken.map(({ code, count }) => [code, count])).toEqual([
       ["broken-link", 1],
       ["broken-redirect", 20],

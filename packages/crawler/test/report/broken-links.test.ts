@@ -7,8 +7,8 @@ import { crawled, quick, rows } from "../support/crawls.ts";
 import { exampleText } from "../support/example-text.ts";
 import { page, world } from "../support/world.ts";
 
-/** What is broken, by code: each URL with what is said of it, without its origin. */
-function toldOf({ broken }: CrawlSummary): Record<string, string[]> {
+/** Returns the examples of broken links by code, as texts without the origin. */
+function brokenOf({ broken }: CrawlSummary): Record<string, string[]> {
   return Object.fromEntries(
     broken.map(({ code, examples }) => [
       code,
@@ -17,8 +17,8 @@ function toldOf({ broken }: CrawlSummary): Record<string, string[]> {
   );
 }
 
-describe("what is broken", () => {
-  it("is told with the page that leads there: links to errors, and redirects in a circle", async () => {
+describe("broken links and redirects in summariseCrawl()", () => {
+  it("are listed with the page that leads to them", async () => {
     const w = await world();
     w.host("a", {
       "/": page(["/list", "/missing", "/loop1", "/self", "/once"]),
@@ -35,7 +35,7 @@ describe("what is broken", () => {
     await crawled(options);
     const { file } = options;
     const summary = await summariseCrawl(file);
-    expect(toldOf(summary)).toEqual({
+    expect(brokenOf(summary)).toEqual({
       "broken-link": ["/gone status 410; linked from /list", "/missing status 404; linked from /"],
       "refused-link": ["/broken status 403; linked from /list"],
       "redirect-loop": [
@@ -53,7 +53,7 @@ describe("what is broken", () => {
     expect(mend).toContain(`status 404; linked from ${w.origin("a")}/<`);
   });
 
-  it("has redirects without a usable Location and an unsolicited 304, in all reports alike and in each round", async () => {
+  it("include redirects without a usable Location and an unsolicited 304, in each report and round", async () => {
     const w = await world();
     const to = (location: string): { status: number; headers: Record<string, string> } => ({
       status: 301,
@@ -80,7 +80,7 @@ describe("what is broken", () => {
     for (let round = 1; round <= 2; round++) {
       await crawled(options);
       const summary = await summariseCrawl(file);
-      expect(toldOf(summary)).toEqual({
+      expect(brokenOf(summary)).toEqual({
         "broken-redirect": [
           "/way it redirects to /none, which leads nowhere: status 302 without a Location; linked from /",
         ],
@@ -100,7 +100,7 @@ describe("what is broken", () => {
     expect(w.pages("a")).not.toContain("/hidden");
   });
 
-  it("names the page that links to what a sitemap named first", async () => {
+  it("name the linking page, even if a sitemap named the URL first", async () => {
     const w = await world();
     const origin = w.origin("a");
     w.host("a", {
@@ -111,7 +111,7 @@ describe("what is broken", () => {
     });
     const options = quick(w, { seeds: [`${origin}/`] });
     await crawled(options);
-    expect(toldOf(await summariseCrawl(options.file))).toEqual({
+    expect(brokenOf(await summariseCrawl(options.file))).toEqual({
       "broken-link": ["/missing status 404; linked from /about"],
     });
     const records = (await all(readPageRecords(options.file))).map(({ url, foundBy, foundOn }) => [
@@ -124,7 +124,7 @@ describe("what is broken", () => {
     expect(records).toContainEqual([`${origin}/`, "seed", null]);
   });
 
-  it("names no page that only redirects to it, or names it as canonical", async () => {
+  it("name the linking page, not one that redirects to the URL or names it as canonical", async () => {
     const w = await world();
     const origin = w.origin("a");
     w.host("a", {
@@ -136,12 +136,12 @@ describe("what is broken", () => {
     });
     const options = quick(w, { seeds: [`${origin}/redirects`, `${origin}/canonical`] });
     await crawled(options);
-    expect(toldOf(await summariseCrawl(options.file))).toEqual({
+    expect(brokenOf(await summariseCrawl(options.file))).toEqual({
       "broken-link": ["/x status 404; linked from /list", "/y status 404; linked from /list"],
     });
   });
 
-  it("is nothing where all links lead to pages; nor is what no link leads to, or robots.txt forbids now", async () => {
+  it("do not include working links, URLs without links, and disallowed URLs", async () => {
     const path = makeCrawl(`${testFolder()}/crawl.db`, [
       { url: "https://example.com/", by: "seed", depth: 0 },
       { url: "https://example.com/old", by: "sitemap", sitemap: true, visit: { status: 404 } },
@@ -164,7 +164,7 @@ describe("what is broken", () => {
     await writeReport(path, `${path}.html`);
   });
 
-  it("is told of what failed so often that it has left the crawl, too; the report's query finds as many as it counts", async () => {
+  it("include URLs that have left the crawl, and the query in the report finds all of them", async () => {
     const failed = (name: string, more: Partial<MadeUrl>): MadeUrl => ({
       url: `https://example.com/${name}`,
       visit: { status: 404, indexable: null },
@@ -184,7 +184,7 @@ describe("what is broken", () => {
     expect(rows(path, query.replaceAll("&gt;", ">").replaceAll("&lt;", "<"))).toHaveLength(3);
   });
 
-  it("is found where many redirects lead to it, in a time that does not grow with their square", async () => {
+  it("are found behind 5,000 redirects in less than quadratic time", async () => {
     const to = (i: number): string => `https://example.com/${i}`;
     const urls = Array.from({ length: 5_000 }, (_, i) => ({
       url: to(i),

@@ -9,8 +9,8 @@ const O = "https://example.com";
 const NOINDEX = { indexable: 0, indexBecause: "META noindex at byte 9" } as const;
 const BLOCKED = { skipped: "robots", because: "robots.txt line 2: Disallow: /shut" } as const;
 
-/** The contradictions of a made crawl: path and code, and what is said. */
-async function toldOf(urls: readonly MadeUrl[]): Promise<string[]> {
+/** Creates a crawl, and returns its contradictions as texts: path, code and message. */
+async function contradictionsIn(urls: readonly MadeUrl[]): Promise<string[]> {
   const { contradictions } = await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls));
   return contradictions
     .flatMap(({ code, examples }) =>
@@ -19,18 +19,20 @@ async function toldOf(urls: readonly MadeUrl[]): Promise<string[]> {
     .sort();
 }
 
-describe("the contradictions of a crawl", () => {
-  it("are none of what an error page or a redirect says of itself", async () => {
+describe("contradictions in summariseCrawl()", () => {
+  it("ignore statements of error pages and redirects", async () => {
     const canonical = `${O}/moved`;
     const moved = { url: `${O}/moved`, visit: { status: 301, redirect: `${O}/`, indexable: null } };
-    const said = [404, 410, 503].flatMap((status): MadeUrl[] => [
+    const failed = [404, 410, 503].flatMap((status): MadeUrl[] => [
       { url: `${O}/${status}`, visit: { status, canonical } },
       { url: `${O}/${status}/shut`, ...BLOCKED, visit: { status, ...NOINDEX } },
       { url: `${O}/${status}/alias`, visit: { status, canonical: `${O}/shut` } },
     ]);
-    expect(await toldOf([{ url: `${O}/` }, { url: `${O}/shut`, ...BLOCKED }, moved, ...said])).toEqual([]);
     expect(
-      await toldOf([
+      await contradictionsIn([{ url: `${O}/` }, { url: `${O}/shut`, ...BLOCKED }, moved, ...failed]),
+    ).toEqual([]);
+    expect(
+      await contradictionsIn([
         moved,
         { url: `${O}/new`, visit: { canonical } },
         { url: `${O}/same`, visit: { status: 304, canonical } },
@@ -43,9 +45,9 @@ describe("the contradictions of a crawl", () => {
     ]);
   });
 
-  it("are each told: of a page that is both noindex and not canonical, two", async () => {
+  it("include both a noindex and another canonical URL of one page", async () => {
     expect(
-      await toldOf([
+      await contradictionsIn([
         { url: `${O}/` },
         { url: `${O}/both`, sitemap: true, visit: { ...NOINDEX, canonical: `${O}/` } },
         { url: `${O}/away`, sitemap: true, visit: { status: 302, redirect: `${O}/`, canonical: `${O}/` } },
@@ -68,7 +70,7 @@ describe("the contradictions of a crawl", () => {
       listed("/none", { status: null, error: "no answer within 300 ms" }),
       { url: `${O}/gone`, state: 3, sitemap: true, visit: { status: 410, indexable: null } } as const,
     ];
-    expect(await toldOf(urls)).toEqual([
+    expect(await contradictionsIn(urls)).toEqual([
       "/204 sitemap-not-ok: It answers 204",
       "/401 sitemap-refused: It answers 401",
       "/403 sitemap-refused: It answers 403",
@@ -82,11 +84,11 @@ describe("the contradictions of a crawl", () => {
     for (const code of ["sitemap-failed", "sitemap-refused"])
       expect(adviceOn(code).title).not.toContain("not there");
     expect(adviceOn("sitemap-failed").whatToDo).not.toMatch(/out of/);
-    // The whatToDo of one URL's audit and that of a crawl's report say the same.
+    // An audit and a report give the same advice.
     expect(contradictionMessages["sitemap-refused.what-to-do"]).toBe(adviceOn("sitemap-refused").whatToDo);
   });
 
-  it("have the text that is kept where this version has none for its id", async () => {
+  it("have the stored text if this version does not know the message id", async () => {
     const crawl = makeCrawl(`${testFolder()}/crawl.db`, [{ url: `${O}/` }], (file) => {
       file
         .prepare(
@@ -100,11 +102,11 @@ describe("the contradictions of a crawl", () => {
     ]);
   });
 
-  it("are advised on so that a noindex goes on being read", () => {
+  it("advise to keep a noindex readable", () => {
     expect(adviceOn("noindex-blocked").whatToDo).toMatch(/for as long as the noindex is to count/);
   });
 
-  it("name the address at which redirects end, and what is there", async () => {
+  it("name the final URL of redirects, and what it answers", async () => {
     const moved = (from: string, to: string, more: Partial<MadeUrl> = {}): MadeUrl => ({
       url: O + from,
       visit: { status: 301, redirect: O + to, indexable: null },
@@ -134,7 +136,7 @@ describe("the contradictions of a crawl", () => {
       { url: `${O}/l`, visit: { canonical: `${O}/404` } },
       { url: `${O}/m`, visit: { canonical: `${O}/503` } },
     ];
-    expect(await toldOf(urls)).toEqual([
+    expect(await contradictionsIn(urls)).toEqual([
       "/a sitemap-redirected: It redirects to /b, and by 2 more redirects to /404, which answers 404",
       "/d sitemap-redirected: It redirects to /e, and by 1 more redirect to /page#part",
       "/f sitemap-redirected: It redirects to /page",
@@ -149,8 +151,8 @@ describe("the contradictions of a crawl", () => {
   });
 });
 
-describe("the islands of a crawl", () => {
-  it("are pages that a sitemap should name, and no others", async () => {
+describe("islands in summariseCrawl()", () => {
+  it("are the linked, indexable pages that the sitemap lacks", async () => {
     const urls: MadeUrl[] = [
       { url: `${O}/`, sitemap: true },
       { url: `${O}/island` },

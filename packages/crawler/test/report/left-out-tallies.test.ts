@@ -6,7 +6,7 @@ import { BEGAN, HOSTILE, type MadeUrl, makeCrawl, testFolder } from "../support/
 
 const SITE = "https://www.example.com";
 
-/** What was left out: a reason, a host, how many links, and an example. */
+/** A row of the table `left_out`. */
 type Row = readonly [reason: string, origin: string, links: number, example: string];
 
 function made(
@@ -24,8 +24,8 @@ function made(
 const trap = (url: string, because: string): MadeUrl => ({ url, skipped: "trap", because });
 const FORM = "more than 5000 URLs of the form /item/0";
 
-describe("what a crawl left out", () => {
-  it("is told by reason with the hosts that have most, and the rest of the hosts last", async () => {
+describe("links that a crawl left out", () => {
+  it("are counted by reason, with the largest hosts first and all other hosts last", async () => {
     const path = made(
       [],
       [
@@ -54,7 +54,7 @@ describe("what a crawl left out", () => {
     ]);
   });
 
-  it("has the budgets that are used up, by host", async () => {
+  it("are counted by budget and host if they are traps", async () => {
     const urls = [
       trap(`${SITE}/item/2`, FORM),
       trap(`${SITE}/item/1`, FORM),
@@ -66,12 +66,12 @@ describe("what a crawl left out", () => {
     ]);
   });
 
-  it("is nothing where nothing was left out", async () => {
+  it("are empty lists if nothing was left out", async () => {
     const { leftOut, traps, optionChanges } = await summariseCrawl(made([{ url: `${SITE}/` }], []));
     expect([leftOut, traps, optionChanges]).toEqual([[], [], undefined]);
   });
 
-  it("is in the report, as text whatever it says", async () => {
+  it("are escaped as text in the report", async () => {
     const path = made(
       [trap(`${SITE}/item/1`, `${FORM}${HOSTILE}`)],
       [["queue", SITE, 12_345, `${SITE}/${HOSTILE}`]],
@@ -84,7 +84,7 @@ describe("what a crawl left out", () => {
   });
 });
 
-describe("what other options changed", () => {
+describe("optionChanges of summariseCrawl()", () => {
   const changed = async (changes: string | null): Promise<CrawlSummary["optionChanges"]> =>
     (
       await summariseCrawl(
@@ -97,7 +97,7 @@ describe("what other options changed", () => {
       )
     ).optionChanges;
 
-  it("is told by reason, most first", async () => {
+  it("counts URLs by reason, the largest count first", async () => {
     expect(await changed('{"left":{"exclude":3,"depth":9},"back":{"scope":0,"trap":2}}')).toEqual({
       at: BEGAN + 1,
       left: [
@@ -108,5 +108,5 @@ describe("what other options changed", () => {
     });
   });
 
-  it("is undefined where they were not others", async () => expect(await changed(null)).toBeUndefined());
+  it("is undefined if the options are the same", async () => expect(await changed(null)).toBeUndefined());
 });

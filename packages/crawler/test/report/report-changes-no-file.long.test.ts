@@ -9,7 +9,7 @@ import { crawled, newFile, quick } from "../support/crawls.ts";
 import { ended, filesOf, slowSite, start } from "../support/log-readers.ts";
 import { page, world } from "../support/world.ts";
 
-/** A digest of every file in the folder of a crawl. */
+/** Returns the digests of all files in the folder of a crawl, by name. */
 const digests = (file: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(dirname(file)).map((name) => [
@@ -20,7 +20,7 @@ const digests = (file: string): Record<string, string> =>
     ]),
   );
 
-/** The file of a crawl of one page, in which a process was killed after it had run some SQL. */
+/** Crawls one page into a file, and kills a process that has run `sql` on it. Returns the path of the file. */
 async function killedAfter(sql: string): Promise<string> {
   const w = await world();
   w.host("a", { "/": page([]) });
@@ -34,7 +34,7 @@ process.kill(process.pid, "SIGKILL");`;
   return file;
 }
 
-/** The URL of the crawl of one page, as a report reads it. */
+/** Returns the only URL of a crawl, as a report reads it. */
 function urlIn(file: string): string {
   using reader = new CrawlReader(file);
   return (reader.prepare("SELECT url FROM url").get() as { url: string }).url;
@@ -42,7 +42,7 @@ function urlIn(file: string): string {
 
 const IN_LOG = "PRAGMA journal_mode = WAL; UPDATE url SET url = url || 'b'";
 
-it("a report of a killed crawl changes no file beside it, and the crawl goes on after it", async () => {
+it("summariseCrawl() of a killed crawl changes no file, and the crawl can continue afterwards", async () => {
   const w = await world();
   slowSite(w, "a", 100);
   const file = newFile();
@@ -61,7 +61,7 @@ it("a report of a killed crawl changes no file beside it, and the crawl goes on 
   expect((await summariseCrawl(file)).urls.visited).toBe(101);
 });
 
-it("a report reads what is in the log of a killed process, and leaves the log there", async () => {
+it("summariseCrawl() reads the write-ahead log of a killed process, and keeps it", async () => {
   const file = await killedAfter(IN_LOG);
   const before = digests(file);
   expect(Object.keys(before)).toContain("crawl.db-wal");
@@ -70,7 +70,7 @@ it("a report reads what is in the log of a killed process, and leaves the log th
   expect(digests(file)).toEqual(before);
 });
 
-it("a report without the index of the log leaves the file and its log as they are", async () => {
+it("a report without the index of the write-ahead log changes neither the file nor the log", async () => {
   const file = await killedAfter(IN_LOG);
   rmSync(`${file}-shm`);
   const before = digests(file);
@@ -78,7 +78,7 @@ it("a report without the index of the log leaves the file and its log as they ar
   expect(digests(file)).toMatchObject(before);
 });
 
-it("a report undoes an interrupted commit in a copy, and not in the file", async () => {
+it("summariseCrawl() rolls back an interrupted commit in a copy, not in the file", async () => {
   const file = await killedAfter(
     "PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE url SET url = hex(zeroblob(50000))",
   );

@@ -31,7 +31,7 @@ const url = await postgresForTests();
 const newName = ownSchema(url);
 const SITE = "https://www.example.com";
 
-/** A made crawl, as a file and in a database. */
+/** Creates a crawl file and its copy in a database. */
 async function made(
   urls: Iterable<MadeUrl>,
   more?: Parameters<typeof makeCrawl>[2],
@@ -48,7 +48,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     ["a site with all kinds of answers", hurriedSite],
     ["a site of 1,200 pages", () => largeSite(1_200)],
     ["no site", () => []],
-  ])("is the report on its file: %s", async (_, site) => {
+  ])("equals the report on its file: %s", async (_, site) => {
     const { file, database } = await made(site(), site === troubledSite ? troubles : undefined);
     for (const maxItems of [0, 1, 20, 1_000])
       expect(await summariseCrawl(database, { maxItems })).toEqual(await summariseCrawl(file, { maxItems }));
@@ -57,7 +57,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     expect(readFileSync(`${file}-2.html`, "utf8")).toBe(readFileSync(`${file}.html`, "utf8"));
   });
 
-  it("leads through redirects to what is not there, and tells circles", async () => {
+  it("finds links that redirect to an error, and circles of redirects", async () => {
     const moved = (from: number, to: number): MadeUrl => ({
       url: `${SITE}/${from}`,
       visit: { status: 301, redirect: `${SITE}/${to}`, indexable: null },
@@ -84,7 +84,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     expect(summary.contradictions[0]?.examples[0]?.message).toContain("/300");
   });
 
-  it("has the lines of the file's CSV and NDJSON, in the order of the URLs", async () => {
+  it("exports the same lines of CSV and NDJSON as from the file, in the order of the URLs", async () => {
     const { file, database } = await made(troubledSite(), troubles);
     const [head, ...rows] = await all(exportCsv(database, { mark: true }));
     const [headOfFile, ...rowsOfFile] = await all(exportCsv(file, { mark: true }));
@@ -98,13 +98,13 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     expect(urls.length).toBe(rows.length);
   });
 
-  it("can be left in the middle, and the next one is whole", async () => {
+  it("is complete after an earlier one was left in the middle", async () => {
     const { database } = await made(largeSite(2_500));
     for await (const { url: page } of readPageRecords(database)) if (page.includes("page-10.html")) break;
     expect(await all(readPageRecords(database))).toHaveLength(2_500);
   });
 
-  it("says whether the crawl is another one than one of some seeds would be", async () => {
+  it("finds out whether the crawl has other seeds (otherCrawlIn)", async () => {
     const { database } = await made(troubledSite());
     expect(await otherCrawlIn(database, [`${SITE}/`])).toBeUndefined();
     expect(await otherCrawlIn(database, ["https://other.example/", `${SITE}/shoes/`])).toBeUndefined();
@@ -114,7 +114,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     expect(await otherCrawlIn(empty, ["https://other.example/"])).toBeUndefined();
   });
 
-  it("reads by a pool of the caller's, by the same object as a crawl has, and leaves the pool open", async () => {
+  it("uses the caller's pool, and leaves it open", async () => {
     const { file, database } = await made([{ url: `${SITE}/`, by: "seed" }]);
     const pool = new Pool({ connectionString: database.url });
     const place = { pool, name: database.name, leaseMs: 5_000 };
@@ -125,7 +125,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     await pool.end();
   });
 
-  it("is refused where there is no such crawl, and makes none", async () => {
+  it("throws if the crawl does not exist, and does not create it", async () => {
     const database = { url: url as string, name: newName() };
     for (const read of [
       () => summariseCrawl(database),
@@ -139,7 +139,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
   });
 });
 
-describe("what is not the place of a crawl", () => {
+describe("an invalid place of a crawl", () => {
   it.each([
     [undefined, "A crawl must be the path of its file, or an object with the url or the pool"],
     [null, "A crawl must be the path of its file, or an object with the url or the pool"],
@@ -148,7 +148,7 @@ describe("what is not the place of a crawl", () => {
     [{ url: 5 }, "url must be that of a PostgreSQL database"],
     [{ pool: 5 }, "pool must be a Pool of pg"],
     [{ database: "postgres://x/y" }, 'has no option "database"; the options are url, pool, name, leaseMs'],
-  ])("is refused: %j", async (place, words) => {
+  ])("is rejected with InvalidOptionError: %j", async (place, words) => {
     for (const asked of [
       () => summariseCrawl(place as never),
       () => copyCrawl(place as never, `${testFolder()}/copy.db`),
@@ -158,7 +158,7 @@ describe("what is not the place of a crawl", () => {
     }
   });
 
-  it("is refused without its password", async () => {
+  it("is rejected without its password in the message", async () => {
     for (const url of ["postgres://user:secret@127.0.0.1:1/test", "mysql://user:secret@127.0.0.1/test"]) {
       const thrown = await summariseCrawl({ url }).catch((error: Error) => error);
       expect(thrown).toBeInstanceOf(Error);

@@ -15,7 +15,7 @@ import { slowReport } from "../support/slow-report.ts";
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** What of axe-core's answer is looked at. */
+/** The part of axe-core's result that the tests check. */
 interface AxeAnswer {
   readonly violations: readonly {
     readonly id: string;
@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), "maycrawl-report-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const made = new Map<string, string>();
 
-/** A report, made once for all tests: they only look at it. */
+/** Returns the URL of a report. Each report is written once, because the tests do not change it. */
 async function reportOn(kind: "troubled" | "large" | "hurried"): Promise<string> {
   const known = made.get(kind);
   if (known !== undefined) return known;
@@ -43,8 +43,8 @@ async function reportOn(kind: "troubled" | "large" | "hurried"): Promise<string>
   return url;
 }
 
-describeInBrowser("a report in a browser", (browser) => {
-  it("has the same words for how long pages took in its list", async () => {
+describeInBrowser("a report of writeReport() in a browser", (browser) => {
+  it("formats durations in its list like the command line", async () => {
     const page = await browser.open({});
     await page.goto(pathToFileURL(await slowReport(folder)).href);
     const rows = page.locator("#urls tbody tr");
@@ -71,13 +71,13 @@ describeInBrowser("a report in a browser", (browser) => {
 
   describe.each(["light", "dark"] as const)("in %s colours", (scheme) => {
     it.each([360, 1280])(
-      "at %i pixels has nothing that axe-core calls serious, and no sideways scrolling",
+      "at %i pixels has no violations of axe-core, and no horizontal scrolling",
       async (width) => {
         const page = await open(await reportOn("troubled"), { width, scheme });
         await page.evaluate(() => {
           for (const details of document.querySelectorAll("details")) details.open = true;
         });
-        // The debugger's own way in: the page's policy would not let a foreign script run.
+        // Runs through the debugger, because the page's policy blocks other scripts.
         await page.evaluate(axe);
         const { violations, passes } = (await page.evaluate(
           "axe.run(document, { resultTypes: ['violations', 'passes'] })",
@@ -93,43 +93,48 @@ describeInBrowser("a report in a browser", (browser) => {
   it.each([
     [360, 2],
     [1200, 1],
-  ])("at %i pixels shows statuses over time whole, a time in %i lines at most", async (width, lines) => {
-    const page = await open(await reportOn("hurried"), { width });
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll("details")) details.open = true;
-    });
-    const table = page.locator("figure[aria-labelledby=f-time] .scroll");
-    const heads = table.locator("tbody th");
-    const times = await heads.allTextContents();
-    expect(times[0]).toBe("2026-11-02 08:00:00 UTC");
-    expect(new Set(times).size).toBe(30);
-    // A line is at most 1.5 times as high as its letters; above and below is room of 0.4 rem each.
-    const heights = await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThan(lines * 24 + 16);
-    if (width === 1200) {
-      expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-      expect(await table.locator("thead th").allTextContents()).toEqual([
-        "From",
-        ...["2xx", "3xx", "4xx", "5xx"],
-        "no answer",
-      ]);
-    }
-    const cut = await page.locator("svg.columns").evaluateAll((pictures) =>
-      pictures.flatMap((picture) => {
-        const { left, right } = picture.getBoundingClientRect();
-        return [...picture.querySelectorAll("text")]
-          .filter((text) => getComputedStyle(text).display !== "none")
-          .filter((text) => {
-            const box = text.getBoundingClientRect();
-            return box.left < left || box.right > right;
-          })
-          .map((text) => text.textContent);
-      }),
-    );
-    expect(cut).toEqual([]);
-  });
+  ])(
+    "at %i pixels cuts no text of statuses over time, and wraps times to at most %i lines",
+    async (width, lines) => {
+      const page = await open(await reportOn("hurried"), { width });
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll("details")) details.open = true;
+      });
+      const table = page.locator("figure[aria-labelledby=f-time] .scroll");
+      const heads = table.locator("tbody th");
+      const times = await heads.allTextContents();
+      expect(times[0]).toBe("2026-11-02 08:00:00 UTC");
+      expect(new Set(times).size).toBe(30);
+      // A line is at most 24 px high (1.5 × 16 px). 16 px are enough for the padding of 0.4 rem above and below.
+      const heights = await heads.evaluateAll((all) =>
+        all.map((head) => head.getBoundingClientRect().height),
+      );
+      expect(Math.max(...heights)).toBeLessThan(lines * 24 + 16);
+      if (width === 1200) {
+        expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+        expect(await table.locator("thead th").allTextContents()).toEqual([
+          "From",
+          ...["2xx", "3xx", "4xx", "5xx"],
+          "no answer",
+        ]);
+      }
+      const cut = await page.locator("svg.columns").evaluateAll((pictures) =>
+        pictures.flatMap((picture) => {
+          const { left, right } = picture.getBoundingClientRect();
+          return [...picture.querySelectorAll("text")]
+            .filter((text) => getComputedStyle(text).display !== "none")
+            .filter((text) => {
+              const box = text.getBoundingClientRect();
+              return box.left < left || box.right > right;
+            })
+            .map((text) => text.textContent);
+        }),
+      );
+      expect(cut).toEqual([]);
+    },
+  );
 
-  it("asks for nothing: no request leaves the page, and hostile text stays text", async () => {
+  it("sends no requests, and shows hostile text as text", async () => {
     const url = await reportOn("troubled");
     const server = createServer((_, response) => response.end(readFileSync(new URL(url)))).listen(
       0,
@@ -139,18 +144,18 @@ describeInBrowser("a report in a browser", (browser) => {
     await new Promise((done) => server.once("listening", done));
     const page = await open("about:blank");
     const asked: string[] = [];
-    const said: string[] = [];
+    const outputs: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
-    page.on("console", (message) => said.push(message.text()));
-    page.on("pageerror", (error) => said.push(error.message));
-    page.on("dialog", (dialog) => said.push(dialog.message()));
+    page.on("console", (message) => outputs.push(message.text()));
+    page.on("pageerror", (error) => outputs.push(error.message));
+    page.on("dialog", (dialog) => outputs.push(dialog.message()));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     await page.goto(address);
     await page.fill("#query", "hostile");
     await page.waitForFunction(() => document.querySelectorAll("#urls tbody tr").length === 1);
     await page.waitForTimeout(200);
     expect(asked.filter((one) => !one.startsWith("data:"))).toEqual([address]);
-    expect(said).toEqual([]);
+    expect(outputs).toEqual([]);
     expect(await page.title()).toBe("Crawl of www.example.com");
     expect(await page.locator("#urls .title").textContent()).toContain(
       '</script><script>document.title="pwned"</script>',
@@ -158,7 +163,7 @@ describeInBrowser("a report in a browser", (browser) => {
     expect(await page.locator("img, iframe, object, embed").count()).toBe(0);
   });
 
-  it("does not run what is put into it", async () => {
+  it("does not run an injected script", async () => {
     const page = await open(await reportOn("troubled"));
     const ran = await page.evaluate(async () => {
       const script = document.createElement("script");
@@ -169,7 +174,7 @@ describeInBrowser("a report in a browser", (browser) => {
     expect(ran).toBe(false);
   });
 
-  it("searches, in URLs, titles and reasons, and says how many it found", async () => {
+  it("searches URLs, titles and reasons, and shows the number of results", async () => {
     const page = await open(await reportOn("troubled"));
     const found = page.locator("#found");
     expect(await found.textContent()).toBe("277 of 277 URLs");
@@ -185,7 +190,7 @@ describeInBrowser("a report in a browser", (browser) => {
     expect(await visible(page)).toEqual(["https://www.example.com/retired"]);
   });
 
-  it("sorts by the keyboard alone, and says so to those who do not see it", async () => {
+  it("can be sorted by keyboard, and reports the order to screen readers", async () => {
     const page = await open(await reportOn("troubled"));
     const head = page.locator("#urls th", { hasText: "Size" });
     await page.locator("#query").focus();
@@ -203,7 +208,7 @@ describeInBrowser("a report in a browser", (browser) => {
     expect(outline).toBe("solid");
   });
 
-  it("skips to the content, and opens the tree by the keyboard", async () => {
+  it("has a link to the content and a tree that work by keyboard", async () => {
     const page = await open(await reportOn("troubled"));
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
@@ -220,7 +225,7 @@ describeInBrowser("a report in a browser", (browser) => {
     expect(await leaf.textContent()).toMatch(/^\s*Indexable/);
   });
 
-  it("turns pages, and never leaves the focus on a button that is off", async () => {
+  it("moves the focus away from a page button that becomes disabled", async () => {
     const page = await open(await reportOn("troubled"));
     expect(await page.locator("#page").textContent()).toBe("Page 1 of 6");
     await page.focus("#last");
@@ -253,7 +258,7 @@ describeInBrowser("a report in a browser", (browser) => {
     expect(await page.inputValue("#query")).toMatch(/^https:\/\/www\.example\.com\//);
   });
 
-  it("has its numbers without a script", async () => {
+  it("shows its numbers without a script", async () => {
     const page = await open(await reportOn("troubled"), { script: false });
     expect(await page.locator(".tiles dd").first().textContent()).toBe("277");
     const words = ["In the sitemap, but redirected", "What to do:"];

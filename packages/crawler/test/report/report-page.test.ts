@@ -10,19 +10,22 @@ import { slowReport } from "../support/slow-report.ts";
 const folder = mkdtempSync(join(tmpdir(), "maycrawl-report-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("a report says how long a page took in the words of the command line", async () => {
+it("writeReport() formats durations like the command line", async () => {
   const report = readFileSync(await slowReport(folder), "utf8");
   for (const words of ["1 s", "10 s", "1 min 5 s"]) expect(report).toContain(words);
   for (const words of ["1.0 s", "10.4 s", "65.0 s"]) expect(report).not.toContain(words);
 });
 
-it.each(["crawl.db", "link.db", "same.db"])("a report is not written over its crawl: %s", async (name) => {
-  const own = mkdtempSync(join(folder, "own-"));
-  const crawl = makeCrawl(`${own}/crawl.db`, [{ url: "https://example.com/", visit: {} }]);
-  symlinkSync("crawl.db", `${own}/link.db`);
-  linkSync(crawl, `${own}/same.db`);
-  const write = () => writeReport(crawl, `${own}/${name}`);
-  await expect(write()).rejects.toThrow(InvalidOptionError);
-  await expect(write()).rejects.toThrow(/db is the crawl's own file/);
-  expect(await writeReport(crawl, `${own}/report.html`)).toEqual({ urls: 1, listed: 1 });
-});
+it.each(["crawl.db", "link.db", "same.db"])(
+  "writeReport() does not overwrite its own crawl: %s",
+  async (name) => {
+    const own = mkdtempSync(join(folder, "own-"));
+    const crawl = makeCrawl(`${own}/crawl.db`, [{ url: "https://example.com/", visit: {} }]);
+    symlinkSync("crawl.db", `${own}/link.db`);
+    linkSync(crawl, `${own}/same.db`);
+    const write = () => writeReport(crawl, `${own}/${name}`);
+    await expect(write()).rejects.toThrow(InvalidOptionError);
+    await expect(write()).rejects.toThrow(/db is the crawl's own file/);
+    expect(await writeReport(crawl, `${own}/report.html`)).toEqual({ urls: 1, listed: 1 });
+  },
+);

@@ -23,7 +23,7 @@ function troubled(): string {
   return makeCrawl(`${testFolder()}/crawl.db`, troubledSite(), troubles);
 }
 
-describe("the summary of a crawl", () => {
+describe("summariseCrawl()", () => {
   const site = [...troubledSite()];
 
   it("counts every URL once, by verdict", async () => {
@@ -37,7 +37,7 @@ describe("the summary of a crawl", () => {
     expect(of("unread")).toBe(1);
   });
 
-  it("says which rules block, and for which reasons else URLs were not visited", async () => {
+  it("counts blocked URLs by rule, and skipped URLs by reason", async () => {
     const { blocked, skipped } = await summariseCrawl(troubled());
     expect(blocked.count).toBe(56);
     expect(blocked.rules[0]).toEqual({
@@ -53,7 +53,7 @@ describe("the summary of a crawl", () => {
     ]);
   });
 
-  it("tells why pages are not indexable without regard to where the words stand", async () => {
+  it("counts pages that are not indexable by directive, without its position", async () => {
     const { notIndexable } = await summariseCrawl(troubled());
     expect(notIndexable.map(({ what, count }) => [what, count])).toEqual([
       ["META noindex", 16],
@@ -61,7 +61,7 @@ describe("the summary of a crawl", () => {
     ]);
   });
 
-  it("tells statuses, errors, oddities, the slowest and the largest", async () => {
+  it("returns statuses, errors, notes, and the slowest and largest pages", async () => {
     const { statuses, errors, notes, slowest, largest } = await summariseCrawl(troubled(), { maxItems: 2 });
     expect(statuses[0]?.what).toBe(200);
     expect(statuses.find(({ what }) => what === null)?.count).toBe(1);
@@ -74,7 +74,7 @@ describe("the summary of a crawl", () => {
     expect(largest[0]).toEqual({ url: `${SITE}/huge`, amount: 7_654_321 });
   });
 
-  it("tells orphans, islands, waiting hosts and faulty sitemaps", async () => {
+  it("returns orphans, islands, waiting hosts and failed sitemaps", async () => {
     const { orphans, islands, waiting, sitemaps } = await summariseCrawl(troubled());
     expect(orphans.count).toBe(6);
     expect(orphans.urls[0]).toBe(`${SITE}/old/0`);
@@ -101,7 +101,7 @@ describe("the summary of a crawl", () => {
     ]);
   });
 
-  it("tells each contradiction with what to do about it", async () => {
+  it("returns each kind of contradiction with advice", async () => {
     const { contradictions } = await summariseCrawl(troubled());
     expect(Object.fromEntries(contradictions.map(({ code, count }) => [code, count]))).toEqual({
       "sitemap-redirected": 16,
@@ -121,14 +121,14 @@ describe("the summary of a crawl", () => {
     expect(adviceOn("constructor").title).toBe("Constructor");
   });
 
-  it("counts hosts that were visited, and not those that were only linked", async () => {
+  it("counts visited hosts, but not hosts that are only linked", async () => {
     const path = troubled();
     expect((await summariseCrawl(path)).hosts).toBe(1);
     await writeReport(path, `${path}.html`);
     const page = readFileSync(`${path}.html`, "utf8");
     expect(page).toContain("<title>Crawl of www.example.com</title>");
     expect(page).toContain("<p>1 host visited. ");
-    // The linked one is known by more URLs.
+    // The crawl knows more URLs of the linked host than of the visited one.
     const linked = makeCrawl(`${testFolder()}/crawl.db`, [
       { url: "https://b.example/1", skipped: "scope", because: "another host" },
       { url: "https://b.example/2", skipped: "scope", because: "another host" },
@@ -141,7 +141,7 @@ describe("the summary of a crawl", () => {
   it.each([
     [1, "1 entry or value that could not be read"],
     [2, "2 entries or values that could not be read"],
-  ])("counts %i errors of a sitemap as people do", async (errors, failure) => {
+  ])("describes %i errors of a sitemap in singular or plural", async (errors, failure) => {
     const path = makeCrawl(`${testFolder()}/crawl.db`, [{ url: `${SITE}/` }], (file) => {
       file.prepare("UPDATE sitemap SET errors = ?").run(errors);
     });
@@ -150,7 +150,7 @@ describe("the summary of a crawl", () => {
     ]);
   });
 
-  it("puts all visits into slices of time", async () => {
+  it("counts all visits in slices of time", async () => {
     const { timeline } = await summariseCrawl(troubled());
     const visits = timeline.slices
       .flatMap(({ statuses }) => Object.values(statuses))
@@ -160,7 +160,7 @@ describe("the summary of a crawl", () => {
     expect(timeline.slices[0]?.at).toBe(BEGAN);
   });
 
-  it("has the status 999 as what it is, and not among those of 5xx", async () => {
+  it("counts the status 999 separately from 5xx", async () => {
     const urls = [999, 600, 599].map((status) => ({
       url: `${SITE}/${status}`,
       visit: { status, indexable: null },
@@ -181,7 +181,7 @@ describe("the summary of a crawl", () => {
     );
   });
 
-  it("is one of nothing where nothing was crawled", async () => {
+  it("returns an empty summary if nothing was crawled", async () => {
     const path = `${testFolder()}/empty.db`;
     new CrawlFile(path).close();
     const summary = await summariseCrawl(path);
@@ -191,7 +191,7 @@ describe("the summary of a crawl", () => {
     expect(await writeReport(path, `${path}.html`)).toEqual({ urls: 0, listed: 0 });
   });
 
-  it("refuses lengths that are none", async () => {
+  it("throws for an invalid maxItems or maxUrls", async () => {
     const path = troubled();
     for (const maxItems of [-1, 1.5, Number.NaN])
       await expect(summariseCrawl(path, { maxItems })).rejects.toThrow(InvalidOptionError);
@@ -201,7 +201,7 @@ describe("the summary of a crawl", () => {
     expect((await summariseCrawl(path, { maxItems: 0 })).slowest).toEqual([]);
   });
 
-  it("makes no file where there is none, and leaves another's as it is", async () => {
+  it("throws for a file that is missing or not a crawl, and does not change it", async () => {
     const folder = testFolder();
     await expect(summariseCrawl(`${folder}/mistyped.db`)).rejects.toThrow(CrawlStoreError);
     expect(readdirSync(folder)).toEqual([]);
@@ -212,11 +212,11 @@ describe("the summary of a crawl", () => {
     expect(readFileSync(`${folder}/note.txt`, "utf8")).toMatch(/^hello/);
   });
 
-  it("neither waits for a crawl that writes meanwhile nor holds it up, and changes nothing", async () => {
+  it("reads a running crawl without waiting, and changes nothing", async () => {
     const path = troubled();
     const file = new CrawlFile(path);
     const before = (await summariseCrawl(path)).urls.known;
-    // Steps are committed at the end of a moment, and this one is not over.
+    // The crawl commits its changes in batches. This batch is not committed yet.
     file.transact(() => {
       file
         .prepare("INSERT INTO url (url, host, state, depth, found_by) VALUES (?, 1, 0, 1, 'link')")
@@ -234,8 +234,8 @@ describe("the summary of a crawl", () => {
   });
 });
 
-describe("the report's file", () => {
-  it("is one page with a policy, whose data no text of the web can end", async () => {
+describe("writeReport()", () => {
+  it("writes one page with a Content Security Policy and escaped data", async () => {
     const path = troubled();
     expect(await writeReport(path, `${path}.html`)).toEqual({ urls: 277, listed: 277 });
     const page = readFileSync(`${path}.html`, "utf8");
@@ -252,7 +252,7 @@ describe("the report's file", () => {
     );
   });
 
-  it("says what it leaves out of the list, and counts all", async () => {
+  it("lists only maxUrls URLs, and counts all", async () => {
     const folder = testFolder();
     const path = makeCrawl(`${folder}/crawl.db`, largeSite(3_000));
     expect(await writeReport(path, `${folder}/a.html`, { maxUrls: 100 })).toEqual({
@@ -265,7 +265,7 @@ describe("the report's file", () => {
     expect(data.rows).toHaveLength(100);
   });
 
-  it("is there whole or as it was before", async () => {
+  it("writes the whole file or leaves the old one unchanged", async () => {
     const path = troubled();
     const folder = testFolder();
     await expect(writeReport(path, `${folder}/gone/a.html`)).rejects.toThrow(/could not be written/);

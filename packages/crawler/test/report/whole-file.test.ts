@@ -21,7 +21,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WholeFile } from "../../src/report/whole-file.ts";
 
-/** By itself: all that the report needs takes a process long to load. */
+/** URL of the module alone: a process loads the whole report slowly. */
 const WHOLE_FILE = new URL("../../dist/report/whole-file.js", import.meta.url).href;
 
 function newFolder(): string {
@@ -36,7 +36,7 @@ function put(path: string, text: string): void {
   file.done();
 }
 
-it("is there when it is done, and not before", () => {
+it("WholeFile replaces the old file in done(), and not before", () => {
   const path = join(newFolder(), "a.txt");
   writeFileSync(path, "old");
   using file = new WholeFile(path);
@@ -46,7 +46,7 @@ it("is there when it is done, and not before", () => {
   expect(readFileSync(path, "utf8")).toBe("n".repeat(300_000));
 });
 
-it("leaves all as it was where it is not done", () => {
+it("WholeFile leaves the old file unchanged without done()", () => {
   const folder = newFolder();
   writeFileSync(join(folder, "a.txt"), "old");
   {
@@ -57,7 +57,7 @@ it("leaves all as it was where it is not done", () => {
   expect(readdirSync(folder)).toEqual(["a.txt"]);
 });
 
-it("goes to where a link leads, and the link stays", () => {
+it("WholeFile replaces the target of a symbolic link, and keeps the link", () => {
   const folder = newFolder();
   writeFileSync(join(folder, "real.txt"), "old");
   symlinkSync("real.txt", join(folder, "link.txt"));
@@ -67,7 +67,7 @@ it("goes to where a link leads, and the link stays", () => {
   expect(readdirSync(folder).sort()).toEqual(["link.txt", "real.txt"]);
 });
 
-it("goes to where a dangling link leads, and the link stays", () => {
+it("WholeFile creates the target of a dangling symbolic link, and keeps the link", () => {
   const folder = newFolder();
   mkdirSync(join(folder, "in"));
   symlinkSync("in/link.txt", join(folder, "link.txt"));
@@ -78,20 +78,20 @@ it("goes to where a dangling link leads, and the link stays", () => {
   expect(readdirSync(folder).sort()).toEqual(["in", "link.txt", "real.txt"]);
 });
 
-it.each([0o600, 0o640, 0o666])("keeps the mode %s of what was there", (mode) => {
+it.each([0o600, 0o640, 0o666])("WholeFile keeps the mode %s of the old file", (mode) => {
   const path = join(newFolder(), "a.txt");
   writeFileSync(path, "old");
   chmodSync(path, mode);
   using file = new WholeFile(path);
   file.write("new");
-  // Nobody else may read it meanwhile, either.
+  // The partial file must not have more permissions.
   expect(statSync(`${path}.${process.pid}.part`).mode & 0o777 & ~mode).toBe(0);
   file.done();
   expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["new", mode]);
 });
 
-describe.skipIf(!existsSync("/dev/fd/0"))("a descriptor of this process", () => {
-  it.each(["/dev/fd/", "/proc/self/fd/"])("%s: what it has stays, and it stays open", (at) => {
+describe.skipIf(!existsSync("/dev/fd/0"))("WholeFile on a descriptor of this process", () => {
+  it.each(["/dev/fd/", "/proc/self/fd/"])("keeps the content, and leaves the descriptor open: %s", (at) => {
     const path = join(newFolder(), "a.txt");
     writeFileSync(path, "");
     const inode = statSync(path).ino;
@@ -103,7 +103,7 @@ describe.skipIf(!existsSync("/dev/fd/0"))("a descriptor of this process", () => 
     expect([readFileSync(path, "utf8"), statSync(path).ino]).toEqual(["head new tail", inode]);
   });
 
-  it("standard output, with what is there already", () => {
+  it("writes to standard output, and keeps the content of its file", () => {
     const folder = newFolder();
     const path = join(folder, "a.txt");
     const script = `import { WholeFile } from "${WHOLE_FILE}"; const file = new WholeFile("/dev/stdout"); file.write("new "); file.done(); console.log("tail")`;
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync("/dev/fd/0"))("a descriptor of this process", () => 
   });
 });
 
-it.skipIf(!existsSync("/proc/self/fd"))("keeps no file open, done or not", () => {
+it.skipIf(!existsSync("/proc/self/fd"))("WholeFile closes its file with and without done()", () => {
   const path = join(newFolder(), "a.txt");
   const isOpen = (): boolean =>
     readdirSync("/proc/self/fd").some((fd) => {
@@ -143,7 +143,7 @@ it.skipIf(!existsSync("/proc/self/fd"))("keeps no file open, done or not", () =>
   expect(isOpen()).toBe(false);
 });
 
-it("goes into a pipe, which stays one", async () => {
+it("WholeFile writes into a pipe, and does not replace it", async () => {
   const folder = newFolder();
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
@@ -158,7 +158,7 @@ it("goes into a pipe, which stays one", async () => {
   expect(lstatSync(pipe).isFIFO()).toBe(true);
 });
 
-it.each(["", "no/such/a.txt"])("says why %j cannot be written", (name) => {
+it.each(["", "no/such/a.txt"])("WholeFile throws with the reason if %j cannot be written", (name) => {
   const folder = newFolder();
   expect(() => put(join(folder, name), "x")).toThrow(/could not be written: E(?:ISDIR|NOENT)/);
   expect(readdirSync(folder)).toEqual([]);

@@ -12,7 +12,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === "::1"),
 );
 
-/** A site at one address of this machine, and where it is. */
+/** Starts a site on an address of this machine, and returns its port. */
 async function siteAt(address: string): Promise<number> {
   const pages: Record<string, string> = {
     "/": '<a href="/a">a</a><a href="/old">old</a>',
@@ -33,7 +33,7 @@ async function siteAt(address: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Crawls a site into a WARC file and returns what another library reads in it. */
+/** Crawls a site into a WARC file, and returns the records that another library reads from it. */
 async function crawled(site: string): ReturnType<typeof readByNodeWarc> {
   const folder = testFolder();
   const path = `${folder}/a.warc.gz`;
@@ -59,14 +59,14 @@ describe("WARC-IP-Address (WARC 1.1 §5.9)", () => {
       expect(kinds.filter((kind) => kind === "response").length).toBeGreaterThanOrEqual(3);
       expect(kinds.filter((kind) => kind === "request").length).toBeGreaterThanOrEqual(3);
       for (const { warcHeader } of records) {
-        // "shall not be used" on the record that says who wrote the file.
+        // The field "shall not be used" in a warcinfo record.
         const expected = warcHeader["WARC-Type"] === "warcinfo" ? undefined : address;
         expect(warcHeader["WARC-IP-Address"]).toBe(expected);
       }
     },
   );
 
-  it("is that of a revisit, too, and is left out where it is not known or not an address", async () => {
+  it("is also in a revisit, and is omitted if the address is unknown or invalid", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     await written(
       path,

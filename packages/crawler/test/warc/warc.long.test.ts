@@ -8,8 +8,8 @@ import { testFolder } from "../support/crawled-site.ts";
 import { readStrictly } from "../support/warc/read-warc.ts";
 import { answer, written } from "../support/warc/write-warc.ts";
 
-describe("a WARC file", () => {
-  it("cuts off what a crash left, wherever it struck, and loses no whole record", async () => {
+describe("WarcWriter", () => {
+  it("cuts off an incomplete record after a crash at any byte, and keeps all complete records", async () => {
     const folder = testFolder();
     const path = `${folder}/a.warc.gz`;
     await written(path);
@@ -30,7 +30,7 @@ describe("a WARC file", () => {
     }
   });
 
-  it("keeps what was written through kill -9, time and again", async () => {
+  it("keeps the written records through repeated kill -9", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     const child = fileURLToPath(new URL("../support/warc/warc-process.mjs", import.meta.url));
     let next = 0;
@@ -39,13 +39,13 @@ describe("a WARC file", () => {
         stdio: ["ignore", "pipe", "inherit"],
       });
       const enough = next + 20 + round * 7;
-      let said = "";
+      let output = "";
       writing.stdout.on("data", (bytes: Buffer) => {
-        said += bytes.toString();
-        if (Number(said.trim().split("\n").at(-1)) >= enough) writing.kill("SIGKILL");
+        output += bytes.toString();
+        if (Number(output.trim().split("\n").at(-1)) >= enough) writing.kill("SIGKILL");
       });
       await once(writing, "close");
-      next = Number(said.slice(0, said.lastIndexOf("\n")).split("\n").at(-1)) + 1;
+      next = Number(output.slice(0, output.lastIndexOf("\n")).split("\n").at(-1)) + 1;
       appendFileSync(path, readFileSync(path).subarray(0, round * 20));
     }
     await written(path);

@@ -9,8 +9,8 @@ import { AT, answer, written } from "../support/warc/write-warc.ts";
 
 const sha256 = (bytes: Buffer): string => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 
-describe("a WARC file", () => {
-  it("tells nothing of what is undefined, and its own format in spite of it", async () => {
+describe("WarcWriter", () => {
+  it("omits undefined info fields, but always writes the format", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     const info = { format: undefined, description: undefined } as unknown as Record<string, string>;
     await using writer = await WarcWriter.open(path, { info });
@@ -20,7 +20,7 @@ describe("a WARC file", () => {
     expect(block).not.toMatch(/undefined|description/);
   });
 
-  it("is read by another library, request and response", async () => {
+  it("writes requests and responses that another library reads", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     await written(path, answer(), answer({ url: "https://example.com/gone", status: 404, body: [] }));
     const records = await readByNodeWarc(path);
@@ -46,7 +46,7 @@ describe("a WARC file", () => {
     expect(gone?.httpInfo?.statusCode).toBe("404");
   });
 
-  it("keeps to the grammar: a member for each record, lengths and digests that are right", async () => {
+  it("writes a gzip member for each record, with correct lengths and digests", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     const body = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * i) % 251));
     await written(
@@ -65,7 +65,7 @@ describe("a WARC file", () => {
     expect(records[1]?.block.subarray(-body.length).equals(body)).toBe(true);
   });
 
-  it("writes header fields as they came, whatever a server sends", async () => {
+  it("writes header fields as the server sent them", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     const headers = [
       ["Set-Cookie", "a=1,,,b"],
@@ -82,7 +82,7 @@ describe("a WARC file", () => {
     );
   });
 
-  it("says so where the body is not as it was sent", async () => {
+  it("marks decoded and truncated bodies", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     const headers = [
       ["Content-Encoding", "gzip"],
@@ -98,7 +98,7 @@ describe("a WARC file", () => {
     expect(cut?.block.toString()).toContain("X-Crawler-content-length: 99\r\nContent-Length: 13\r\n");
   });
 
-  it("has a 304 as a revisit of what was there before (WARC 1.1 §6.7.3)", async () => {
+  it("writes a 304 as a revisit of the earlier response (WARC 1.1 §6.7.3)", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     await written(path, answer({ status: 304, body: [], unchangedSince: AT - 86_400_000 }));
     const { fields, block } = readStrictly(path)[1] ?? {};
@@ -108,7 +108,7 @@ describe("a WARC file", () => {
     expect(block?.toString()).toBe("HTTP/1.1 304 Not Modified\r\nContent-Type: text/html\r\n\r\n");
   });
 
-  it("goes on where it ended, with one first record", async () => {
+  it("appends to an existing file, without a second warcinfo record", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     await written(path, answer());
     await written(path, answer({ url: "https://example.com/2" }));
@@ -121,7 +121,7 @@ describe("a WARC file", () => {
     ]);
   });
 
-  it("leaves a file that is no WARC file as it is, and says where it cannot write", async () => {
+  it("throws for a file that is not a WARC file, and leaves it unchanged", async () => {
     const folder = testFolder();
     writeFileSync(`${folder}/note.txt`, "hello");
     await expect(WarcWriter.open(`${folder}/note.txt`)).rejects.toThrow(CrawlStoreError);
@@ -132,7 +132,7 @@ describe("a WARC file", () => {
     await expect(WarcWriter.open(`${folder}/none/a.warc.gz`)).rejects.toThrow(/could not be opened/);
   });
 
-  it.runIf(process.platform === "linux")("says so where the disk is full", async () => {
+  it.runIf(process.platform === "linux")("throws when the disk is full", async () => {
     await expect(WarcWriter.open("/dev/full")).rejects.toThrow(/could not be written: ENOSPC/);
   });
 });

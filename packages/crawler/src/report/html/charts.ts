@@ -1,21 +1,21 @@
 import { count, share } from "./formats.ts";
 import { Html, html, nothing } from "./html.ts";
 
-/** A part of a bar: how much, in which colour, and its name. */
+/** A segment of a bar. */
 export interface Part {
   readonly name: string;
   readonly amount: number;
-  /** The class of its colour and pattern. */
+  /** CSS classes that set the colour. */
   readonly look: string;
 }
 
-/** A bar of a chart: its parts lie one on the other. */
+/** A bar of a chart, stacked from its parts. */
 export interface Bar {
   readonly name: string;
   readonly parts: readonly Part[];
 }
 
-/** A picture with a caption, and the same numbers as a table for whoever cannot or will not see it. */
+/** Returns a figure: a picture, a caption, and a table of the same numbers for readers who do not see the picture. */
 export function figure(id: string, title: string, picture: Html, table: Html): Html {
   return html`<figure aria-labelledby="${id}">
 <figcaption id="${id}">${title}</figcaption>
@@ -24,7 +24,7 @@ ${picture}
 </figure>`;
 }
 
-/** A table of names and numbers. */
+/** Returns a table with names in the first column and numbers in the others. */
 export function numberTable(
   caption: string,
   heads: readonly string[],
@@ -44,7 +44,7 @@ export function numberTable(
 
 const NUMBER = new Html(' class="number"');
 
-/** Bars that lie, each with its name and number as text: long names have room. */
+/** Returns a chart of horizontal bars. The name and the number are above each bar, because names may be long. */
 export function lyingBars(bars: readonly (Bar & { readonly label: Html | string })[]): Html {
   const max = Math.max(1, ...bars.map(total));
   const all = bars.reduce((sum, bar) => sum + total(bar), 0);
@@ -55,7 +55,7 @@ export function lyingBars(bars: readonly (Bar & { readonly label: Html | string 
   )}</ol>`;
 }
 
-/** Parts one after the other, from the left. */
+/** Returns the parts of a horizontal bar as SVG rectangles, from left to right. */
 export function strip(parts: readonly Part[], scale: number, height: number): readonly Html[] {
   let x = 0;
   return parts
@@ -75,14 +75,14 @@ const HEIGHT = 220;
 const LEFT = 60;
 const BOTTOM = 32;
 const TOP = 14;
-/** Half as wide as a letter below a bar, on a telephone at that. */
+/** Half the width of a letter below a bar, in SVG units. Phones have the largest letters. */
 const HALF_LETTER = 5;
 
-/** Bars that stand, with a scale; as many names below them as have room, on a telephone every other one. */
+/** Returns a chart of vertical bars with a scale. It omits names that do not fit; phones hide every second name. */
 export function standingBars(bars: readonly Bar[], description: string): Html {
   const max = Math.max(1, ...bars.map(total));
   const top = niceTop(max);
-  // The last name is as far right as the last bar, and is not to be cut off.
+  // Leaves room for half of the longest name: names are centred below the bars.
   const width = WIDTH - LEFT - HALF_LETTER * Math.max(0, ...bars.map(({ name }) => name.length));
   const room = width / Math.max(1, bars.length);
   const scale = (HEIGHT - BOTTOM - TOP) / top;
@@ -110,7 +110,7 @@ export function standingBars(bars: readonly Bar[], description: string): Html {
   return html`<svg class="columns" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${description}">${lines}${parts}</svg>`;
 }
 
-/** What the colours of a chart are, in words. */
+/** Returns the legend of a chart: each colour with its name. */
 export function legend(parts: readonly Pick<Part, "name" | "look">[]): Html {
   return html`<ul class="legend">${parts.map(
     ({ name, look }) =>
@@ -122,7 +122,7 @@ function total({ parts }: Bar): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The next number above that halves well. */
+/** Returns the top of the scale: a round number of at least `max`, whose half is round, too. */
 function niceTop(max: number): number {
   if (max <= 10) return Math.max(2, 2 * Math.ceil(max / 2));
   const power = 10 ** Math.floor(Math.log10(max));

@@ -5,20 +5,20 @@ import { count, share, some, span, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { verdictLabel } from "./verdict-marks.ts";
 
-/** The pictures of the crawl. */
+/** Returns the section with the charts. */
 export function figures(summary: CrawlSummary): Html {
   return html`<section aria-labelledby="pictures"><h2 id="pictures">In pictures</h2>
 <div class="figures">${verdictFigure(summary)}${timeFigure(summary)}${depthFigure(summary)}${ruleFigure(summary)}</div></section>`;
 }
 
 function verdictFigure({ verdicts, urls }: CrawlSummary): Html {
-  const some = verdicts.filter(({ count: of }) => of > 0);
-  const bars = some.map(({ what, count: amount }) => ({
+  const used = verdicts.filter(({ count: of }) => of > 0);
+  const bars = used.map(({ what, count: amount }) => ({
     name: verdictWords[what],
     label: verdictLabel(what),
     parts: [{ name: verdictWords[what], amount, look: `fill v-${what}` }],
   }));
-  const rows = some.map(({ what, count: of }) => [verdictWords[what], of, share(of, urls.known)]);
+  const rows = used.map(({ what, count: of }) => [verdictWords[what], of, share(of, urls.known)]);
   const table = numberTable("What URLs came to", ["Verdict", "URLs", "Share"], rows);
   return figure("f-verdicts", "What the URLs came to", lyingBars(bars), table);
 }
@@ -41,8 +41,11 @@ function timeFigure({ timeline: { slices, sliceMs } }: CrawlSummary): Html {
   }));
   const picture = html`${standingBars(bars, `Answers in each ${span(sliceMs)}, by status; the numbers are below.`)}
 ${legend(used.map(([kind, name]) => ({ name, look: `s-${kind}` })))}`;
-  const rows = slices.map(({ at, statuses }) => [when(at, sliceMs), ...used.map(([kind]) => statuses[kind])]);
-  // The whole names are in the legend: here they would leave no room for the times.
+  const rows = slices.map(({ at, statuses }) => [
+    timeCell(at, sliceMs),
+    ...used.map(([kind]) => statuses[kind]),
+  ]);
+  // The legend has the full names. Here they would leave no room for the times.
   const heads = used.map(([kind, name]) =>
     kind === "other" ? "600 or more" : kind === "none" ? name : kind,
   );
@@ -50,13 +53,13 @@ ${legend(used.map(([kind, name]) => ({ name, look: `s-${kind}` })))}`;
   return figure("f-time", `Statuses over time, in steps of ${span(sliceMs)}`, picture, table);
 }
 
-/** A time to the second where slices are that short. Where it has no room in one line, the date has the first. */
-function when(at: number, sliceMs: number): Html {
+/** Returns a time, with seconds if slices are shorter than a minute. Lines break only between the date and the time. */
+function timeCell(at: number, sliceMs: number): Html {
   const [date, ...rest] = time(at, sliceMs < 60_000 ? "second" : "minute").split(" ");
   return html`<span class="when">${date}</span> <span class="when">${rest.join(" ")}</span>`;
 }
 
-/** By days the date, by hours and minutes the time, in UTC. */
+/** Returns the date of a slice if slices last days, otherwise the time (UTC). */
 function sliceName({ at }: TimeSlice, sliceMs: number): string {
   const iso = new Date(at).toISOString();
   if (sliceMs >= 86_400_000) return iso.slice(5, 10);
@@ -100,7 +103,7 @@ function ruleFigure({ blocked: { rules, count: all } }: CrawlSummary): Html {
   );
 }
 
-/** The rule without its place, which the table has. */
+/** Returns the rule without its line number. The table has the line number. */
 function ruleOf(because: string): string {
   return because.replace(/^robots\.txt line \d+: /, "");
 }

@@ -1,16 +1,16 @@
 const number = new Intl.NumberFormat("en");
 
-/** 12,345 */
+/** Formats a number: "12,345". */
 export function count(value: number): string {
   return number.format(value);
 }
 
-/** "1 URL", "12,345 URLs" */
+/** Formats a number with its noun: "1 URL", "12,345 URLs". */
 export function some(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** 2026-11-21 18:30 UTC, or to the second 2026-11-21 18:30:05 UTC */
+/** Formats a time to the minute or second: "2026-11-21 18:30 UTC", "2026-11-21 18:30:05 UTC". */
 export function time(ms: number, to: "minute" | "second" = "minute"): string {
   const date = new Date(ms);
   if (Number.isNaN(date.getTime())) return "?";
@@ -20,7 +20,7 @@ export function time(ms: number, to: "minute" | "second" = "minute"): string {
     .replace("T", " ")} UTC`;
 }
 
-/** 870 B, 1.2 kB, 3.4 MB */
+/** Formats a number of bytes: "870 B", "1.2 kB", "3.4 MB". */
 export function bytes(value: number): string {
   if (value < 1000) return `${value} B`;
   return value < 1e6 ? `${(value / 1e3).toFixed(1)} kB` : `${(value / 1e6).toFixed(1)} MB`;
@@ -33,13 +33,13 @@ const SPANS = [
   [1000, "second"],
 ] as const;
 
-/** "30 seconds", "2 days" */
+/** Formats a duration in its largest unit: "30 seconds", "2 days". */
 export function span(ms: number): string {
   const [unit, name] = SPANS.find(([min]) => ms >= min) ?? SPANS[3];
   return some(Math.round(ms / unit), name);
 }
 
-/** "12 %", and of what is not nothing never "0 %". */
+/** Formats a percentage: "12 %". A small part is "< 1 %", so that "0 %" always means zero. */
 export function share(part: number, whole: number): string {
   if (whole === 0 || part === 0) return "0 %";
   const percent = (100 * part) / whole;

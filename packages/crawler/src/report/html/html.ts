@@ -1,6 +1,6 @@
 import { visible } from "@maycrawl/engine/internal";
 
-/** Text that is HTML already. */
+/** HTML source, which `html` inserts without escaping. */
 export class Html {
   readonly text: string;
 
@@ -11,12 +11,12 @@ export class Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** HTML from a template: everything that is put into it is text, unless it is `Html`. */
+/** Returns HTML from a template. Values are escaped as text, except `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((string, i) => string + textOf(parts[i])).join(""));
 }
 
-/** Nothing. */
+/** Empty HTML. */
 export const nothing: Html = new Html("");
 
 function textOf(part: Part): string {
@@ -38,7 +38,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
-/** A value as JSON that can stand in a `<script>` of any kind: nothing in it ends the element or begins a comment. */
+/** Returns a value as JSON for a `<script>` element. Its texts cannot end the element or begin a comment. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

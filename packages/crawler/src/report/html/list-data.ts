@@ -3,10 +3,10 @@ import type { UrlRow } from "../query/reported-urls.ts";
 import { verdicts, verdictWords } from "../summary/url-verdict.ts";
 import { scriptJson } from "./html.ts";
 
-/** Characters of a text from the web that the list has; more is nobody's to read. */
-const LONGEST = 300;
+/** Maximum length of a title, reason or content type in the list, in characters. */
+const MAX_CHARS = 300;
 
-/** The first rows as the JSON that the page's script reads, piece by piece. */
+/** Yields the `<script>` element with the first `max` rows as JSON, for the page's script. */
 export async function* listData(
   rows: AsyncIterable<UrlRow>,
   max: number,
@@ -24,7 +24,7 @@ export async function* listData(
 
 function valuesOf(row: UrlRow, types: Map<string, number>): readonly (string | number | null)[] {
   const { url, verdict, status, depth, ms, bytes, linked, inSitemap } = row;
-  const type = row.type === null ? null : visible(row.type.slice(0, LONGEST));
+  const type = row.type === null ? null : visible(row.type.slice(0, MAX_CHARS));
   if (type !== null && !types.has(type)) types.set(type, types.size);
   return [
     verdicts.indexOf(verdict),
@@ -42,5 +42,5 @@ function valuesOf(row: UrlRow, types: Map<string, number>): readonly (string | n
 
 function text(value: string | null): string | null {
   if (value === null) return null;
-  return visible(value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value);
+  return visible(value.length > MAX_CHARS ? `${value.slice(0, MAX_CHARS - 1)}…` : value);
 }

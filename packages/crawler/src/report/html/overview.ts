@@ -4,7 +4,7 @@ import { count, some, span, time } from "./formats.ts";
 import { type Html, html } from "./html.ts";
 import { mark } from "./verdict-marks.ts";
 
-/** The numbers that people want first. */
+/** Returns the section with the most important numbers. */
 export function overview(summary: CrawlSummary): Html {
   const of = (verdict: Verdict): number => summary.verdicts.find(({ what }) => what === verdict)?.count ?? 0;
   const contradictions = summary.contradictions.reduce((sum, { count: each }) => sum + each, 0);
@@ -23,7 +23,7 @@ export function overview(summary: CrawlSummary): Html {
   )}</dl></section>`;
 }
 
-/** One sentence: what was crawled, when, and how it ended. */
+/** Returns the subtitle: number of hosts, time of the crawl, and how it ended. */
 export function subtitle({ round, hosts, timeline: { slices, sliceMs } }: CrawlSummary): string {
   if (round === undefined) return "Nothing was crawled yet.";
   const { id, startedAt, endedAt, endedBy, visited } = round;
@@ -45,7 +45,7 @@ const END_WORDS: Readonly<Record<string, string>> = {
   unreachable: ", with hosts left that cannot be reached",
 };
 
-/** What the page is about: the host, or the first and how many besides. */
+/** Returns the title of the page: the first host, and the number of other hosts. */
 export function titleOf(origins: readonly string[], hosts: number): string {
   const [first] = origins;
   if (first === undefined) return "A crawl";

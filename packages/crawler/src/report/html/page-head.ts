@@ -4,8 +4,8 @@ import { pageScript } from "./page-script.ts";
 import { pageStyle } from "./page-style.ts";
 
 /**
- * The page may show itself, and run the one script it carries: nothing is loaded, and nothing is sent anywhere, whatever a crawled
- * site has put into its titles (https://www.w3.org/TR/CSP3/).
+ * Content Security Policy of the page (https://www.w3.org/TR/CSP3/). It allows only the page's own style and script.
+ * HTML in the titles of a crawled site therefore cannot load or send anything.
  */
 const POLICY = [
   "default-src 'none'",
@@ -16,7 +16,7 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Everything before the page's content. */
+/** Returns the HTML before the page's content. */
 export function pageHead(title: string): Html {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -30,7 +30,7 @@ export function pageHead(title: string): Html {
 `;
 }
 
-/** Runs when the data before it is there. */
+/** End of the page: its script, which reads the data before it. */
 export const pageEnd: Html = html`<script>${new Html(pageScript)}</script></body></html>
 `;
 

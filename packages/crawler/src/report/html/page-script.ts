@@ -1,8 +1,10 @@
 import { durationText } from "@maycrawl/agent/internal";
 
 /**
- * What the page does besides being read: it searches, sorts and turns the pages of the list. It reads the JSON that stands in the
- * page and writes text, never HTML. (Columns of a row: verdict, URL, status, depth, ms, bytes, type, found, why, title.)
+ * Script of the page: searches and sorts the list of URLs, and shows one page of it at a time. The script reads the JSON
+ * in the page, and writes text, never HTML.
+ *
+ * Columns of a row: verdict, URL, status, depth, ms, bytes, type, found, why, title.
  */
 export const pageScript: string = String.raw`"use strict";
 (() => {
@@ -102,7 +104,7 @@ function turn(to) {
   const { activeElement } = document;
   page = to;
   draw();
-  // A button that was just disabled would lose the focus to nowhere.
+  // A button that is disabled loses the focus: move it to the opposite button.
   if (activeElement instanceof HTMLButtonElement && activeElement.disabled) (page === 0 ? byId("next") : byId("back")).focus();
 }
 for (const head of document.querySelectorAll("#urls th[data-column]")) {

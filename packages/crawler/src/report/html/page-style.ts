@@ -1,6 +1,6 @@
 import { type Verdict, verdicts } from "../summary/url-verdict.ts";
 
-/** The colours of verdicts, in light and dark: at least 3:1 against what is behind them (WCAG 2.2, 1.4.11). */
+/** Colours of the verdicts. Their contrast with the background is at least 3:1 (WCAG 2.2, 1.4.11). */
 const COLOURS: Readonly<Record<Verdict, readonly [light: string, dark: string]>> = {
   indexable: ["#1a7f4b", "#4cc38a"],
   "not-indexable": ["#a85f00", "#f0a94b"],
@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<Verdict, readonly [light: string, dark: string]>>
   queued: ["#7b828d", "#7f8794"],
 };
 
-/** A status has the colour of the verdict that it mostly leads to. */
+/** Colours of the status classes. Each has the colour of the verdict that it usually leads to. */
 const STATUSES: readonly (readonly [kind: string, like: Verdict])[] = [
   ["2xx", "indexable"],
   ["3xx", "redirect"],
@@ -32,7 +32,7 @@ function variables(scheme: 0 | 1): string {
   return verdicts.map((verdict) => `--${verdict}:${COLOURS[verdict][scheme]};`).join("");
 }
 
-/** How the page looks: one column on a telephone, cards beside each other where there is room; light or dark as people have it. */
+/** Style sheet of the page: one column of cards on phones, several on wide screens; light or dark as the user prefers. */
 export const pageStyle: string = `:root{color-scheme:light dark;--page:#f5f5f2;--card:#fff;--text:#1c1e22;--quiet:#585d66;--line:#dcdcd6;--link:#1a53b0;--focus:#1a53b0;--soft:#eeeeea;${variables(0)}}
 @media (prefers-color-scheme:dark){:root{--page:#131519;--card:#1b1e24;--text:#e9eaed;--quiet:#a9afba;--line:#343943;--link:#8ab8ff;--focus:#8ab8ff;--soft:#262a32;${variables(1)}}}
 *{box-sizing:border-box}

@@ -9,7 +9,7 @@ import { bytes, count, some, time } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
 
-/** Each contradiction, and what is broken: what it is, what it costs, what to do, and where. */
+/** Returns the section with contradictions and broken links: their cost, what to do, and examples. */
 export function failures({ contradictions, broken }: CrawlSummary): Html {
   const body =
     contradictions.length + broken.length === 0
@@ -18,7 +18,7 @@ export function failures({ contradictions, broken }: CrawlSummary): Html {
   return html`<section aria-labelledby="failures"><h2 id="failures">What to mend</h2>${body}</section>`;
 }
 
-/** By which the file tells the rest. */
+/** SQL queries by code. Each lists all URLs with that failure in the crawl file. */
 const QUERIES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(LINK_CODES).map(([what, code]) => [code, linksTo(what as NonPageKind)]),
@@ -43,7 +43,7 @@ function failure(
   )}</ul>${rest > 0 ? html`<p class="quiet">And ${count(rest)} more${query === undefined ? "." : html`: <code>${query}</code>`}</p>` : nothing}</details></article>`;
 }
 
-/** The lists: why things are not visited, not indexed, slow, and so on. */
+/** Returns the section with the other lists: URLs that are not visited, not indexable, slow, and so on. */
 export function lists(summary: CrawlSummary): Html {
   const { skipped, traps, firewalls, notIndexable, errors, notes, slowest, largest, orphans, islands } =
     summary;
@@ -112,7 +112,7 @@ function seedsLeadingOut({ seedsLeadingOut: seeds }: CrawlSummary): Html {
   );
 }
 
-/** What was only counted: the crawl's file has no list of it. */
+/** Returns the card of links that were only counted. The crawl file does not list them. */
 function leftOut({ leftOut: reasons }: CrawlSummary): Html {
   if (reasons.length === 0) return nothing;
   const links = reasons.reduce((sum, { links: of }) => sum + of, 0);
@@ -127,7 +127,7 @@ function leftOut({ leftOut: reasons }: CrawlSummary): Html {
   );
 }
 
-/** What the options of the last run changed. */
+/** Returns the card of URLs that left the crawl or came back because the last run has other options. */
 function optionChanges({ optionChanges: changes }: CrawlSummary): Html {
   if (changes === undefined || changes.left.length + changes.back.length === 0) return nothing;
   const row = (what: string, { what: reason, count: of }: Tally<SkipReason>): Html =>

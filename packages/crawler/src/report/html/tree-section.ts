@@ -6,14 +6,14 @@ import { type Html, html, nothing } from "./html.ts";
 import { link } from "./link.ts";
 import { verdictLabel } from "./verdict-marks.ts";
 
-/** Folders and pages that the page shows: more would be slow to open, and nobody reads them. */
+/** Maximum number of folders and pages in the tree. With more, the report opens slowly. */
 const MAX_SHOWN = 4_000;
-/** Folders of one folder. */
-const MAX_BESIDE = 100;
+/** Maximum number of subfolders shown in one folder. */
+const MAX_SUBFOLDERS = 100;
 
-/** The site as a tree that opens and closes without a script. */
+/** Returns the section with the site as a tree. Its folders open and close without a script. */
 export function treeSection(root: Folder): Html {
-  const chosen = choose(root);
+  const chosen = chooseFolders(root);
   const hosts = [...root.folders.values()]
     .filter((host) => chosen.has(host))
     .sort((a, b) => b.total - a.total);
@@ -22,19 +22,21 @@ export function treeSection(root: Folder): Html {
 <ul class="tree">${hosts.map((host) => folderItem(host, chosen, hosts.length === 1))}${rest(root, hosts, [])}</ul></section>`;
 }
 
-/** The folders that are shown: level by level, the largest first. */
-function choose(root: Folder): ReadonlySet<Folder> {
+/** Returns the folders to show: level by level, the largest first. */
+function chooseFolders(root: Folder): ReadonlySet<Folder> {
   const chosen = new Set<Folder>();
   let shown = 0;
   for (let level: readonly Folder[] = [root]; level.length > 0; ) {
     const next: Folder[] = [];
-    for (const above of level) {
-      const below = [...above.folders.values()].sort((a, b) => b.total - a.total).slice(0, MAX_BESIDE);
-      for (const one of below) {
+    for (const parent of level) {
+      const children = [...parent.folders.values()]
+        .sort((a, b) => b.total - a.total)
+        .slice(0, MAX_SUBFOLDERS);
+      for (const child of children) {
         if (shown >= MAX_SHOWN) return chosen;
-        shown += 1 + one.leaves.length;
-        chosen.add(one);
-        next.push(one);
+        shown += 1 + child.leaves.length;
+        chosen.add(child);
+        next.push(child);
       }
     }
     level = next;
@@ -43,9 +45,9 @@ function choose(root: Folder): ReadonlySet<Folder> {
 }
 
 function folderItem(folder: Folder, chosen: ReadonlySet<Folder>, open: boolean): Html {
-  const below = [...folder.folders.values()].filter((one) => chosen.has(one));
+  const children = [...folder.folders.values()].filter((child) => chosen.has(child));
   return html`<li><details${open ? OPEN : nothing}><summary><span class="folder">${folder.name}</span> ${breakdown(folder)}</summary>
-<ul>${below.map((one) => folderItem(one, chosen, false))}${folder.leaves.map(leafItem)}${rest(folder, below, folder.leaves)}</ul></details></li>`;
+<ul>${children.map((child) => folderItem(child, chosen, false))}${folder.leaves.map(leafItem)}${rest(folder, children, folder.leaves)}</ul></details></li>`;
 }
 
 const OPEN = html` open`;
@@ -56,19 +58,19 @@ function breakdown({ total, verdicts: of }: Folder): Html {
     amount: of.get(verdict) ?? 0,
     look: `fill v-${verdict}`,
   }));
-  const there = parts.filter(({ amount }) => amount > 0);
-  const words = there
+  const nonEmpty = parts.filter(({ amount }) => amount > 0);
+  const words = nonEmpty
     .map(({ name, amount }) => `${count(amount)} ${name[0]?.toLowerCase()}${name.slice(1)}`)
     .join(", ");
   return html`<svg class="breakdown" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${strip(parts, 100 / Math.max(1, total), 8)}</svg>
-<small>${there.length > 1 ? html`<b>${count(total)}</b>: ` : nothing}${words}</small>`;
+<small>${nonEmpty.length > 1 ? html`<b>${count(total)}</b>: ` : nothing}${words}</small>`;
 }
 
 function leafItem({ name, url, verdict }: Leaf): Html {
   return html`<li class="leaf">${verdictLabel(verdict)} ${link(url, name)}</li>`;
 }
 
-/** What a folder has besides what is shown of it. */
+/** Returns an item with the number of URLs in a folder that are not shown. */
 function rest({ total, prefix }: Folder, folders: readonly Folder[], leaves: readonly Leaf[]): Html {
   const left = total - leaves.length - folders.reduce((sum, folder) => sum + folder.total, 0);
   if (left <= 0) return nothing;

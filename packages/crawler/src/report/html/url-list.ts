@@ -3,7 +3,7 @@ import { count } from "./formats.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { markSymbols } from "./verdict-marks.ts";
 
-/** The columns of the list: which value of a row they show, their head, and whether they are numbers. */
+/** Columns of the list: heading, and whether the values are numbers. */
 const COLUMNS: readonly (readonly [name: string, number: boolean])[] = [
   ["Verdict", false],
   ["URL", false],
@@ -16,7 +16,7 @@ const COLUMNS: readonly (readonly [name: string, number: boolean])[] = [
   ["Why", false],
 ];
 
-/** The list of URLs, which the page's script fills. */
+/** Returns the section with the list of URLs. The page's script fills the list. */
 export function urlListSection(shown: number, all: number): Html {
   const cut =
     all > shown

@@ -1,7 +1,7 @@
 import { type Verdict, verdicts, verdictWords } from "../summary/url-verdict.ts";
 import { Html, html } from "./html.ts";
 
-/** Each verdict has a shape, so that nobody needs to see its colour. Drawn in a square of 16. */
+/** Shapes of the verdicts, so that colour is not needed to distinguish them. Their view box is 16 by 16. */
 const SHAPES: Readonly<Record<Verdict, string>> = {
   indexable: '<circle cx="8" cy="8" r="7"/><path class="in" d="M4.5 8.2 7 10.7 11.5 5.6"/>',
   "not-indexable": '<path d="M8 1a7 7 0 1 0 0 14z"/><circle class="out" cx="8" cy="8" r="6.2"/>',
@@ -15,21 +15,21 @@ const SHAPES: Readonly<Record<Verdict, string>> = {
     '<circle cx="3" cy="8" r="1.700"/><circle cx="8" cy="8" r="1.700"/><circle cx="13" cy="8" r="1.700"/>',
 };
 
-/** The shapes, once for the whole page. */
+/** SVG symbols of all shapes, inserted once in the page. */
 export const markSymbols: Html = new Html(
   `<svg class="symbols" aria-hidden="true" focusable="false">${verdicts
     .map((verdict) => `<symbol id="v-${verdict}" viewBox="0 0 16 16">${SHAPES[verdict]}</symbol>`)
     .join("")}</svg>`,
 );
 
-/** The shape alone, in the verdict's colour; words have to stand beside it. */
+/** Returns a verdict's shape in its colour. Screen readers skip the shape, so a text must accompany it. */
 export function mark(verdict: Verdict): Html {
   return new Html(
     `<svg class="mark v-${verdict}" aria-hidden="true" focusable="false"><use href="#v-${verdict}"/></svg>`,
   );
 }
 
-/** Shape and words. */
+/** Returns a verdict's shape and name. */
 export function verdictLabel(verdict: Verdict): Html {
   return html`<span class="verdict">${mark(verdict)} ${verdictWords[verdict]}</span>`;
 }

@@ -9,30 +9,30 @@ import type { FailureTally } from "../summary/summary.ts";
 import { verdictSql } from "../summary/url-verdict.ts";
 import { knownParams } from "./known-params.ts";
 
-/** Pages that links lead to, and that are not there. */
+/** SQL query for linked URLs that failed or are gone, except those of `DEAD_ENDS`. */
 const BROKEN_LINKS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, visit.status, visit.error
   FROM url JOIN visit ON visit.id = url.visit JOIN url AS source ON source.id = url.linked_from
   WHERE ${verdictSql} IN ('failed', 'gone') AND NOT coalesce(${isDeadEndSql("visit.")}, FALSE)`;
 
-/** Redirects that lead nowhere, linked or not. */
+/** SQL query for redirects without a usable target, linked or not. */
 const DEAD_ENDS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links,
       CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, visit.error
     FROM url JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
     WHERE url.state <> 2 AND ${isDeadEndSql("visit.")}`;
 
-/** Crawlers follow fewer redirects. A longer chain or circle of redirects is not found. */
+/** Maximum length of a chain or circle of redirects that is found. Crawlers follow fewer redirects. */
 const MAX_REDIRECTS = 20;
 
 /**
- * Redirects, as SQL. PostgreSQL makes a list of them once. SQLite takes the condition apart instead: where this comes after a CROSS
- * JOIN, each row is one look at the index of URLs.
+ * SQL common table expression with all redirects. PostgreSQL computes it once. SQLite merges it into the query: after a
+ * CROSS JOIN, each row is one lookup in the index of URLs.
  */
 const REDIRECT = `redirect AS (SELECT url.id, url.url, url.linked_from, visit.redirect AS target
     FROM url JOIN visit ON visit.id = url.visit WHERE url.state <> 2 AND visit.redirect IS NOT NULL)`;
 
 /**
- * Links that lead to redirects which end at what is no page, as SQL: the URL that is linked, the page that links to it, and where it
- * ends (`target`) with what.
+ * SQL query for linked redirects that do not end at a page. Its columns are the linked URL, the page that links to it,
+ * and the end of the redirects (`target`) with its status or error.
  */
 const BROKEN_REDIRECTS: string = `WITH RECURSIVE ${REDIRECT},
   step AS (SELECT id AS start, target, 1 AS steps FROM redirect WHERE linked_from IS NOT NULL
@@ -43,7 +43,7 @@ const BROKEN_REDIRECTS: string = `WITH RECURSIVE ${REDIRECT},
       LEFT JOIN url AS source ON source.id = url.linked_from
     WHERE goal.url = step.target AND goal.state <> 2 AND (visit.status IS NULL OR visit.status >= 400 OR ${isDeadEndSql("visit.")})`;
 
-/** URLs whose redirects lead back to them. Only what leads to another redirect is looked at further, which is seldom. */
+/** SQL query for URLs whose redirects lead back to them. It begins with redirects to other redirects, which are rare. */
 const CIRCLES = `WITH RECURSIVE ${REDIRECT},
   step AS (SELECT redirect.id AS start, next.id AS at, next.target, 1 AS steps FROM redirect CROSS JOIN redirect AS next
       WHERE next.url = redirect.target
@@ -54,7 +54,7 @@ const CIRCLES = `WITH RECURSIVE ${REDIRECT},
     FROM step JOIN url ON url.id = step.start JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
     WHERE step.at = step.start`;
 
-/** Links by what they lead to: each is mended otherwise. */
+/** Codes of broken links, by the kind of their target. Each kind has its own advice. */
 export const LINK_CODES: Readonly<Record<NonPageKind, string>> = {
   "not-ok": "broken-link",
   refused: "refused-link",
@@ -64,7 +64,7 @@ export const LINK_CODES: Readonly<Record<NonPageKind, string>> = {
 type MessageId = keyof typeof adviceMessages;
 type Params = Readonly<Record<string, string | number>>;
 
-/** A kind of what nobody can read: its code, the query for its URLs, and which message says what is wrong with one. */
+/** A kind of failure: its code, the SQL query for its URLs, and a function that selects the message about a URL. */
 type Kind = readonly [code: string, sql: string, idOf: (params: Params, url: string) => MessageId];
 
 const KINDS: readonly Kind[] = [
@@ -85,14 +85,14 @@ function linkExample({ status, error }: Params): MessageId {
   return status === undefined ? "link.example" : "link.example.status";
 }
 
-/** The query has no other redirects with a status below 400 than those that lead nowhere. */
+/** Selects the message about a broken redirect. A status below 400 means that it ends at a redirect without a target. */
 function redirectExample({ status, error }: Params): MessageId {
   if (status !== undefined)
     return Number(status) < 400 ? "broken-redirect.example.nowhere" : "broken-redirect.example.status";
   return error === undefined ? "broken-redirect.example" : "broken-redirect.example.error";
 }
 
-/** What nobody who comes there can read: each kind of it, with the first URLs and the pages that lead there. */
+/** Returns each kind of broken link or redirect that occurs, with the first URLs and the pages that lead to them. */
 export async function brokenLinksOf(crawl: CrawlRows, max: number): Promise<readonly FailureTally[]> {
   const found: FailureTally[] = [];
   for (const kind of KINDS) found.push(await failureTallyOf(crawl, kind, max));
@@ -102,32 +102,32 @@ export async function brokenLinksOf(crawl: CrawlRows, max: number): Promise<read
 async function failureTallyOf(crawl: CrawlRows, [code, sql, idOf]: Kind, max: number): Promise<FailureTally> {
   const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM (${sql}) AS found`);
   const rows = await crawl.all<Row>(firstOf(sql), max);
-  const examples = rows.map(({ url, target, status, error, ...way }) => {
+  const examples = rows.map(({ url, target, status, error, ...link }) => {
     const params = knownParams({ target, status, error });
-    return { url, ...createMessage(adviceMessages, idOf(params, url), params), source: sourceOf(url, way) };
+    return { url, ...createMessage(adviceMessages, idOf(params, url), params), source: sourceOf(url, link) };
   });
   return { code, ...adviceOn(code), count, examples };
 }
 
-/** A row of a query. Each query has only some of the columns about the answer. */
-interface Row extends Way {
+/** A row of a query. `target`, `status` and `error` are only in some queries. */
+interface Row extends IncomingLink {
   readonly url: string;
-  /** Where it redirects to. */
+  /** Target of the redirect: the next URL in `CIRCLES`, the final one in `BROKEN_REDIRECTS`. */
   readonly target?: string;
   readonly status?: number | null;
   readonly error?: string | null;
 }
 
 /** How a page leads to a URL. */
-interface Way {
-  /** The page that is known to do so. */
+interface IncomingLink {
+  /** URL of that page; null if it is unknown. */
   readonly linkedFrom: string | null;
   readonly by: FoundBy;
-  /** How many pages link there. */
+  /** Number of pages that link to the URL. */
   readonly links: number;
 }
 
-function sourceOf(url: string, { linkedFrom: page, by, links }: Way): Message | undefined {
+function sourceOf(url: string, { linkedFrom: page, by, links }: IncomingLink): Message | undefined {
   if (page === null || page === url) return undefined;
   if (by === "redirect") return createMessage(adviceMessages, "redirect.source", { page });
   if (by === "canonical") return createMessage(adviceMessages, "canonical.source", { page });

@@ -14,12 +14,12 @@ interface Row {
   readonly url: string;
   readonly code: string;
   readonly id: string;
-  /** JSON; a parameter that is null is not known. */
+  /** Parameters of the message, as JSON; null values are unknown. */
   readonly params: string;
   readonly message: string;
 }
 
-/** Returns each kind of contradiction, with the first URLs that have it. */
+/** Returns each kind of contradiction that occurs, with its first URLs. */
 export async function contradictionsOf(
   crawl: CrawlRows,
   max: number,
@@ -41,26 +41,26 @@ export async function contradictionsOf(
 
 async function messageOf(crawl: CrawlRows, { code, url, id, params: json, message }: Row): Promise<Message> {
   const params = knownParams(JSON.parse(json) as Record<string, string | number | null>);
-  // Where it leads in the end: only of what is shown, since each step is a question to the crawl.
+  // Redirects are followed only for these examples, because each step is a query.
   const start =
     code === "sitemap-redirected" ? url : code === "canonical-not-ok" ? params["canonical"] : undefined;
-  const end = start === undefined ? undefined : await whereTo(crawl, String(start));
+  const end = start === undefined ? undefined : await describeEnd(crawl, String(start));
   if (end !== undefined) params["answer"] = end;
   return isKnown(id) ? createMessage(contradictionMessages, id, params) : { id, params, message };
 }
 
-/** Whether there is a text for an id: a later version may have written others. */
+/** Whether this version has a text for the id. A later version may have written other ids. */
 function isKnown(id: string): id is keyof typeof contradictionMessages {
   return Object.hasOwn(contradictionMessages, id);
 }
 
-/** Nobody follows more redirects. */
+/** Maximum number of redirects to follow. Crawlers follow fewer. */
 const MAX_REDIRECTS = 20;
 
-/** `url.state` of what was not visited. */
+/** Value of `url.state` for a skipped URL. */
 const SKIPPED = 2;
 
-interface Known {
+interface KnownUrl {
   readonly redirect: string | null;
   readonly status: number | null;
   readonly error: string | null;
@@ -69,32 +69,32 @@ interface Known {
 }
 
 /**
- * Where a URL leads, by way of all redirects that the crawl knows of, and what is there.
- * @returns words that go on after the URL; undefined where it leads nowhere else, and nothing is wrong with it.
+ * Follows the redirects of a URL that the crawl knows, and describes their end.
+ * @returns text that continues a sentence after the URL; undefined if the URL does not redirect and did not fail.
  */
-async function whereTo(crawl: CrawlRows, url: string): Promise<string | undefined> {
+async function describeEnd(crawl: CrawlRows, url: string): Promise<string | undefined> {
   const { answers, last, end } = await followRedirects(url, { maxRedirects: MAX_REDIRECTS }, async (at) => {
-    const known = await knownOf(crawl, at);
+    const known = await findKnownUrl(crawl, at);
     return { known, redirect: (known?.state !== SKIPPED && known?.redirect) || undefined };
   });
   if (end === "circle") return circleWords(answers[0]?.redirect, url);
-  const way = answers.slice(0, -1).flatMap(({ redirect }) => redirect ?? []);
+  const targets = answers.slice(0, -1).flatMap(({ redirect }) => redirect ?? []);
   const failure = last.known && failureOf(last.known);
-  return way.length === 0 ? failure : redirectText(way, failure);
+  return targets.length === 0 ? failure : redirectText(targets, failure);
 }
 
-async function knownOf(crawl: CrawlRows, url: string): Promise<Known | undefined> {
-  // A request has no fragment, and so the crawl knows none.
+async function findKnownUrl(crawl: CrawlRows, url: string): Promise<KnownUrl | undefined> {
+  // The crawl stores URLs without a fragment, as they are requested.
   const [condition, parameters] = crawl.isUrl("url", url.replace(/#.*$/s, ""));
-  const [known] = await crawl.all<Known>(
+  const [known] = await crawl.all<KnownUrl>(
     `SELECT visit.redirect, visit.status, visit.error, url.state, url.skipped_because AS because FROM url LEFT JOIN visit ON visit.id = url.visit WHERE ${condition}`,
     ...parameters,
   );
   return known;
 }
 
-/** What is wrong with where it ends; nothing where that is a page, or was not visited yet. */
-function failureOf({ status, error, state, because }: Known): string | undefined {
+/** Describes the failure of a URL; undefined if it is a page or was not visited yet. */
+function failureOf({ status, error, state, because }: KnownUrl): string | undefined {
   if (state === SKIPPED) return `was not visited (${because})`;
   if (status === null) return error === null ? undefined : `could not be fetched: ${error}`;
   return isPageStatus(status) ? undefined : `answers ${status}${nonPageText[nonPageKindOf(status)]}`;

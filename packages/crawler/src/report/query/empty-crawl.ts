@@ -3,14 +3,14 @@ import { quoted } from "../../crawl/sql/sql-text.ts";
 import { SEED_LEADS_OUT } from "../../crawl/visit/messages.ts";
 import type { CrawlSummary } from "../summary/summary.ts";
 
-/** Whether a page was ever answered with 2xx. An incomplete body does not count, nor does the answer of a firewall. */
+/** Returns whether any page has answered with 2xx. Incomplete bodies and answers of firewalls do not count. */
 export async function hasAnswer(crawl: CrawlRows): Promise<boolean> {
   const sql = `SELECT count(*) AS count FROM
     (SELECT 1 FROM visit WHERE status BETWEEN 200 AND 299 AND error IS NULL LIMIT 1) AS answered`;
   return (await rowOf<{ count: number }>(crawl, sql)).count > 0;
 }
 
-/** Seeds that redirect to where the crawl does not go. */
+/** Returns the seeds that redirect out of the crawl's scope. */
 export async function seedsLeadingOut(
   crawl: CrawlRows,
   max: number,
@@ -25,7 +25,7 @@ export async function seedsLeadingOut(
   return left;
 }
 
-/** The target may have become a seed since. */
+/** Returns whether a URL was visited. The target of a seed may have been visited later, as a seed of its own. */
 async function isVisited(crawl: CrawlRows, url: string): Promise<boolean> {
   const [condition, parameters] = crawl.isUrl("url", url.replace(/#.*$/s, ""));
   const rows = await crawl.all(`SELECT 1 FROM url WHERE ${condition} AND visit IS NOT NULL`, ...parameters);

@@ -1,7 +1,7 @@
-/** Values of a row that may be parameters of a message. */
+/** Columns of a row that are parameters of a message. */
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Returns the parameters of a message by what a row says of them: what it does not know is left out. */
+/** Returns the values of a row as parameters of a message, without those that are null or undefined. */
 export function knownParams(values: Values): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
 import type { LeftOutReason } from "../../crawl/state/left-out-reasons.ts";
 import type { LeftOut, TrapTally } from "../summary/summary.ts";
 
-/** What was only counted: for each reason how many links, and the hosts with most of them. */
+/** Returns the links that were only counted: by reason, with the hosts that have the most links. */
 export async function leftOutOf(crawl: CrawlRows, max: number): Promise<readonly LeftOut[]> {
   const rows = await crawl.all<{
     reason: LeftOutReason;
@@ -25,7 +25,7 @@ export async function leftOutOf(crawl: CrawlRows, max: number): Promise<readonly
   return [...reasons].map(([reason, { links, hosts }]) => ({ reason, links, hosts }));
 }
 
-/** The budgets that are used up, by host: how many URLs are kept that are beyond them. */
+/** Returns the budgets that are used up, by host, with the number of kept URLs beyond each budget. */
 export function trapTallies(crawl: CrawlRows, max: number): Promise<readonly TrapTally[]> {
   return crawl.all(
     `SELECT skipped_because AS what, host.origin, count(*) AS count, min(url.url) AS url FROM url JOIN host ON host.id = url.host

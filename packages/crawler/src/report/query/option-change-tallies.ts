@@ -3,7 +3,7 @@ import type { SkipReason } from "../../crawl/state/found-url.ts";
 import type { OptionChanges } from "../../crawl/state/option-changes.ts";
 import type { CrawlSummary, Tally } from "../summary/summary.ts";
 
-/** What the options of the last run changed about the URLs that were known; undefined where they were those of the run before. */
+/** Returns how the options of the last run changed the set of URLs; undefined if the run before had the same options. */
 export async function optionChangesOf(crawl: CrawlRows): Promise<CrawlSummary["optionChanges"]> {
   const [row] = await crawl.all<{ at: number; changes: string | null }>(
     "SELECT at, changes FROM options ORDER BY id DESC LIMIT 1",

@@ -2,7 +2,7 @@ import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
 import { yesNo } from "../../crawl/sql/sql-text.ts";
 import { type Verdict, verdictSql, whySql } from "../summary/url-verdict.ts";
 
-/** What the report says of a URL. */
+/** A URL in the report's list. */
 export interface UrlRow {
   readonly url: string;
   readonly verdict: Verdict;
@@ -17,7 +17,7 @@ export interface UrlRow {
   readonly inSitemap: number;
 }
 
-/** All URLs in the order of their characters, so that a folder's stand together; one at a time. */
+/** Iterates over all URLs in alphabetical order, so that the URLs of a folder are consecutive. */
 export function urlRows(crawl: CrawlRows): AsyncIterable<UrlRow> {
   return crawl.iterate({
     sql: `SELECT url.url, ${verdictSql} AS verdict, visit.status, url.depth, visit.ms, visit.bytes, visit.type, visit.title,

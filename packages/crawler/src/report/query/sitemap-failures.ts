@@ -1,7 +1,7 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { CrawlSummary } from "../summary/summary.ts";
 
-/** The sitemaps, and those that have failures. */
+/** Returns the numbers of sitemaps and entries, and the sitemaps with failures. */
 export async function sitemapsOf(crawl: CrawlRows, max: number): Promise<CrawlSummary["sitemaps"]> {
   const totals = await rowOf<{ count: number; entries: number }>(
     crawl,

@@ -8,10 +8,10 @@ import { allFirewallWords } from "../../crawl/visit/firewalls.ts";
 import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary/summary.ts";
 import { type Verdict, verdictSql, verdicts } from "../summary/url-verdict.ts";
 
-/** Deeper ones are counted with these. */
-const DEEPEST = 20;
+/** Depth that also counts all deeper URLs. */
+const MAX_DEPTH = 20;
 
-/** The last round. */
+/** Returns the last round; undefined before the first one. */
 export async function roundOf(crawl: CrawlRows): Promise<CrawlSummary["round"]> {
   const [row] = await crawl.all<{
     id: number;
@@ -46,7 +46,7 @@ export function statusTallies(crawl: CrawlRows): Promise<readonly Tally<number |
 
 export function depthTallies(crawl: CrawlRows): Promise<readonly Tally<number>[]> {
   return crawl.all(
-    `SELECT CASE WHEN depth < ${DEEPEST} THEN depth ELSE ${DEEPEST} END AS what, count(*) AS count FROM url WHERE visit IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    `SELECT CASE WHEN depth < ${MAX_DEPTH} THEN depth ELSE ${MAX_DEPTH} END AS what, count(*) AS count FROM url WHERE visit IS NOT NULL GROUP BY 1 ORDER BY 1`,
   );
 }
 
@@ -56,7 +56,7 @@ export function skipTallies(crawl: CrawlRows): Promise<readonly Example<SkipReas
   );
 }
 
-/** The rules that block most, by host. */
+/** Returns the rules that block the most URLs, by host. */
 export function ruleTallies(crawl: CrawlRows, max: number): Promise<CrawlSummary["blocked"]["rules"]> {
   return crawl.all(
     "SELECT skipped_because AS what, host.origin, count(*) AS count, min(url.url) AS url FROM url JOIN host ON host.id = url.host WHERE url.state = 2 AND url.skipped = 'robots' GROUP BY url.host, host.origin, 1 ORDER BY 3 DESC, 1 NULLS FIRST, url.host LIMIT ?",
@@ -64,16 +64,16 @@ export function ruleTallies(crawl: CrawlRows, max: number): Promise<CrawlSummary
   );
 }
 
-/** The same words stand at another byte of each page. */
-function withoutPlace({ position }: SqlEngine): string {
-  const cases = [" at byte ", ", header line "].map((place) => {
-    const at = position("index_because", `'${place}'`);
+/** Returns SQL for `index_because` without the position, because pages have the same directive at different bytes. */
+function withoutPosition({ position }: SqlEngine): string {
+  const cases = [" at byte ", ", header line "].map((separator) => {
+    const at = position("index_because", `'${separator}'`);
     return `WHEN ${at} > 0 THEN substr(index_because, 1, ${at} - 1)`;
   });
   return `CASE ${cases.join(" ")} ELSE coalesce(index_because, 'unknown') END`;
 }
 
-/** What of its last visits' columns is so most often, where a condition holds. */
+/** Returns the most frequent values of an SQL expression over the last visits that meet a condition. */
 export function visitTallies(
   crawl: CrawlRows,
   what: string,
@@ -87,7 +87,7 @@ export function visitTallies(
 }
 
 export function notIndexableTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
-  return visitTallies(crawl, withoutPlace(crawl.engine), `${verdictSql} = 'not-indexable'`, max);
+  return visitTallies(crawl, withoutPosition(crawl.engine), `${verdictSql} = 'not-indexable'`, max);
 }
 
 export function errorTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
@@ -95,23 +95,23 @@ export function errorTallies(crawl: CrawlRows, max: number): Promise<readonly Ex
   return visitTallies(crawl, what, "(visit.error IS NOT NULL OR visit.status >= 400)", max);
 }
 
-/** Each refresh leads elsewhere. */
+/** SQL expression for the note of a visit, without the target of a refresh. */
 const NOTE = `CASE WHEN visit.note LIKE 'meta refresh to %' THEN 'meta refresh' WHEN visit.note LIKE 'Refresh header to %' THEN 'Refresh header'
   ELSE visit.note END`;
 
 const FIREWALLS = allFirewallWords.map(quoted).join(", ");
 
-/** Notes, except those about firewalls. */
+/** Returns the most frequent notes, except those about firewalls. */
 export function noteTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
   return visitTallies(crawl, NOTE, `visit.note NOT IN (${FIREWALLS})`, max);
 }
 
-/** The firewalls that answered in place of the sites. */
+/** Returns the firewalls that answered instead of the sites. */
 export function firewallTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
   return visitTallies(crawl, "visit.note", `visit.note IN (${FIREWALLS})`, max);
 }
 
-/** The slowest or the largest pages. */
+/** Returns the slowest or the largest pages. */
 export function extremesOf(
   crawl: CrawlRows,
   column: "ms" | "bytes",
@@ -123,7 +123,7 @@ export function extremesOf(
   );
 }
 
-/** Returns the number of a view's rows, and the first of them. */
+/** Returns the number of rows of a view, and the first URLs. */
 export async function sampleOf(crawl: CrawlRows, view: "orphans" | "islands", max: number): Promise<Sample> {
   const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM ${view}`);
   const rows = await crawl.all<{ url: string }>(firstOf(`SELECT url FROM ${view}`), max);

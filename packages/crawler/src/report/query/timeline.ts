@@ -1,7 +1,7 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { CrawlSummary, StatusClass } from "../summary/summary.ts";
 
-/** As many columns as a picture shows well. */
+/** Maximum number of slices: the columns of more would be too narrow. */
 const MAX_SLICES = 30;
 
 const SECOND_MS = 1000;
@@ -9,14 +9,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Widths that people read easily. */
+/** Possible lengths of a slice, in milliseconds. They are easy to read. */
 const WIDTHS = [1, 2, 5, 10, 30]
   .map((n) => n * SECOND_MS)
   .concat([1, 2, 5, 10, 30].map((n) => n * MINUTE_MS))
   .concat([1, 2, 6, 12].map((n) => n * HOUR_MS))
   .concat([1, 2, 7, 14, 30, 91, 182, 365].map((n) => n * DAY_MS));
 
-/** The statuses of all visits over time. A stretch without visits is a slice with none. */
+/** Returns the statuses of all visits over time. A slice without visits has only zeros. */
 export async function timelineOf(crawl: CrawlRows): Promise<CrawlSummary["timeline"]> {
   const { first, last } = await rowOf<{ first: number | null; last: number | null }>(
     crawl,
@@ -35,8 +35,8 @@ export async function timelineOf(crawl: CrawlRows): Promise<CrawlSummary["timeli
     sliceMs,
   );
   for (const { slice, hundreds, count } of rows) {
-    const at = slices[slice];
-    if (at !== undefined) at.statuses[classOf(hundreds)] += count;
+    const counted = slices[slice];
+    if (counted !== undefined) counted.statuses[classOf(hundreds)] += count;
   }
   return { sliceMs, slices };
 }

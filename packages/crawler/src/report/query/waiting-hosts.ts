@@ -1,12 +1,12 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { CrawlSummary, WaitingHost } from "../summary/summary.ts";
 
-/** The hosts that have URLs left and say why they wait, those with most first. */
+/** Returns the hosts that have queued URLs and a reason to wait. The host with the most queued URLs is first. */
 export async function waitingHosts(crawl: CrawlRows, max: number): Promise<CrawlSummary["waiting"]> {
-  // `host.queued` may be behind where a crawl was killed.
-  const left = (state: number): string =>
+  // Counts the rows, because `host.queued` may be outdated after the crawl was killed.
+  const urlsIn = (state: number): string =>
     `(SELECT count(*) FROM url WHERE url.host = host.id AND url.state = ${state})`;
-  const waiting = `(SELECT origin, ready_at, waiting_for, stuck, ${left(0)} + ${left(4)} AS queued FROM host WHERE waiting_for IS NOT NULL) AS waiting`;
+  const waiting = `(SELECT origin, ready_at, waiting_for, stuck, ${urlsIn(0)} + ${urlsIn(4)} AS queued FROM host WHERE waiting_for IS NOT NULL) AS waiting`;
   const { count } = await rowOf<{ count: number }>(
     crawl,
     `SELECT count(*) AS count FROM ${waiting} WHERE queued > 0`,

@@ -2,10 +2,10 @@ import type { MessageTemplates } from "@maycrawl/engine";
 import { contradictionMessages } from "../../audit/messages.ts";
 import { adviceMessages } from "./messages.ts";
 
-/** What a contradiction or another failure is, and what the site's owner can do about it. */
+/** Texts about a contradiction or another failure, for the site's owner. */
 export interface Advice {
   readonly title: string;
-  /** Why it costs something. */
+  /** Harm that the failure does. */
   readonly why: string;
   readonly whatToDo: string;
 }
@@ -22,7 +22,7 @@ export function adviceOn(code: string): Advice {
   };
 }
 
-/** The codes that have texts of their own. */
+/** Codes that have texts of their own. */
 export const advisedCodes: readonly string[] = Object.keys(adviceMessages)
   .filter((id) => id.endsWith(".title"))
   .map((id) => id.slice(0, -".title".length));

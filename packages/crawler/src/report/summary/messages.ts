@@ -1,6 +1,10 @@
 /**
- * English texts of the failures that a report counts, by id: what each is (`.title`), why it costs something (`.why`), what to do about
- * it (`.what-to-do`), what is wrong with a URL (`.example`), and how a page leads there (`.source`).
+ * English texts of the failures that a report counts, by id. The suffixes of the ids:
+ * - `.title`: name of the failure
+ * - `.why`: harm that it does
+ * - `.what-to-do`: advice for the site's owner
+ * - `.example`: what is wrong with one URL
+ * - `.source`: how a page leads to that URL
  */
 export const adviceMessages = {
   "sitemap-blocked.title": "In the sitemap, but blocked by robots.txt",

@@ -7,64 +7,65 @@ export interface Leaf {
   readonly verdict: Verdict;
 }
 
-/** A folder of a site; the hosts are the folders of the root. */
+/** A folder of a site. The folders of the root are hosts. */
 export interface Folder {
-  /** The last part of its URL, with its slash; of a host the origin. */
+  /** Last segment of the folder's URL, with its slash; for a host, the origin. */
   readonly name: string;
-  /** How its URLs begin. */
+  /** Beginning of the folder's URLs. */
   readonly prefix: string;
-  /** How many URLs are in it, and in the folders below. */
+  /** Number of URLs in the folder and its subfolders. */
   total: number;
   readonly verdicts: Map<Verdict, number>;
   readonly folders: Map<string, Folder>;
-  /** The first pages that are in it and in none below. */
+  /** First pages of the folder, without those of its subfolders. */
   readonly leaves: Leaf[];
 }
 
-/** Folders that are told apart; what is in others counts where they would be. A trap would else fill the memory. */
+/** Maximum number of folders. A URL of a further folder counts in the parent; otherwise a trap would fill the memory. */
 const MAX_FOLDERS = 50_000;
-/** Pages of one folder that are named, and of all. */
+/** Maximum number of listed pages in one folder. */
 const MAX_LEAVES = 25;
+/** Maximum number of listed pages in all folders. */
 const MAX_NAMED = 100_000;
-/** Folders below a host. */
-const DEEPEST = 12;
+/** Maximum number of levels of folders. The hosts are the first level. */
+const MAX_DEPTH = 12;
 
-/** A site as folders of URLs, each with what its URLs came to. Memory is bounded, whatever is added. */
+/** A site as a tree of folders, each with the verdicts of its URLs. Memory use is bounded. */
 export class SiteTree {
   readonly root: Folder = folder("", "");
   #folders = 0;
   #named = 0;
 
   add(url: string, verdict: Verdict): void {
-    let here = this.root;
-    count(here, verdict);
+    let current = this.root;
+    count(current, verdict);
     const begin = url.indexOf("/", url.indexOf("//") + 2) + 1;
     let end = begin > 0 ? begin : url.length;
     let from = 0;
-    for (let depth = 0; depth < DEEPEST && end > 0; depth++) {
-      const below = this.#below(here, url.slice(from, end), url.slice(0, end));
-      if (below === undefined) break;
-      here = below;
-      count(here, verdict);
+    for (let depth = 0; depth < MAX_DEPTH && end > 0; depth++) {
+      const child = this.#subfolder(current, url.slice(from, end), url.slice(0, end));
+      if (child === undefined) break;
+      current = child;
+      count(current, verdict);
       from = end;
       end = nextFolder(url, from);
     }
-    if (here.leaves.length >= MAX_LEAVES || this.#named >= MAX_NAMED) return;
+    if (current.leaves.length >= MAX_LEAVES || this.#named >= MAX_NAMED) return;
     this.#named++;
-    here.leaves.push({ name: url.slice(from) || "/", url, verdict });
+    current.leaves.push({ name: url.slice(from) || "/", url, verdict });
   }
 
-  #below(above: Folder, name: string, prefix: string): Folder | undefined {
-    const known = above.folders.get(name);
+  #subfolder(parent: Folder, name: string, prefix: string): Folder | undefined {
+    const known = parent.folders.get(name);
     if (known !== undefined || this.#folders >= MAX_FOLDERS) return known;
     this.#folders++;
-    const made = folder(name, prefix);
-    above.folders.set(name, made);
-    return made;
+    const created = folder(name, prefix);
+    parent.folders.set(name, created);
+    return created;
   }
 }
 
-/** Where the next folder of a path ends; 0 where there is none. What follows a `?` is no folder. */
+/** Returns the end of the next folder in `url`, or 0 without one. Slashes in the query do not count. */
 function nextFolder(url: string, from: number): number {
   const end = url.indexOf("/", from) + 1;
   const query = url.indexOf("?", from);

@@ -5,24 +5,24 @@ import type { RoundEnd } from "../../crawl/state/round.ts";
 import type { Advice } from "./advice.ts";
 import type { Verdict } from "./url-verdict.ts";
 
-/** How often something is so. */
+/** A value and its count. */
 export interface Tally<K> {
   readonly what: K;
   readonly count: number;
 }
 
-/** The same, with a URL for which it is so. */
+/** A tally with an example URL. */
 export interface Example<K> extends Tally<K> {
   readonly url: string;
 }
 
-/** Some of many URLs. */
+/** The first URLs of a set, and the size of the whole set. */
 export interface Sample {
   readonly count: number;
   readonly urls: readonly string[];
 }
 
-/** A URL, and how slow or large it is. */
+/** One of the slowest or largest pages. */
 export interface Extreme {
   readonly url: string;
   /** Milliseconds, or bytes. */
@@ -36,103 +36,109 @@ export interface FailureTally extends Advice {
   readonly examples: readonly FailureExample[];
 }
 
-/** What is wrong with a URL, in words that go on after it. */
+/** A URL, and a message about its failure. The message continues a sentence that begins with the URL. */
 export interface FailureExample extends Message {
   readonly url: string;
-  /** How a page leads there: its URL and the number of other pages that do are parameters. Only of `broken`, and where a page is known. */
+  /**
+   * Message about the page that leads to the URL. Its parameters are that page's URL and the number of other pages that
+   * link to the URL. Only in `broken`, if such a page is known.
+   */
   readonly source?: Message | undefined;
 }
 
-/** Two things that a site says, and that do not go together. */
+/** A kind of contradiction between two statements of a site. */
 export type ContradictionTally = FailureTally;
 
-/** Links that were left out for one reason. They were counted, and not kept. */
+/** Links that were left out for one reason: they were counted, but not kept. */
 export interface LeftOut {
   readonly reason: LeftOutReason;
   readonly links: number;
-  /** The hosts to which most of them lead, each with an example; "": of all others. */
+  /** Target hosts with the most links, each with an example. The origin "" means all other hosts. */
   readonly hosts: readonly { readonly origin: string; readonly links: number; readonly url: string }[];
 }
 
-/** URLs of a host that are beyond a budget; `what` names the budget. */
+/** URLs of a host beyond a budget. `what` names the budget. */
 export interface TrapTally extends Example<string> {
   readonly origin: string;
 }
 
-/** A host that has URLs left, and what it waits for. */
+/** A host that has queued URLs and waits. */
 export interface WaitingHost {
   readonly origin: string;
   readonly queued: number;
-  /** From when on it may be visited, in milliseconds since the epoch. */
+  /** End of the wait, in milliseconds since the epoch. */
   readonly readyAt: number;
   readonly waitingFor: string;
   readonly stuck: "unreachable" | "nowhere" | undefined;
 }
 
-/** The statuses of the visits in a stretch of time. */
+/** Numbers of visits in a period of time, by status. */
 export interface TimeSlice {
-  /** When it begins, in milliseconds since the epoch. */
+  /** Start of the period, in milliseconds since the epoch. */
   readonly at: number;
   readonly statuses: Readonly<Record<StatusClass, number>>;
 }
 
-/** `other`: a status of 600 or more (RFC 9110 §15), such as 999. `none`: there was no answer. */
+/** Class of a status. `other`: a status of 600 or more (RFC 9110 §15), such as 999. `none`: no answer. */
 export type StatusClass = "2xx" | "3xx" | "4xx" | "5xx" | "other" | "none";
 
-/** What came of a crawl. Lists are the longest first, and end after `maxItems` entries. */
+/** Results of a crawl. Most lists are sorted by count, the largest first, and have at most `maxItems` entries. */
 export interface CrawlSummary {
   readonly round:
     | {
         readonly id: number;
         readonly startedAt: number;
-        /** Undefined while it goes on, or was interrupted. */
+        /** Undefined while the round is running, or if it was interrupted. */
         readonly endedAt: number | undefined;
         readonly endedBy: RoundEnd | undefined;
-        /** How many URLs were visited in it. */
+        /** Number of URLs visited in the round. */
         readonly visited: number;
       }
     | undefined;
-  /** Of which a URL was visited; others were only linked, or cannot be reached. */
+  /** Number of hosts with a visited URL. Hosts that are only linked or cannot be reached do not count. */
   readonly hosts: number;
   readonly urls: {
     readonly known: number;
-    /** Of which a visit is kept, in whichever round it was. */
+    /** URLs that were visited in any round. */
     readonly visited: number;
     readonly queued: number;
     readonly skipped: number;
     readonly gone: number;
   };
-  /** Whether a page has ever answered with a status of 2xx, in whichever round it was. */
+  /** Whether any page has answered with a status of 2xx, in any round. */
   readonly hasAnswer: boolean;
-  /** Seeds that redirect to where the crawl does not go, by their last visits. */
+  /** Seeds whose last visit was a redirect out of the crawl's scope. */
   readonly seedsLeadingOut: readonly { readonly url: string; readonly target: string }[];
-  /** Firewalls that answered in place of the sites, in words, by the last visit of each URL. They are not in `notes`. */
+  /** Firewalls that answered instead of the sites, by the last visit of each URL. They are not in `notes`. */
   readonly firewalls: readonly Example<string>[];
-  /** All verdicts, also those that no URL has. */
+  /** All verdicts, including those with a count of 0. */
   readonly verdicts: readonly Tally<Verdict>[];
-  /** By the last visit of each URL; null: there was no answer. */
+  /** Statuses of the last visit of each URL; null means no answer. */
   readonly statuses: readonly Tally<number | null>[];
-  /** By the number of links from a seed, least first; the last has all that are deeper. */
+  /** Visited URLs by the number of links from a seed, in ascending order. Depth 20 includes all deeper URLs. */
   readonly depths: readonly Tally<number>[];
-  /** All visits, also those of earlier rounds. */
+  /** All visits, including those of earlier rounds. */
   readonly timeline: { readonly sliceMs: number; readonly slices: readonly TimeSlice[] };
   readonly blocked: {
     readonly count: number;
     readonly rules: readonly (Example<string> & { readonly origin: string })[];
   };
-  /** Of the URLs that the file keeps: `leftOut` has those beyond. */
+  /** Skipped URLs that the crawl file keeps. `leftOut` counts the others. */
   readonly skipped: readonly Example<SkipReason>[];
-  /** Which budgets of which hosts are used up, of the URLs that the file keeps. */
+  /** Budgets that are used up, by host. Only URLs that the crawl file keeps are counted. */
   readonly traps: readonly TrapTally[];
-  /** What was found and not kept, by reason; `queue`: the host had too many URLs already, waiting or in all, `sitemap`: it had too many sitemaps. */
+  /**
+   * Links that were found and not kept, by reason. `queue`: the host had too many URLs, waiting or in total. `sitemap`: it
+   * had too many sitemaps.
+   */
   readonly leftOut: readonly LeftOut[];
-  /** What the options of the last run changed, where they were others than before: URLs that left the crawl, and that came back. */
+  /** URLs that left the crawl or came back because the last run had other options; undefined if it had the same. */
   readonly optionChanges:
     | {
         readonly at: number;
-        /** By the reason that keeps them away now. */
+        /** URLs that left, by the reason why they are skipped now. */
         readonly left: readonly Tally<SkipReason>[];
-        /** By the reason that kept them away before. */
+        /** URLs that came back, by the reason why they were skipped before. */
         readonly back: readonly Tally<SkipReason>[];
       }
     | undefined;
@@ -141,15 +147,23 @@ export interface CrawlSummary {
   readonly notes: readonly Example<string>[];
   readonly contradictions: readonly ContradictionTally[];
   /**
-   * Linked pages that are not there (`broken-link`), refuse access (`refused-link`) or could not be fetched (`failed-link`), links that
-   * redirect to such (`broken-redirect`), redirects that lead nowhere (`redirect-nowhere`), and circles of redirects (`redirect-loop`), with the pages that lead there.
+   * Broken links and redirects, with the pages that lead to them:
+   * - `broken-link`: a linked page does not exist.
+   * - `refused-link`: a linked page refuses access.
+   * - `failed-link`: a linked page could not be fetched.
+   * - `broken-redirect`: a link redirects to a URL with one of these failures.
+   * - `redirect-nowhere`: a redirect has no usable target.
+   * - `redirect-loop`: redirects form a circle.
    */
   readonly broken: readonly FailureTally[];
   readonly slowest: readonly Extreme[];
   readonly largest: readonly Extreme[];
-  /** In a sitemap, and no link leads to them; none where that is not known, since not all pages were read that are linked. */
+  /** Pages in a sitemap that no page links to. Empty if some linked pages were not read, because links may be missing. */
   readonly orphans: Sample;
-  /** A link leads to them, they may be indexed and name no other URL as canonical, and no sitemap names them, though their host has one. */
+  /**
+   * Linked pages that are missing from the sitemaps of their host. They are indexable, and name no other URL as
+   * canonical. Hosts without a sitemap have no islands.
+   */
   readonly islands: Sample;
   readonly waiting: { readonly count: number; readonly hosts: readonly WaitingHost[] };
   readonly sitemaps: {

@@ -1,16 +1,17 @@
 import { isDeadEndSql, isPageSql } from "../../audit/page-status.ts";
 
 /**
- * What a URL came to, in one word.
- * - `indexable`, `not-indexable`: it was read, and what the page and its header say.
- * - `unread`: it was answered, and nothing is known of indexing: an image or whatever else is not read, a body that
- *   broke off, an answer without one (204).
- * - `redirect`: it leads elsewhere.
- * - `failed`: no answer, a status of 400 or more, a redirect without a usable `Location`, or a 304 to a request without conditions.
- * - `gone`: a 410, or a second 404: it has left the crawl.
- * - `blocked`: robots.txt forbids it.
- * - `skipped`: it was not visited for another reason.
- * - `queued`: it is to be visited.
+ * Result for a URL.
+ * - `indexable`, `not-indexable`: the page was read. Its directives and HTTP header decide.
+ * - `unread`: the server answered, but the indexing directives are unknown. Examples are an image, an incomplete body,
+ *   and an answer without a body (204).
+ * - `redirect`: the URL redirects to another URL.
+ * - `failed`: no answer, a status of 400 or more, a redirect without a usable `Location`, or a 304 to a request without
+ *   conditions.
+ * - `gone`: a 410, or a second 404. The URL has left the crawl.
+ * - `blocked`: robots.txt disallows the URL.
+ * - `skipped`: the URL was not visited for another reason.
+ * - `queued`: the URL was not visited yet.
  */
 export type Verdict =
   | "indexable"
@@ -23,7 +24,7 @@ export type Verdict =
   | "skipped"
   | "queued";
 
-/** All of them, in the order in which people are told; and in words. */
+/** English names of all verdicts, in the order of the report. */
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   indexable: "Indexable",
   "not-indexable": "Not indexable",
@@ -36,10 +37,13 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   queued: "To be visited",
 };
 
-/** All verdicts, in the same order. */
+/** All verdicts, in the order of the report. */
 export const verdicts: readonly Verdict[] = Object.keys(verdictWords) as Verdict[];
 
-/** The verdict as SQL, of the rows `url` and its last `visit`. What waits for its next round has that of the last one. */
+/**
+ * SQL expression for the verdict of the row `url` with its last `visit`. A URL that waits for its next round keeps the
+ * verdict of the last one.
+ */
 export const verdictSql: string = `CASE
   WHEN url.state = 3 THEN 'gone'
   WHEN url.state = 2 AND url.skipped = 'robots' THEN 'blocked'
@@ -51,7 +55,7 @@ export const verdictSql: string = `CASE
   WHEN visit.indexable = 1 AND ${isPageSql("visit.status")} THEN 'indexable'
   ELSE 'unread' END`;
 
-/** Why, as SQL, of the same rows; NULL where there is nothing to say. */
+/** SQL expression for the reason of the verdict, on the same rows; NULL without a reason. */
 export const whySql = `CASE
   WHEN url.state = 2 THEN url.skipped_because
   WHEN visit.error IS NOT NULL THEN visit.error
