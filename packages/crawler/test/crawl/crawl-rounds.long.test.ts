@@ -4,7 +4,7 @@ import { summariseCrawl } from "../../src/report.ts";
 import { crawled, quick, rows } from "../support/crawls.ts";
 import { page, world } from "../support/world.ts";
 
-/** A page that says nothing new to those who have it. */
+/** Returns a page that answers 304 to requests with its ETag. */
 function validated(body: string, etag: string): Answer {
   return (request, response) => {
     if (request.headers["if-none-match"] === etag) return void response.writeHead(304, { etag }).end();
@@ -13,7 +13,7 @@ function validated(body: string, etag: string): Answer {
 }
 
 describe("a second round", () => {
-  it("finds the same contradictions where nothing has changed, and none where a page has", async () => {
+  it("keeps the contradictions of unchanged pages, and removes those of changed pages", async () => {
     const w = await world();
     const origin = w.origin("a");
     const head = '<meta name="robots" content="noai"><meta name="tdm-reservation" content="0">';

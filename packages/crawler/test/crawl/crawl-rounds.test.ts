@@ -5,7 +5,7 @@ import { readPageRecords } from "../../src/report.ts";
 import { crawled, quick, rows } from "../support/crawls.ts";
 import { page, world } from "../support/world.ts";
 
-/** A page that says nothing new to those who have it. */
+/** Returns a page that answers 304 to requests with its ETag. */
 function validated(body: string, etag: string): Answer {
   return (request, response) => {
     if (request.headers["if-none-match"] === etag) return void response.writeHead(304, { etag }).end();
@@ -14,7 +14,7 @@ function validated(body: string, etag: string): Answer {
 }
 
 describe("a second round", () => {
-  it("asks conditionally, sees what changed, and finds what is new", async () => {
+  it("makes conditional requests, notices changed pages, and finds new pages", async () => {
     const w = await world();
     const answers = w.host("a", {
       "/": page(["/same", "/other"]),
@@ -43,7 +43,7 @@ describe("a second round", () => {
     ]);
   });
 
-  it("keeps what is known of a page that did not change, and goes on asking so", async () => {
+  it("keeps the data of an unchanged page, and continues to make conditional requests", async () => {
     const w = await world();
     const body = '<title>The same</title><meta name="robots" content="noindex"><a href="/">home</a>';
     w.host("a", { "/": validated(body, '"1"') });
@@ -58,7 +58,7 @@ describe("a second round", () => {
     ]);
   });
 
-  it("takes nothing over from an error page, whatever the server calls unchanged", async () => {
+  it("does not reuse the data of an error page after a 304", async () => {
     const w = await world();
     const origin = w.origin("a");
     const head = '<meta name="robots" content="noindex"><link rel="canonical" href="/other">';
@@ -78,7 +78,7 @@ describe("a second round", () => {
     expect(rows(options.file, "SELECT * FROM contradictions")).toEqual([]);
   });
 
-  it("lets pages go that are gone, and hears a robots.txt that has changed its mind", async () => {
+  it("stops requesting pages that are gone, and obeys a changed robots.txt", async () => {
     const w = await world();
     const robots = (rule: string): Answer => ({
       headers: { "cache-control": "max-age=0" },
@@ -99,7 +99,7 @@ describe("a second round", () => {
     answers.set("/robots.txt", robots("Disallow:"));
     for (let round = 2; round <= 4; round++) await crawled(options);
     const count = (path: string): number => w.pages("a").filter((one) => one === path).length;
-    // A 404 is believed when it comes again.
+    // A 404 counts as gone only after a second 404.
     expect([count("/"), count("/gone"), count("/lost"), count("/shut")]).toEqual([4, 2, 3, 3]);
   });
 
@@ -130,7 +130,7 @@ describe("a second round", () => {
     expect(rows(options.file, "SELECT url FROM url WHERE state = 3 OR gone_since IS NOT NULL")).toEqual([]);
   });
 
-  it("requests a URL that is gone less and less often", async () => {
+  it("requests a URL that stays gone less often over time", async () => {
     const w = await world();
     w.host("a", { "/": page(["/retired"]), "/retired": { status: 410 } });
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -143,7 +143,7 @@ describe("a second round", () => {
     ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
   });
 
-  it("requests a URL that is gone, and that nothing has named since, as soon as a page links to it", async () => {
+  it("requests a URL that was gone when a page links to it again", async () => {
     const w = await world();
     const answers = w.host("a", { "/": page(["/lost"]), "/lost": { status: 410 } });
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -160,7 +160,7 @@ describe("a second round", () => {
     ]);
   });
 
-  it("comes by itself where the crawl goes on, and ends when it is stopped", async () => {
+  it("begins automatically with `everyMs`, and the crawl ends after stop()", async () => {
     const w = await world();
     w.host("a", { "/": page(["/b"]), "/b": page([]) });
     const run = crawl(quick(w, { seeds: [`${w.origin("a")}/`], everyMs: 50 }));
@@ -172,7 +172,7 @@ describe("a second round", () => {
     expect(w.pages("a").length).toBeGreaterThanOrEqual(6);
   });
 
-  it("visits what changes sooner than what does not, where it is adaptive", async () => {
+  it("visits changing pages sooner than unchanged pages with an adaptive `everyMs`", async () => {
     const w = await world();
     let version = 0;
     w.host("a", {
@@ -204,7 +204,7 @@ describe("a second round", () => {
     expect(due()).toEqual({ "/": 36, "/same": 36, "/news": 12 });
   });
 
-  it("an image that is no longer noindex by the header of a 304 is unread, not indexable", async () => {
+  it("reports an image as unread if the header of a 304 no longer says noindex", async () => {
     const w = await world();
     let header = "noindex";
     w.host("a", {

@@ -7,8 +7,8 @@ import { readPageRecords } from "../../src/report.ts";
 import { crawled, newFile, quick, rows, skips } from "../support/crawls.ts";
 import { page, world } from "../support/world.ts";
 
-describe("a crawl", () => {
-  it("visits what links lead to, each page once, and what robots.txt forbids never", async () => {
+describe("crawl()", () => {
+  it("visits each linked page once, and does not visit pages that robots.txt forbids", async () => {
     const w = await world();
     const o = w.origin("a");
     w.host("a", {
@@ -29,7 +29,7 @@ describe("a crawl", () => {
     expect(skips(file)).toEqual({ "/no/1": "robots", "/": "scope" });
   });
 
-  it("follows raw bytes of UTF-8 in a Location or a canonical Link to where they lead", async () => {
+  it("follows raw UTF-8 bytes in a Location and in a canonical Link", async () => {
     const w = await world();
     w.host("a", {
       "/": { status: 302, headers: { location: "/\u00c3\u00a9" } },
@@ -39,7 +39,7 @@ describe("a crawl", () => {
     expect(w.pages("a")).toEqual(["/", "/%C3%A9", "/%C3%A8"]);
   });
 
-  it("obeys rel, META and header nofollow, and says so", async () => {
+  it("obeys nofollow in rel, META robots and X-Robots-Tag, and records the reason", async () => {
     const w = await world();
     const o = w.origin("a");
     w.host("a", {
@@ -53,7 +53,7 @@ describe("a crawl", () => {
     expect(skips(file)).toEqual({ "/from-header": "nofollow", "/from-meta": "nofollow", "/rel": "nofollow" });
   });
 
-  it("visits a URL all the same where another link to it may be followed", async () => {
+  it("visits a URL with a nofollow link if another link to it may be followed", async () => {
     const w = await world();
     w.host("a", {
       "/": page(["/b"], { body: '<a rel="nofollow" href="/x">x</a>' }),
@@ -90,10 +90,11 @@ describe("a crawl", () => {
     ]);
   });
 
-  it("waits for no sitemap longer than for a page, be it a seed or named", async () => {
+  it("limits the time for a sitemap to `timeoutMs`, for a seed and for a sitemap in robots.txt", async () => {
     const w = await world();
     const o = w.origin("a");
-    // An hour is over as soon as one of those was asked for: there is one request at a time, and the last timer is its own.
+    // The hour ends when one of these sitemaps is requested. Only one request runs at a time, so the last timer belongs
+    // to it.
     const timeoutMs = 3_600_000;
     const started = vi.spyOn(globalThis, "setTimeout");
     onTestFinished(() => started.mockRestore());
@@ -105,16 +106,16 @@ describe("a crawl", () => {
       "/seed.xml": never,
     });
     const events = await crawled(quick(w, { seeds: [`${o}/`, `${o}/seed.xml`], timeoutMs }));
-    const told = events.flatMap((event) => (event.type === "sitemap" ? [event.sitemap] : []));
+    const reported = events.flatMap((event) => (event.type === "sitemap" ? [event.sitemap] : []));
     const failure = "unreachable: no answer within 3600000 ms";
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { url: `${o}/seed.xml`, entries: 0, errors: 0, failure },
       { url: `${o}/map.xml`, entries: 0, errors: 0, failure },
     ]);
     expect(w.pages("a").sort()).toEqual(["/", "/map.xml", "/seed.xml"]);
   });
 
-  it("tells sitemaps that are named and not there, and says nothing of places where it only looked", async () => {
+  it("reports named sitemaps that do not exist, but not missing sitemaps at default paths", async () => {
     const w = await world();
     const o = w.origin("a");
     w.host("a", {
@@ -132,7 +133,7 @@ describe("a crawl", () => {
     ]);
   });
 
-  it("says of what it did not read only what its header forbids", async () => {
+  it("reports only the header directives of a file that it does not read", async () => {
     const w = await world();
     const image = (headers: Record<string, string>): Answer => ({
       headers: { "content-type": "image/png", ...headers },
@@ -161,7 +162,7 @@ describe("a crawl", () => {
     ]);
   });
 
-  it("keeps to scope, depth, patterns and the number of pages, with reasons", async () => {
+  it("obeys scope, depth and patterns, and records the reason for each skipped URL", async () => {
     const w = await world();
     const o = w.origin("a");
     w.host("a", {
@@ -185,7 +186,7 @@ describe("a crawl", () => {
     expect(skips(other)["/skip/x"]).toBe("include");
   });
 
-  it("visits other hosts of the domain where the scope is the domain", async () => {
+  it("visits other hosts of the domain with the scope `domain`", async () => {
     const w = await world();
     w.host("www.shop", { "/": page([`${w.origin("m.shop")}/`, `${w.origin("other")}/`]) });
     w.host("m.shop", { "/": page([]) });
@@ -194,7 +195,7 @@ describe("a crawl", () => {
     expect([w.pages("m.shop"), w.pages("other")]).toEqual([["/"], []]);
   });
 
-  it("stops at a number of pages, and the same number again goes on with the rest", async () => {
+  it("stops after `maxPages` pages, and the next run continues with the same number", async () => {
     const w = await world();
     const links = Array.from({ length: 20 }, (_, i) => `/${i}`);
     w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
@@ -211,7 +212,7 @@ describe("a crawl", () => {
     expect(new Set(w.pages("a")).size).toBe(21);
   });
 
-  it("visits pages after a stopped run that visited more than the limit of now", async () => {
+  it("visits `maxPages` more pages after a stopped run that visited more than `maxPages`", async () => {
     const w = await world();
     const links = Array.from({ length: 20 }, (_, i) => `/${i}`);
     w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
@@ -227,7 +228,7 @@ describe("a crawl", () => {
     expect(new Set(w.pages("a")).size).toBe(before + 5);
   });
 
-  it("ends quietly when stopped, and the same file goes on", async () => {
+  it("ends without an error after stop(), and the next run with the same file continues", async () => {
     const w = await world();
     const links = Array.from({ length: 30 }, (_, i) => `/${i}`);
     w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
@@ -241,14 +242,14 @@ describe("a crawl", () => {
     expect(w.pages("a").sort()).toEqual(["/", ...links].sort());
   });
 
-  it("ends when it is stopped, or its signal is aborted, while seeds are still to come; what came is kept", async () => {
+  it("ends on stop() or an abort while it waits for seeds, and keeps the earlier seeds", async () => {
     const w = await world();
     w.host("a", { "/": page([]), "/late": page([]) });
     const endings: string[] = [];
     async function* seeds(end: () => void): AsyncGenerator<string> {
       try {
         yield `${w.origin("a")}/`;
-        // One is taken, and another one is wanted.
+        // The crawl has read one seed and waits for the next one.
         setImmediate(end);
         await new Promise(() => undefined);
       } finally {
@@ -265,11 +266,11 @@ describe("a crawl", () => {
     expect(w.asked).toEqual([]);
     await crawled({ ...options, seeds: undefined });
     expect(w.pages("a")).toEqual(["/"]);
-    // Nobody waits for one that does not come.
+    // The generators never close, because their promises never settle. The crawl does not wait for them.
     expect(endings).toEqual([]);
   });
 
-  it("closes seeds that are not read to the end", async () => {
+  it("closes the seeds if it does not read them to the end", async () => {
     const w = await world();
     let isClosed = false;
     async function* seeds(): AsyncGenerator<string> {
@@ -284,7 +285,7 @@ describe("a crawl", () => {
     expect(isClosed).toBe(true);
   });
 
-  it("keeps where a site says different things of what its pages may be used for", async () => {
+  it("records contradictory statements of a site about the use of its pages", async () => {
     const w = await world();
     const o = w.origin("a");
     w.host("a", {
@@ -307,7 +308,7 @@ describe("a crawl", () => {
     ]);
   });
 
-  it("ends before it has begun with a host, whose reader leaves at once", async () => {
+  it("ends without a visit if the caller stops reading after the first event", async () => {
     const w = await world();
     const seeds = Array.from({ length: 30 }, (_, i) => `${w.origin(`h${i}`)}/`);
     const options = quick(w, { seeds });

@@ -5,7 +5,7 @@ import { planOf } from "../support/history/plan.ts";
 import { play } from "../support/history/player.ts";
 import type { RunRecord, Snapshot } from "../support/history/record.ts";
 
-/** Falsehoods that a crawl's file or report could hold, each as a change of a true one. */
+/** False data that a crawl file or report could contain, each as a change of correct data. */
 const FALSEHOODS: Readonly<Record<string, (snapshot: Snapshot) => Snapshot>> = {
   "a URL is missing": (s) => ({ ...s, urls: s.urls.slice(0, -1) }),
   "a URL was invented": (s) => ({
@@ -68,7 +68,7 @@ function first<T>(list: readonly T[]): T {
   return list[0] as T;
 }
 
-it("the oracle of histories sees each of many falsehoods, and nothing in what is true", async () => {
+it("Oracle finds each kind of false data, and finds no difference in correct data", async () => {
   const plan = planOf(6, { failures: false, processes: false });
   const run = { ...first(plan.runs), end: { kind: "finish" } as const };
   const records: RunRecord[] = [];

@@ -6,39 +6,39 @@ import { hostileKinds } from "../support/hostile/kinds.ts";
 
 const MEGABYTE = 1_000_000;
 
-/** How much longer than usual each site is crawled: `MAYCRAWL_HOSTILE_TIMES=10` lets most of them send all of their 100 MB. */
+/** Factor for the time of each crawl. With `MAYCRAWL_HOSTILE_TIMES=10`, most sites can send all of their 100 MB. */
 const TIMES = Number(process.env["MAYCRAWL_HOSTILE_TIMES"] ?? 1);
 
 /**
- * All kinds take a quarter of an hour, so that a run crawls a third of them, on each day another one.
+ * All kinds take a quarter of an hour, so a run crawls a third of them, a different third each day.
  * `MAYCRAWL_HOSTILE=all` crawls all of them.
  */
 const PARTS = process.env["MAYCRAWL_HOSTILE"] === "all" ? 1 : 3;
 const PART = Math.floor(Date.now() / 86_400_000) % PARTS;
 
-/** Kinds whose crawl file grows for long. */
+/** Kinds whose crawl file grows for a long time. */
 const GROWS: ReadonlySet<string> = new Set([
   "50,000 sitemaps of 50,000 pages each",
-  "gzip-compressed sitemaps of URLs of 2,000 characters",
+  "gzip-compressed sitemaps with URLs of 2,000 characters",
   "sitemaps of pages with URLs of 1,990 characters",
-  "links with URLs of 1,960 characters by a long base",
-  "links that are left out for every reason, by bases of 1,960 characters",
-  "links to a new subdomain each in scope",
-  "a new subdomain each in scope, whose robots.txt names 10,000 sitemaps",
-  "paths of 1,960 characters that lead on",
+  "links that become URLs of 1,960 characters through a long base",
+  "links of 1,960 characters, omitted for many reasons",
+  "links to different new subdomains in scope",
+  "different new subdomains in scope whose robots.txt names 10,000 sitemaps",
+  "paths of 1,960 characters that link to each other",
   "short pages with URLs of 1,960 characters",
   "redirects between URLs of 1,960 characters",
   "20,000 links of a few characters to new pages",
-  "links with a query to a path of its own each",
+  "links with a query, to different paths",
 ]);
 
-describe("a site with", () => {
+describe("crawl() of a site with", () => {
   console.log(
     "| kind | requests | MB received | MB of file at most | at the end | MB of memory | s | s to stop | end | visited | first page | hosts out of scope | pages there |\n| --- |",
   );
   for (const kind of hostileKinds.filter((_, index) => index % PARTS === PART)) {
     it(
-      `${kind.name} leaves a crawl file of at most 100 MB, whatever is received up to 100 MB`,
+      `${kind.name} keeps its file at 100 MB or less while it receives up to 100 MB`,
       async () => {
         const result = await crawlHostile(kind, {
           maxSent: 100 * MEGABYTE,

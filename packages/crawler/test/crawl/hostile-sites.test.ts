@@ -5,21 +5,24 @@ import { hostileKinds } from "../support/hostile/kinds.ts";
 
 const MEGABYTE = 1_000_000;
 
-/** Long enough for any machine: what happens by then is not what is tested. */
+/** Time limit that any machine can meet. The test does not depend on it. */
 const PATIENCE = 100_000;
 
-/** One for each thing that a crawl has to count rather than to keep; hostile-sites.long.test.ts has all kinds, with 100 MB each. */
+/**
+ * One kind for each thing that a crawl must count instead of store. hostile-sites.long.test.ts has all kinds, with 100
+ * MB each.
+ */
 const QUICK: ReadonlySet<string> = new Set([
   "50,000 sitemaps of 50,000 pages each",
-  "a sitemap index that names a new host each time",
-  "links to a new host each",
+  "a sitemap index of sitemaps on different new hosts",
+  "links to different new hosts",
   "links that robots.txt forbids",
   "short pages with URLs of 1,960 characters",
 ]);
 
-describe("a site with", () => {
+describe("crawl() of a site with", () => {
   for (const kind of hostileKinds.filter(({ name }) => QUICK.has(name))) {
-    const what = `${kind.name} leaves a small crawl file, and is visited`;
+    const what = `${kind.name} keeps its file small and visits pages`;
     it(what, { timeout: 3 * PATIENCE }, async () => {
       const result = await crawlHostile(kind, {
         maxSent: 2 * MEGABYTE,
@@ -31,7 +34,7 @@ describe("a site with", () => {
         budgets: { maxQueuedPerHost: 20_000 },
         ownProcess: false,
       });
-      // A process that was busy notices late that enough was sent.
+      // A busy process notices the limit of sent bytes late.
       expectNoHarm(kind, result, 5 * Math.max(2 * MEGABYTE, result.bytesSent));
     });
   }

@@ -11,11 +11,11 @@ import { crawl } from "../../src/crawl/crawl.ts";
 import { crawled, newFile, quick, rows } from "../support/crawls.ts";
 import { page, waitingHost, world } from "../support/world.ts";
 
-describe("a file that cannot be used", () => {
+describe("crawl() with an unusable file", () => {
   it.each([
     ["of another program", "SQLite format 3\0 and so on".padEnd(200, "x")],
-    ["that is no database", "User-agent: *\n"],
-  ])("%s is left as it is", async (_name, content) => {
+    ["that is not a database", "User-agent: *\n"],
+  ])("rejects a file %s and does not change it", async (_name, content) => {
     const w = await world();
     const file = newFile();
     writeFileSync(file, content);
@@ -26,20 +26,20 @@ describe("a file that cannot be used", () => {
     expect(existsSync(`${file}-lock`)).toBe(false);
   });
 
-  it("a cache of robots.txt files is no crawl", async () => {
+  it("rejects a cache of robots.txt files", async () => {
     const w = await world();
     const file = newFile();
     await new SqliteStore(file)[Symbol.asyncDispose]();
     await expect(crawled(quick(w, { file }))).rejects.toThrow(/is not a file of maycrawl with a crawl/);
   });
 
-  it("one in a folder that is not there", async () => {
+  it("rejects a file in a folder that does not exist", async () => {
     const w = await world();
     const file = join(newFile(), "no", "crawl.db");
     await expect(crawled(quick(w, { file }))).rejects.toThrow(/could not be opened: ENOENT/);
   });
 
-  it.skipIf(process.getuid?.() === 0)("one in a folder that this user may not write to", async () => {
+  it.skipIf(process.getuid?.() === 0)("rejects a file in a folder without write permission", async () => {
     const w = await world();
     const folder = mkdtempSync(join(tmpdir(), "maycrawl-shut-"));
     chmodSync(folder, 0o500);
@@ -47,7 +47,7 @@ describe("a file that cannot be used", () => {
     await expect(crawled(quick(w, { file: shut }))).rejects.toThrow(/could not be opened: EACCES/);
   });
 
-  it("one that another process crawls by; and the right of a dead process is taken over", async () => {
+  it("rejects a file that another process crawls, and takes over the lock when that process is dead", async () => {
     const w = await world();
     w.host("a", { "/": page([]) });
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -64,7 +64,7 @@ describe("a file that cannot be used", () => {
   });
 });
 
-it("a file by which this process crawls already: told at once, and the first crawl goes on", async () => {
+it("crawl() immediately rejects a file that this process is already crawling, and the first crawl continues", async () => {
   const w = await world();
   const { asked, answer } = waitingHost(w, "a");
   const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -77,45 +77,49 @@ it("a file by which this process crawls already: told at once, and the first cra
   expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
 });
 
-describe("wrong arguments", () => {
+describe("crawl() with wrong arguments", () => {
   it.each([
-    ["a rate that is none", { rate: -1 }, /rate must be a finite number/],
-    ["a scope that is none", { scope: "world" as "host" }, /scope must be/],
-    ["a pattern that is none", { include: ["shop"] }, /no path pattern/],
-    ["a number of pages that is none", { maxPages: 0 }, /maxPages must be a whole number, 1 or more/],
+    ["an invalid rate", { rate: -1 }, /rate must be a finite number/],
+    ["an invalid scope", { scope: "world" as "host" }, /scope must be/],
+    ["an invalid pattern", { include: ["shop"] }, /no path pattern/],
+    ["an invalid number of pages", { maxPages: 0 }, /maxPages must be a whole number, 1 or more/],
+    ["an unknown option", { maxPage: 3 } as object, /crawl has no option "maxPage"; the options are seeds, /],
     [
-      "an option that there is not",
-      { maxPage: 3 } as object,
-      /crawl has no option "maxPage"; the options are seeds, /,
-    ],
-    [
-      "seeds that are no list",
+      "seeds that are a string",
       { seeds: "https://example.com/" },
       /^seeds must be a list; received the string/,
     ],
-    ["a pattern that is no list", { include: "/shop" as never }, /^include must be a list/],
-    ["no file", { file: undefined }, /^crawl needs one of file and database/],
+    ["a pattern that is not in a list", { include: "/shop" as never }, /^include must be a list/],
+    ["no file and no database", { file: undefined }, /^crawl needs one of file and database/],
     ["no User-Agent", { userAgent: "" }, /userAgent must be/],
     ["a number that is a string", { rate: "5" as never }, /^rate must be .*; received '5'\.$/],
     ["seeds that are a number", { seeds: 5 as never }, /^seeds must be a list; received 5/],
-    ["a word for yes", { sitemaps: "yes" as never }, /^sitemaps must be true or false; received 'yes'/],
     [
-      "a number for yes",
+      "a string instead of a boolean",
+      { sitemaps: "yes" as never },
+      /^sitemaps must be true or false; received 'yes'/,
+    ],
+    [
+      "a number instead of a boolean",
       { probeMissingPages: 1 as never },
       /^probeMissingPages must be true or false; received 1/,
     ],
-    ["the name of an archive", { archive: "a.warc.gz" as never }, /^archive must be a function; received/],
     [
-      "a controller in place of its signal",
+      "the name of an archive instead of a function",
+      { archive: "a.warc.gz" as never },
+      /^archive must be a function; received/,
+    ],
+    [
+      "a controller instead of its signal",
       { signal: new AbortController() as never },
       /^signal must be an AbortSignal, such as the `signal` of an AbortController; received AbortController/,
     ],
-  ])("%s is refused at once", async (_name, wrong, message) => {
+  ])("throws immediately for %s", async (_name, wrong, message) => {
     const w = await world();
     expect(() => crawl({ ...quick(w, wrong), ...wrong })).toThrow(message);
   });
 
-  it("a seed with a password is refused, and the password told nobody", async () => {
+  it("rejects a seed with a password, and the error does not contain the password", async () => {
     const w = await world();
     const asked = crawled(quick(w, { seeds: ["https://user:secret@example.com/"] }));
     await expect(asked).rejects.toThrow(
@@ -125,7 +129,7 @@ describe("wrong arguments", () => {
   });
 
   it.each(["example.com", "ftp://example.com/", "mailto:a@b.c", ""])(
-    "the seed %j is refused, and nothing is asked",
+    "rejects the seed %j without a request",
     async (seed) => {
       const w = await world();
       await expect(crawled(quick(w, { seeds: [seed] }))).rejects.toThrow(
@@ -135,7 +139,7 @@ describe("wrong arguments", () => {
     },
   );
 
-  it("a seed of ftp: is said not to be supported", async () => {
+  it("rejects a seed of ftp: with the reason that ftp: is not supported", async () => {
     const w = await world();
     const asked = crawled(quick(w, { seeds: ["ftp://example.com/"] }));
     await expect(asked).rejects.toThrow(
@@ -143,7 +147,7 @@ describe("wrong arguments", () => {
     );
   });
 
-  it("a crawl is read once", async () => {
+  it("returns a crawl that can be read only once", async () => {
     const w = await world();
     const run = crawl(quick(w, {}));
     for await (const _ of run);
@@ -151,8 +155,8 @@ describe("wrong arguments", () => {
   });
 });
 
-describe("the caller's signal", () => {
-  it("ends everything at once, with its reason, and the same file goes on", async () => {
+describe("the caller's signal of crawl()", () => {
+  it("ends the crawl immediately with its reason, and the next run continues with the same file", async () => {
     const w = await world();
     const end = new AbortController();
     const reason = new Error("enough");
@@ -166,7 +170,7 @@ describe("the caller's signal", () => {
     });
   });
 
-  it("that is aborted already lets nothing begin", async () => {
+  it("prevents any request if it is already aborted", async () => {
     const w = await world();
     const reason = new Error("never");
     await expect(
@@ -176,7 +180,7 @@ describe("the caller's signal", () => {
   });
 });
 
-describe("a failure of the caller's own functions ends the crawl, and is no state of a page", () => {
+describe("crawl() rejects, and records no visit, after an invalid result of", () => {
   it.each<[string, (isPage: () => boolean) => object, RegExp]>([
     [
       "a resolver",
@@ -199,7 +203,7 @@ describe("a failure of the caller's own functions ends the crawl, and is no stat
   ])("%s", async (_name, faulty, message) => {
     const w = await world();
     w.host("a", {
-      // The page needs a connection of its own then, and so an address.
+      // The page then needs a new connection, so its address is resolved again.
       "/robots.txt": { headers: { connection: "close" } },
       "/": page([]),
     });

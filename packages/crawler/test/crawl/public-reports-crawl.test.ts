@@ -3,7 +3,7 @@ import type { Answer } from "../../../../tests/support/site.ts";
 import { crawled, quick } from "../support/crawls.ts";
 import { page, world } from "../support/world.ts";
 
-/** Crawls one host from a path, and returns its requests for pages, sorted, and the events. */
+/** Crawls one host from a path. Returns its sorted requests for pages, and the events. */
 async function crawledHost(
   answers: (origin: string) => Record<string, Answer>,
   { from = "/", ...options }: { from?: string; maxBytes?: number } = {},
@@ -14,11 +14,11 @@ async function crawledHost(
   return { pages: w.pages("a").sort(), events };
 }
 
-describe("a page is visited once", () => {
+describe("crawl() visits a page once", () => {
   test.each<[report: string, what: string, link: string]>([
-    ["PhialsBasement/LibreCrawl#88", "with and without its slash", ""],
+    ["PhialsBasement/LibreCrawl#88", "with and without the slash after the host", ""],
     ["yasserg/crawler4j#408", "with dots in its path", "/./"],
-    ["Norconex/crawlers#290", "with folders that are left again", "/a/../"],
+    ["Norconex/crawlers#290", "with /../ in its path", "/a/../"],
     ["Norconex/crawlers#574", "with a fragment", "#top"],
     ["Norconex/crawlers#574", "with an empty query", "?"],
   ])("%s: %s", async (_report, _what, link) => {
@@ -28,7 +28,7 @@ describe("a page is visited once", () => {
     expect(pages).toEqual(["/"]);
   });
 
-  test("Norconex/crawlers#290: with a tilde that is encoded and one that is not", async () => {
+  test("Norconex/crawlers#290: with an encoded and an unencoded tilde", async () => {
     const { pages } = await crawledHost(() => ({ "/": page(["/%7Eu", "/~u"]), "/~u": page([]) }));
     expect(pages).toEqual(["/", "/~u"]);
   });
@@ -41,7 +41,7 @@ describe("a page is visited once", () => {
   });
 });
 
-test("vezaynk/Sitemap-Generator-Crawler#39: frames are followed, and links in noframes are text", async () => {
+test("vezaynk/Sitemap-Generator-Crawler#39: crawl() follows frames, and treats links in noframes as text", async () => {
   const { pages } = await crawledHost(() => ({
     "/": `<frameset cols="20%,*"><frame src="nav.html"><frame src="main.html"><noframes><a href=/nf>x</a></noframes></frameset>`,
     "/nav.html": page(["/deep"]),
@@ -51,7 +51,7 @@ test("vezaynk/Sitemap-Generator-Crawler#39: frames are followed, and links in no
   expect(pages).toEqual(["/", "/deep", "/main.html", "/nav.html"]);
 });
 
-test("dcramer/peated#1207: a forbidden page to which another one redirects is not requested", async () => {
+test("dcramer/peated#1207: crawl() does not request a disallowed page after a redirect to it", async () => {
   const { pages } = await crawledHost(
     () => ({
       "/robots.txt": "User-agent: *\nDisallow: /private\n",
@@ -63,7 +63,7 @@ test("dcramer/peated#1207: a forbidden page to which another one redirects is no
   expect(pages).toEqual(["/ok"]);
 });
 
-test("apache/stormcrawler#921: a limit on the bytes of a page is none on those of robots.txt", async () => {
+test("apache/stormcrawler#921: crawl() does not apply maxBytes to robots.txt", async () => {
   const { pages } = await crawledHost(
     () => ({
       "/robots.txt": "User-agent: *\nDisallow: /private\n",
@@ -76,11 +76,11 @@ test("apache/stormcrawler#921: a limit on the bytes of a page is none on those o
   expect(pages).not.toContain("/private");
 });
 
-test("webrecorder/browsertrix-crawler#931: a link without a scheme is no trap on a site that answers everything", async () => {
+test("webrecorder/browsertrix-crawler#931: crawl() ends on a site that answers every path with links without a scheme", async () => {
   const w = await world();
   const body = page(["www.other.example/policies/", "infra/www/"]);
   const answers = w.host("a", { "/robots.txt": { status: 404 } });
-  // Each path is a page that has these links.
+  // Each path is a page with these links.
   answers.get = (path) => (path === "/robots.txt" ? { status: 404 } : body);
   const events = await crawled(quick(w, { sitemaps: false, seeds: [`${w.origin("a")}/de/x/`] }));
   expect(events.at(-1)).toMatchObject({ type: "round-end", by: "done" });

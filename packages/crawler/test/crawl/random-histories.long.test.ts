@@ -3,24 +3,24 @@ import { checkHistories } from "../support/history/check-histories.ts";
 
 const { MAYCRAWL_HISTORIES, MAYCRAWL_SEED } = process.env;
 
-/** How many histories of each kind. `MAYCRAWL_HISTORIES=1 MAYCRAWL_SEED=n` plays one again. */
+/** Number of histories of each kind. `MAYCRAWL_HISTORIES=1 MAYCRAWL_SEED=n` repeats one history. */
 const COUNT = Number(MAYCRAWL_HISTORIES ?? 40);
 const SEED = Number(MAYCRAWL_SEED ?? 1_000);
 
-describe("random histories of a crawl", () => {
-  it(`${COUNT} sites that change are crawled as the oracle says, whatever the options and however runs end`, async () => {
+describe("crawl() agrees with the oracle in random histories of", () => {
+  it(`${COUNT} changing sites, with any options and any end of the runs`, async () => {
     const kind = { failures: false, processes: false };
     expect(await checkHistories({ seed: SEED, count: COUNT, kind })).toEqual([]);
   }, 1_200_000);
 
-  it(`${Math.ceil(COUNT / 4)} sites of which requests fail are crawled so, too`, async () => {
+  it(`${Math.ceil(COUNT / 4)} sites with failing requests`, async () => {
     const kind = { failures: true, processes: false };
     const count = Math.ceil(COUNT / 4);
-    // They wait for seconds until they try again: others can use the time.
+    // The crawls wait for seconds before retries, so more of them can run concurrently.
     expect(await checkHistories({ seed: SEED, count, kind, atOnce: 16 })).toEqual([]);
   }, 1_200_000);
 
-  it(`${Math.ceil(COUNT / 10)} sites are crawled so by processes that are killed, or in which days go by`, async () => {
+  it(`${Math.ceil(COUNT / 10)} sites, in processes that are killed or that see later days`, async () => {
     const kind = { failures: false, processes: true };
     expect(await checkHistories({ seed: SEED, count: Math.ceil(COUNT / 10), kind })).toEqual([]);
   }, 1_200_000);

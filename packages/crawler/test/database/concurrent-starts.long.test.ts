@@ -23,16 +23,16 @@ const ROUNDS = 'SELECT id, ended_by AS "endedBy" FROM NAME.round ORDER BY id';
 const ONE_DONE = [{ id: 1, endedBy: "done" }];
 const roundsOf = (name: string) => sqlAt(url, ROUNDS.replace("NAME", name));
 
-describe.skipIf(url === undefined)("crawl() by several workers that begin at the same moment", () => {
-  it("refuses none of them, and has one round of all pages", async () => {
+describe.skipIf(url === undefined)("crawl() in several workers that begin at the same time", () => {
+  it("accepts all of them, and visits all pages in one round", async () => {
     const web = await RandomWeb.start({ seed: 1, hosts: 4, pages: 6 });
     const options: FleetOptions = { seeds: [`${web.origin(0)}/`, web.held], scope: "domain" };
-    const ought = await contentsOfFile(options);
+    const expected = await contentsOfFile(options);
     for (let i = 0; i < 2; i++) {
       web.log.splice(0);
       web.hold();
       const place = { url: String(url), name: newName() };
-      // Where they have to make the tables first, one of them is ahead.
+      // The tables exist before the workers start. Otherwise, the worker that creates them would get ahead.
       await opened(place, {}, crawlSchema);
       const workers = [0, 1, 2, 3].map((number) => worker(place, number, options));
       await Promise.all(
@@ -43,7 +43,7 @@ describe.skipIf(url === undefined)("crawl() by several workers that begin at the
       web.release();
       for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
       expect(await roundsOf(place.name)).toEqual(ONE_DONE);
-      expect(differencesOf(await contentsOf(place), ought)).toEqual([]);
+      expect(differencesOf(await contentsOf(place), expected)).toEqual([]);
       expect([...repeated(web.log), ...overlaps(web.log, 20)]).toEqual([]);
     }
   });
@@ -53,7 +53,7 @@ describe.skipIf(url === undefined)("crawl() by several workers that begin at the
     async (what) => {
       const web = await RandomWeb.start({ seed: 3, hosts: 6, pages: 8 });
       const seeds = [0, 1, 2, 3, 4, 5].map((host) => `${web.origin(host)}/`);
-      const ought = await contentsOfFile({ seeds });
+      const expected = await contentsOfFile({ seeds });
       web.log.splice(0);
       const place = { url: String(url), name: newName() };
       const both = [0, 1].map((number) =>
@@ -66,17 +66,17 @@ describe.skipIf(url === undefined)("crawl() by several workers that begin at the
         expect(one.events.at(-1)).toMatchObject({ type: "round-end", by: "done" });
       }
       expect(await roundsOf(place.name)).toEqual(ONE_DONE);
-      expect(differencesOf(await contentsOf(place), ought)).toEqual([]);
+      expect(differencesOf(await contentsOf(place), expected)).toEqual([]);
       expect([...repeated(web.log), ...overlaps(web.log, 20)]).toEqual([]);
     },
   );
 
-  it("waits with the end of the round for one that has added its seeds and has not joined it yet", async () => {
+  it("does not end the round before a worker has joined that has already added its seeds", async () => {
     const web = await RandomWeb.start({ seed: 2, hosts: 6, pages: 1 });
-    // It asks for the last round when its seeds are added.
+    // The worker queries the last round after it has added its seeds.
     await using far = await HeldPostgres.start(String(url), "round ORDER BY id DESC");
     const seeds = [0, 3, 1, 4, 2, 5].map((host) => `${web.origin(host)}/`);
-    const ought = await contentsOfFile({ seeds: [...seeds, web.held] });
+    const expected = await contentsOfFile({ seeds: [...seeds, web.held] });
     web.log.splice(0);
     web.hold();
     const name = newName();
@@ -86,17 +86,17 @@ describe.skipIf(url === undefined)("crawl() by several workers that begin at the
     await far.held;
     await expect.poll(() => hostsIn(web)).toBe(7);
     web.release();
-    // A look of the other one, which has nothing more to do.
+    // Long enough for one poll of the other worker, which has nothing left to do.
     await delay(1_500);
     far.resume();
     expect([await slow.over, await quick.over]).toMatchObject([{ by: "done" }, { by: "done" }]);
     expect(await roundsOf(name)).toEqual(ONE_DONE);
-    expect(differencesOf(await contentsOf({ url: String(url), name }), ought)).toEqual([]);
+    expect(differencesOf(await contentsOf({ url: String(url), name }), expected)).toEqual([]);
     expect(repeated(web.log)).toEqual([]);
   });
 });
 
-/** The number of hosts of which a page was asked for. */
+/** Returns the number of hosts whose first page was requested. */
 function hostsIn({ log }: RandomWeb): number {
   return new Set(log.filter(({ path }) => path === "/").map(({ host }) => host)).size;
 }

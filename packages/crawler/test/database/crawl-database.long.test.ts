@@ -20,7 +20,10 @@ const newName = ownSchema(url);
 requireOrSkip("a pgbouncer to start", canStartPgbouncer);
 requireOrSkip("a PostgreSQL to start", postgresFolder !== undefined);
 
-/** Adds numbers by statements and transactions, up to 200 at the same time, until `isDone`. @returns the number of additions. */
+/**
+ * Adds numbers by concurrent statements and transactions until `isDone()`.
+ * @returns the number of additions.
+ */
 async function addUntil(database: CrawlDatabase, isDone: () => boolean, first = 0): Promise<number> {
   let next = first;
   const adder = async (isTransaction: boolean): Promise<void> => {
@@ -37,11 +40,11 @@ async function addUntil(database: CrawlDatabase, isDone: () => boolean, first = 
   return next - first;
 }
 
-/** How many additions are in the database. */
+/** Returns the number of additions in the database. */
 const additions = async (at: string | undefined, name: string): Promise<number> =>
   (await sqlAt<{ n: number }>(at, `SELECT count(*)::int AS n FROM ${name}.done`))[0]?.n ?? 0;
 
-const counted = async (at: string | undefined, database: CrawlDatabase): Promise<unknown> =>
+const countAdditions = async (at: string | undefined, database: CrawlDatabase): Promise<unknown> =>
   (
     await sqlAt(
       at,
@@ -49,7 +52,7 @@ const counted = async (at: string | undefined, database: CrawlDatabase): Promise
     )
   )[0];
 
-describe.skipIf(url === undefined)("CrawlDatabase at work", () => {
+describe.skipIf(url === undefined)("CrawlDatabase under load", () => {
   it("loses nothing while its connections are cut at random moments", async () => {
     const name = newName();
     const database = await opened({ url: `${url}?application_name=${name}`, name });
@@ -61,7 +64,7 @@ describe.skipIf(url === undefined)("CrawlDatabase at work", () => {
     }
     isDone = true;
     const count = await adding;
-    expect(await counted(url, database)).toEqual({ n: count, done: count });
+    expect(await countAdditions(url, database)).toEqual({ n: count, done: count });
   });
 
   it("iterates over a million rows in bounded memory", async () => {
@@ -79,7 +82,7 @@ describe.skipIf(url === undefined)("CrawlDatabase at work", () => {
     expect(max).toBeLessThan(200e6);
   });
 
-  it("is opened by ten processes at the same time that make the tables once, and loses nothing if some are killed", async () => {
+  it("creates the tables once for ten processes that open it at the same time, and loses nothing if some are killed", async () => {
     const name = newName();
     const children = Array.from({ length: 10 }, (_, i) =>
       startAdding({ url: String(url), name, first: i * 100, count: 100 }),
@@ -107,7 +110,7 @@ describe.skipIf(url === undefined || !canStartPgbouncer)(
     });
     afterAll(() => pooler.stop());
 
-    it("runs, transacts and reads with two connections to the server", async () => {
+    it("runs, transacts and reads over two connections to the server", async () => {
       const name = newName();
       const databases = await Promise.all([0, 1, 2].map(() => opened({ url: pooler.url, name })));
       const end = Date.now() + 3000;
@@ -116,7 +119,7 @@ describe.skipIf(url === undefined || !canStartPgbouncer)(
       );
       const count = counts.reduce((sum, one) => sum + one, 0);
       const [database] = databases as [CrawlDatabase];
-      expect(await counted(url, database)).toEqual({ n: count, done: count });
+      expect(await countAdditions(url, database)).toEqual({ n: count, done: count });
       const seen = await database.snapshot(async ({ all, iterate }) => {
         let ids = 0;
         for await (const _ of iterate("SELECT id FROM done WHERE id >= $1", [0])) ids++;
@@ -144,10 +147,10 @@ describe.skipIf(url === undefined || !canStartPgbouncer)(
       })();
       const count = await addUntil(database, () => Date.now() >= end);
       await cutting;
-      expect(await counted(url, database)).toEqual({ n: count, done: count });
+      expect(await countAdditions(url, database)).toEqual({ n: count, done: count });
     });
 
-    it("rejects at once if the pooler knows no such database", async () => {
+    it("rejects immediately if the pooler does not know the database", async () => {
       const place = new URL(pooler.url);
       Object.assign(place, { pathname: "/no_such_database", password: "s3cret" });
       expect((await openingError({ url: place.href })).message).toMatch(/no such database|no_such_database/);
@@ -185,23 +188,23 @@ describe.skipIf(postgresFolder === undefined)("CrawlDatabase with a server that 
       await addMore();
       isDone = true;
       const count = await adding;
-      expect(await counted(server.url, database)).toEqual({ n: count, done: count });
+      expect(await countAdditions(server.url, database)).toEqual({ n: count, done: count });
       expect(reports.length % 2).toBe(0);
       expect(reports.filter((_, i) => i % 2 === 1)).toEqual(Array(reports.length / 2).fill(undefined));
       expect(reports[0]).toMatch(/refuses connections|does not accept|broke/);
     },
   );
 
-  it("waits for a frozen server up to its patience", async () => {
+  it("waits for a frozen server for up to patienceMs", async () => {
     const database = await opened({ url: server.url, name: "frozen" }, { patienceMs: 2000 });
-    const goOn = await server.freeze();
-    onTestFinished(goOn);
+    const unfreeze = await server.freeze();
+    onTestFinished(unfreeze);
     const began = performance.now();
     await expect(database.run("SELECT 1")).rejects.toThrow(/gave no answer to a statement in time/);
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  it("waits until a server that is away comes back, also to close its waits", async () => {
+  it("waits for a stopped server until the database is closed", async () => {
     const database = await opened({ url: server.url, name: "away" });
     await server.stop();
     const asked = database.run("SELECT 1 AS one");
@@ -211,7 +214,7 @@ describe.skipIf(postgresFolder === undefined)("CrawlDatabase with a server that 
     await ended;
   });
 
-  it("opens a crawl on a standby for reading, and rejects writes at once", async () => {
+  it("opens a crawl on a standby for reading, and rejects writes immediately", async () => {
     await opened({ url: server.url, name: "replica" });
     const [row] = await sqlAt<{ folder: string }>(
       server.url,
@@ -234,7 +237,7 @@ describe.skipIf(postgresFolder === undefined)("CrawlDatabase with a server that 
   });
 });
 
-describe.skipIf(postgresFolder === undefined)("CrawlDatabase.open() at a server that asks who comes", () => {
+describe.skipIf(postgresFolder === undefined)("CrawlDatabase.open() at a server with access control", () => {
   let server: PostgresServer;
   let place: (username: string, password: string, more?: string) => { url: string };
   beforeAll(async () => {
@@ -258,7 +261,7 @@ ${readFileSync(file, "utf8")}`,
   });
   afterAll(() => server.remove());
 
-  it("opens with the right password, and shows it nowhere", async () => {
+  it("opens with the correct password, and does not show it", async () => {
     const database = await opened(place("crawler", "s3cret"));
     const sessions = await database.run<object>("SELECT to_jsonb(a) AS a FROM pg_stat_activity AS a");
     expect(JSON.stringify(sessions)).toContain("maycrawl crawl");
@@ -272,24 +275,24 @@ ${readFileSync(file, "utf8")}`,
     );
   });
 
-  it("rejects a URL without the password that the server asks for", async () => {
+  it("rejects a URL without the password that the server demands", async () => {
     const { message } = await openingError(place("crawler", ""));
     expect(message).toMatch(/asks for a password\. Add it to the URL/);
   });
 
-  it("rejects where the server wants TLS", async () => {
+  it("rejects a connection without encryption if the server demands TLS", async () => {
     const { message } = await openingError(place("encrypted", "s3cret"));
     expect(message).toMatch(
       /no encryption\. If the server demands TLS, add \?sslmode=verify-full to the URL/,
     );
   });
 
-  it("rejects where the server refuses the address", async () => {
+  it("rejects if the server refuses the address of the client", async () => {
     const { message } = await openingError(place("refused", "s3cret"));
     expect(message).toMatch(/rejects the connection: pg_hba\.conf rejects connection .+/);
   });
 
-  it("rejects a certificate that no authority has signed", async () => {
+  it("rejects a self-signed certificate", async () => {
     const [row] = await sqlAt<{ folder: string }>(
       server.url,
       "SELECT current_setting('data_directory') AS folder",

@@ -11,19 +11,19 @@ const url = await postgresForTests();
 const newName = ownSchema(url);
 
 const pools: Pool[] = [];
-let made: Promise<CrawlDatabase> | undefined;
+let sharedDatabase: Promise<CrawlDatabase> | undefined;
 afterAll(async () => {
-  await (await made)?.[Symbol.asyncDispose]();
+  await (await sharedDatabase)?.[Symbol.asyncDispose]();
   for (const pool of pools) await pool.end();
 });
 
-/** One database for all tests that write nothing. */
+/** Returns the database that all read-only tests share. */
 const shared = (): Promise<CrawlDatabase> => {
-  made ??= CrawlDatabase.open({ url, name: newName() }, LAYOUT, { create: true });
-  return made;
+  sharedDatabase ??= CrawlDatabase.open({ url, name: newName() }, LAYOUT, { create: true });
+  return sharedDatabase;
 };
 
-/** Connections for the tests' own questions. */
+/** Connections for queries of the tests. */
 const ours = new Pool({ connectionString: String(url), max: 2 });
 pools.push(ours);
 const ask = async <R>(sql: string, values: unknown[] = []): Promise<R[]> =>
@@ -35,7 +35,7 @@ const tablesOf = async (name: string): Promise<string[]> => {
 };
 
 describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
-  it("makes the tables of a crawl and a key that is the same for all who open it", async () => {
+  it("creates the tables of a crawl and a key that is the same for all clients", async () => {
     const name = newName();
     const one = await opened({ url, name });
     const other = await opened({ url, name }, { create: false });
@@ -46,7 +46,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     expect(await tablesOf(name)).toEqual(["counter", "done", "layout"]);
   });
 
-  it("makes the tables in a schema that is there and empty", async () => {
+  it("creates the tables in an existing empty schema", async () => {
     const name = newName();
     await ask(`CREATE SCHEMA ${name}`);
     await opened({ url, name });
@@ -63,14 +63,14 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     expect(await ask("SELECT 1 FROM pg_namespace WHERE nspname = $1", [name])).toHaveLength(0);
   });
 
-  it("makes nothing if the SQL of a layout fails", async () => {
+  it("creates nothing if the SQL of a layout fails", async () => {
     const name = newName();
     const layout = { ...LAYOUT, schema: `${LAYOUT.schema} SELECT 1 / 0;` };
     expect((await openingError({ url, name }, {}, layout)).message).toMatch(/division by zero \(22012\)/);
     expect(await ask("SELECT 1 FROM pg_namespace WHERE nspname = $1", [name])).toHaveLength(0);
   });
 
-  it("rejects a crawl with tables of a newer version, and leaves them", async () => {
+  it("rejects a crawl with tables of a newer version, and does not change them", async () => {
     const name = newName();
     await opened({ url, name });
     await ask(`UPDATE ${name}.layout SET version = 3`);
@@ -92,7 +92,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     ]);
   });
 
-  it("leaves older tables whole if an upgrade fails, so that another one can follow", async () => {
+  it("does not change older tables if an upgrade fails, so that another upgrade can follow", async () => {
     const name = newName();
     await opened({ url, name }, {}, OLD_LAYOUT);
     const layout = { ...LAYOUT, upgrades: [...LAYOUT.upgrades, "SELECT 1 / 0"] };
@@ -128,7 +128,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
       "CREATE TABLE S.layout (program int, version text, key int); INSERT INTO S.layout VALUES (1, 'one', 1)",
       "layout",
     ],
-  ])("rejects a schema with %s of another program, and leaves it", async (_what, sql, table) => {
+  ])("rejects a schema with %s of another program, and does not change it", async (_what, sql, table) => {
     const name = newName();
     await ask(`CREATE SCHEMA ${name}; ${sql.replaceAll("S.", `${name}.`)}`);
     const before = await tablesOf(name);
@@ -162,13 +162,13 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     expect(error.message).toMatch(words);
   });
 
-  it("rejects with the reason of a signal", async () => {
+  it("rejects with the reason of an aborted signal", async () => {
     const reason = new Error("enough");
     const signal = AbortSignal.abort(reason);
     expect(await openingError({ url, name: newName() }, { signal })).toBe(reason);
   });
 
-  it("shows neither a password nor the key when the database is printed", async () => {
+  it("does not show a password or the key when the database is printed", async () => {
     const withPassword = new URL(String(url));
     withPassword.password = "s3cret";
     const database = await opened({ url: withPassword.href, name: newName() });
@@ -179,7 +179,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
 });
 
 describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
-  it("returns numbers for numeric columns, also if the program has other parsers", async () => {
+  it("returns numbers for numeric columns, even if the program has other parsers", async () => {
     const numeric = new Set([20, 21, 701, 1016, 1700]);
     const plain = new Pool({ connectionString: String(url), max: 2 });
     const parserOf = (type: number) => (numeric.has(type) ? () => "other" : types.getTypeParser(type));
@@ -212,7 +212,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
   it("runs a thousand statements at the same time over at most four connections", async () => {
     const name = newName();
     const database = await opened({ url: `${url}?application_name=${name}`, name });
-    // To count them takes the server long: each tenth statement does.
+    // The count is slow for the server, so only each tenth statement runs it.
     const count =
       "CASE $1 % 10 WHEN 0 THEN (SELECT count(*) FROM pg_stat_activity WHERE application_name = $2) END";
     const sql = `SELECT $1::int AS n, ${count} AS clients`;
@@ -225,14 +225,14 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
     expect(Math.max(...rows.map(([row]) => row?.clients ?? 0))).toBeLessThanOrEqual(4);
   });
 
-  it("names its connections maycrawl crawl", async () => {
+  it("sets the name of its connections to maycrawl crawl", async () => {
     const database = await shared();
     expect(await database.run("SELECT current_setting('application_name') AS name")).toEqual([
       { name: "maycrawl crawl" },
     ]);
   });
 
-  it("rejects a statement that is wrong, and goes on", async () => {
+  it("rejects an invalid statement, and continues with other statements", async () => {
     const database = await shared();
     const asked = [database.run("SELECT 1 / 0"), database.run("SELECT 2 AS two")];
     await expect(asked[0]).rejects.toThrow(/division by zero \(22012\)/);
@@ -240,7 +240,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
     await expect(database.run("SELECT * FROM nowhere")).rejects.toThrow(/misses a part of the crawl/);
   });
 
-  it("rejects after the database was closed", async () => {
+  it("rejects after the database is closed", async () => {
     const database = await opened({ url, name: newName() });
     await database[Symbol.asyncDispose]();
     await expect(database.run("SELECT 1")).rejects.toThrow("was closed here");
@@ -249,7 +249,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
 });
 
 describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
-  it("commits what an action writes, in the schema of the crawl", async () => {
+  it("commits the writes of an action, in the schema of the crawl", async () => {
     const database = await opened({ url, name: newName() });
     const result = await database.transact(async (run) => {
       await run("SELECT add($1)", [1]);
@@ -264,7 +264,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
     ]);
   });
 
-  it("writes nothing if the action throws, and throws the same", async () => {
+  it("writes nothing if the action throws, and rejects with the same error", async () => {
     const database = await shared();
     const reason = new TypeError("mine");
     const asked = database.transact(async (run) => {
@@ -275,7 +275,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
     expect(await database.run(`SELECT n FROM ${database.schema}.counter`)).toEqual([{ n: 0 }]);
   });
 
-  it("writes nothing if a statement fails, also if the action catches that", async () => {
+  it("writes nothing if a statement fails, even if the action catches the error", async () => {
     const database = await shared();
     const asked = database.transact(async (run) => {
       await run("SELECT add(1)");
@@ -285,7 +285,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
     expect(await database.run(`SELECT n FROM ${database.schema}.counter`)).toEqual([{ n: 0 }]);
   });
 
-  it("runs an action again after a deadlock", async () => {
+  it("repeats an action after a deadlock", async () => {
     const database = await opened({ url, name: newName() });
     await database.run(`INSERT INTO ${database.schema}.done (id) VALUES (1), (2)`);
     let runs = 0;
@@ -297,7 +297,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
     const both = (first: number, second: number) =>
       database.transact(async (run) => {
         runs++;
-        // The server looks for deadlocks after a second; only a superuser may have it look earlier.
+        // The server searches for deadlocks after a second. Only a superuser may shorten this time.
         await run(
           "SELECT set_config('deadlock_timeout', '20ms', true) WHERE current_setting('is_superuser') = 'on'",
         );
@@ -315,7 +315,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
     ]);
   });
 
-  it("runs an action again whose connection is cut between two statements", async () => {
+  it("repeats an action whose connection is cut between two statements", async () => {
     const name = newName();
     const database = await opened({ url: `${url}?application_name=${name}`, name });
     let runs = 0;
@@ -340,7 +340,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
 });
 
 describe.skipIf(url === undefined)("CrawlDatabase.snapshot()", () => {
-  it("reads the database as it was at the first read, and writes nothing", async () => {
+  it("reads the database in its state at the first read, and cannot write", async () => {
     const database = await opened({ url, name: newName() });
     const seen = await database.snapshot(async ({ all }) => {
       const before = await all("SELECT n FROM counter");
@@ -366,22 +366,22 @@ describe.skipIf(url === undefined)("CrawlDatabase.snapshot()", () => {
     expect(sums).toEqual([(3500 * 3501) / 2 + (1000 * 1001) / 2, [{ n: 0 }]]);
   });
 
-  it("rejects if its connection is cut, and does not look again", async () => {
+  it("rejects if its connection is cut, and does not repeat the reads", async () => {
     const name = newName();
     const database = await opened({ url: `${url}?application_name=${name}`, name });
-    let looks = 0;
+    let calls = 0;
     const asked = database.snapshot(async ({ iterate }) => {
-      looks++;
+      calls++;
       for await (const { i } of iterate<{ i: number }>("SELECT i FROM generate_series(1, 5000) AS i")) {
         if (i === 1) await cut(url, name);
       }
     });
     await expect(asked).rejects.toThrow(CrawlStoreError);
-    expect(looks).toBe(1);
+    expect(calls).toBe(1);
     expect(await database.snapshot(({ all }) => all("SELECT 1 AS one"))).toEqual([{ one: 1 }]);
   });
 
-  it("throws what look throws", async () => {
+  it("rejects with the error of its callback", async () => {
     const database = await shared();
     const reason = new RangeError("mine");
     await expect(database.snapshot(() => Promise.reject(reason))).rejects.toBe(reason);

@@ -13,10 +13,10 @@ import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-w
 requireOrSkip("a PostgreSQL to start", postgresFolder !== undefined);
 
 const PAGES = 20;
-/** So long that none is lost. */
+/** Long enough that no lease expires. */
 const LONG_LEASE_MS = 10_000;
 
-describe.skipIf(postgresFolder === undefined)("a crawl in a database that an administrator works on", () => {
+describe.skipIf(postgresFolder === undefined)("crawl() in a database that an administrator works on", () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await PostgresServer.start(["deadlock_timeout=30ms"]);
@@ -34,7 +34,10 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
   const admin = (sql: string): Promise<unknown> => sqlAt(server.url, sql);
   const cutAll = (): Promise<unknown> =>
     admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'crawler'");
-  /** Puts lines before those of pg_hba.conf, and cuts the connections. @returns what undoes it. */
+  /**
+   * Adds lines at the start of pg_hba.conf, and cuts the connections.
+   * @returns a function that undoes the change.
+   */
   const demand = async (lines: string): Promise<() => Promise<unknown>> => {
     const file = join(server.folder, "data", "pg_hba.conf");
     const before = readFileSync(file, "utf8");
@@ -50,7 +53,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
   };
 
   it.each(["read committed", "serializable"])(
-    "loses nothing through deadlocks with a session that locks hosts in another order (%s)",
+    "loses nothing in deadlocks with a session that locks hosts in another order (%s)",
     async (isolation) => {
       await admin(`ALTER ROLE crawler SET default_transaction_isolation = '${isolation}'`);
       const place = placeOf(`deadlocks_${isolation.slice(0, 4)}`);
@@ -68,7 +71,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
     },
   );
 
-  it("goes on after a transaction that held all hosts and the crawl, though its role may wait and idle only briefly", async () => {
+  it("continues after a transaction that locked all hosts and the crawl, even if its role has short timeouts", async () => {
     await admin(
       "ALTER ROLE crawler SET lock_timeout = '200ms'; ALTER ROLE crawler SET idle_in_transaction_session_timeout = '50ms'",
     );
@@ -80,7 +83,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       await client.query("BEGIN");
       await client.query("SELECT 1 FROM held.crawl FOR UPDATE");
       await client.query("SELECT 1 FROM held.host ORDER BY id FOR UPDATE");
-      // Several leases.
+      // Longer than several leases.
       await delay(4_000);
       await client.query("ROLLBACK");
     });
@@ -92,7 +95,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
     expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
   });
 
-  it("ends with words when its role's statement_timeout cancels a statement, and goes on when that is raised", async () => {
+  it("rejects with advice when the role's statement_timeout cancels a statement, and continues when it is raised", async () => {
     const place = placeOf("timeout");
     await endsAndGoesOn(await webOf(33, HOSTS, PAGES, SHARED, 40), place, {
       failure: () =>
@@ -107,7 +110,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
     });
   });
 
-  it("ends with words when its password is changed, and goes on with the right one", async () => {
+  it("rejects with advice when its password is changed, and continues with the correct one", async () => {
     let undo = async (): Promise<unknown> => undefined;
     await endsAndGoesOn(await webOf(34, HOSTS, PAGES, SHARED, 40), placeOf("password"), {
       failure: async () => {
@@ -122,7 +125,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
     });
   });
 
-  it("ends with words when the server demands TLS, and goes on when it does not", async () => {
+  it("rejects with advice when the server demands TLS, and continues when the server does not", async () => {
     let undo = async (): Promise<unknown> => undefined;
     await endsAndGoesOn(await webOf(35, HOSTS, PAGES, SHARED, 40), placeOf("tls"), {
       failure: async () => {
@@ -135,7 +138,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
     });
   });
 
-  it("ends with words when its rights are taken away, and goes on when it has them again", async () => {
+  it("rejects with advice when its rights are revoked, and continues when they are granted again", async () => {
     await endsAndGoesOn(await webOf(36, HOSTS, PAGES, SHARED, 40), placeOf("rights"), {
       failure: () => admin("REVOKE ALL ON ALL TABLES IN SCHEMA rights FROM crawler"),
       words: /refuses: permission denied for table .+ Give the right to the user "crawler" with GRANT/,
@@ -144,7 +147,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
   });
 });
 
-/** Locks the hosts of a crawl one after another, those that came last first. */
+/** Locks the hosts of a crawl one by one, in descending order of their ids. */
 async function lockBackwards(server: PostgresServer, name: string): Promise<void> {
   await withDatabase(server.url, async (client) => {
     try {
@@ -154,7 +157,7 @@ async function lockBackwards(server: PostgresServer, name: string): Promise<void
         await delay(3);
       }
     } catch (thrown) {
-      // The server chooses who of two gives way.
+      // The server chooses the victim of a deadlock.
       if ((thrown as { readonly code?: string }).code !== "40P01") throw thrown;
     }
     await client.query("ROLLBACK");
@@ -170,8 +173,8 @@ async function deadlocks(server: PostgresServer): Promise<number> {
 }
 
 /**
- * Begins a transaction that locks the rows of workers and hosts. The crawl may lock them in another order: where PostgreSQL ends
- * this transaction as the deadlock's victim (SQLSTATE 40P01), it begins again.
+ * Begins a transaction that locks the rows of workers and hosts. The crawl may lock them in another order. If
+ * PostgreSQL ends this transaction as the victim of a deadlock (SQLSTATE 40P01), it begins again.
  */
 async function lockRows(client: Client): Promise<void> {
   for (;;) {

@@ -6,8 +6,8 @@ import { cut, OLD_LAYOUT, opened, sqlAt } from "../support/databases.ts";
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-/** Cuts the connections of this name at random times, until the returned function is called. */
-function cutAgainAndAgain(name: string): () => Promise<void> {
+/** Cuts the connections with this name at random times, until the returned function is called. */
+function cutRepeatedly(name: string): () => Promise<void> {
   let isDone = false;
   const cutting = (async () => {
     while (!isDone) await cut(url, name).then(() => delay(20 + Math.random() * 60));
@@ -19,7 +19,7 @@ function cutAgainAndAgain(name: string): () => Promise<void> {
 }
 
 describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
-  it("makes the tables once if twenty clients open it at the same time", async () => {
+  it("creates the tables once if twenty clients open it at the same time", async () => {
     const name = newName();
     const databases = await Promise.all(Array.from({ length: 20 }, () => opened({ url, name })));
     expect(new Set(databases.map(({ key }) => key)).size).toBe(1);
@@ -43,10 +43,10 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
 });
 
 describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
-  it("runs statements again whose connections are cut, and loses none", async () => {
+  it("repeats statements whose connections are cut, and loses none", async () => {
     const name = newName();
     const database = await opened({ url: `${url}?application_name=${name}`, name });
-    const stopCutting = cutAgainAndAgain(name);
+    const stopCutting = cutRepeatedly(name);
     const calls = Array.from({ length: 400 }, async (_, i) => {
       await delay(i * 2);
       await database.run(`SELECT ${name}.add($1)`, [i]);
@@ -63,10 +63,10 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
 });
 
 describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
-  it("runs actions again whose connections are cut at random, and loses none", async () => {
+  it("repeats actions whose connections are cut at random, and loses none", async () => {
     const name = newName();
     const database = await opened({ url: `${url}?application_name=${name}`, name });
-    const stopCutting = cutAgainAndAgain(name);
+    const stopCutting = cutRepeatedly(name);
     const transactions = Array.from({ length: 60 }, (_, i) =>
       database.transact(async (run) => {
         await run("SELECT add($1)", [i * 2]);

@@ -13,7 +13,7 @@ requireOrSkip("a PostgreSQL of which a standby can be made", canCopyServers);
 
 const LEASE_MS = 2_000;
 
-/** Two servers, of which the second one follows the first, and an address that leads to the first one. */
+/** A primary server, its standby, and an address that leads to the current primary. */
 class Servers implements AsyncDisposable {
   readonly place: { readonly url: string; readonly name: string };
   readonly primary: PostgresServer;
@@ -32,22 +32,22 @@ class Servers implements AsyncDisposable {
     const stream = await TcpSwitch.start(primary.port);
     const standby = await PostgresServer.startStandby(stream.port);
     const servers = new Servers([primary, standby, stream, await TcpSwitch.start(primary.port)]);
-    await servers.standbyIs("state = 'streaming'");
+    await servers.waitForStandby("state = 'streaming'");
     return servers;
   }
 
-  /** Waits until the first server has a standby that is this far. */
-  async standbyIs(condition: string): Promise<void> {
+  /** Waits until the primary has a standby that meets the condition. */
+  async waitForStandby(condition: string): Promise<void> {
     const sql = `SELECT 1 AS one FROM pg_stat_replication WHERE ${condition}`;
     await expect.poll(() => sqlAt(this.primary.url, sql), { interval: 50 }).toHaveLength(1);
   }
 
-  /** What the first server commits from now on does not reach the second one. */
-  loseWhatFollows(): void {
+  /** Stops the replication, so that the standby misses later commits of the primary. */
+  stopReplication(): void {
     this.#stream.pause();
   }
 
-  /** Ends the first server as a crash does. The second one takes its place. */
+  /** Crashes the primary and promotes the standby. */
   async failOver(): Promise<void> {
     await this.primary.stop("immediate");
     this.#standby.promote();
@@ -60,15 +60,15 @@ class Servers implements AsyncDisposable {
   }
 }
 
-describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over", () => {
+describe.skipIf(!canCopyServers)("crawl() in a database whose server fails over", () => {
   it("visits each page once when a synchronous standby is promoted", async () => {
     await using servers = await Servers.start();
     const { place, primary } = servers;
     await sqlAt(primary.url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
     await sqlAt(primary.url, "SELECT pg_reload_conf()");
-    await servers.standbyIs("sync_state = 'sync'");
+    await servers.waitForStandby("sync_state = 'sync'");
     const crawl = await webOf(11, HOSTS, 40, SHARED, 60);
-    // No lease is lost meanwhile.
+    // Long lease, so that no lease expires during the failover.
     const workers = start(crawl, place, 10_000);
     await askedFor(crawl, 60, workers);
     await servers.failOver();
@@ -77,13 +77,13 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     expect(again(crawl)).toEqual([]);
   });
 
-  it("loses nothing when a standby is promoted that has missed the last second", async () => {
+  it("loses nothing when the promoted standby has missed the last second", async () => {
     await using servers = await Servers.start();
     const { place, primary } = servers;
     const crawl = await webOf(12, HOSTS, 60, SHARED, 60);
     const workers = start(crawl, place);
     await askedFor(crawl, 80, workers);
-    servers.loseWhatFollows();
+    servers.stopReplication();
     const before = await visits(primary);
     await delay(1_000);
     const lost = (await visits(primary)) - before;
@@ -91,11 +91,11 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     expect(lost).toBeGreaterThan(10);
     await done(crawl, workers);
     expect(await wrong(crawl, place)).toEqual(NOTHING);
-    // What was visited while it was counted, too, and what was under way.
+    // Includes pages that were visited during the count, and pages in progress.
     expect(again(crawl).length).toBeLessThan(2 * lost + UNDER_WAY);
   });
 
-  it("adds its seeds again when a standby is promoted that has missed them", async () => {
+  it("adds its seeds again when the promoted standby has missed them", async () => {
     await using servers = await Servers.start();
     const { place } = servers;
     const crawl = await webOf(13, HOSTS, 20, SHARED, 60);
@@ -103,7 +103,7 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     await askedFor(crawl, 5, [begun]);
     begun.stop();
     await begun.over;
-    servers.loseWhatFollows();
+    servers.stopReplication();
     const resumed = worker({ ...place, leaseMs: LEASE_MS }, 1, crawl.options);
     await askedFor(crawl, 60, [resumed]);
     await servers.failOver();
@@ -111,13 +111,13 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     expect(await wrong(crawl, place)).toEqual(NOTHING);
   });
 
-  it("says what is lost when a standby is promoted that has missed the beginning of the round", async () => {
+  it("reports the loss when the promoted standby has missed the beginning of the round", async () => {
     await using servers = await Servers.start();
     const { place, primary } = servers;
     const crawl = await webOf(14, 3, 20, {}, 60);
     await opened({ url: primary.url, name: place.name }, {}, crawlSchema);
-    await servers.standbyIs("replay_lsn = pg_current_wal_lsn()");
-    servers.loseWhatFollows();
+    await servers.waitForStandby("replay_lsn = pg_current_wal_lsn()");
+    servers.stopReplication();
     const begun = worker({ ...place, leaseMs: LEASE_MS }, 0, crawl.options);
     await askedFor(crawl, 20, [begun]);
     await servers.failOver();

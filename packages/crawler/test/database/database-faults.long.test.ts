@@ -12,11 +12,11 @@ import { opened, openingError, sqlAt } from "../support/databases.ts";
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-/** The database of the tests with settings of the session. */
+/** Returns the URL of the test database with settings for the session. */
 const withSettings = (settings: string): string => `${url}?options=${encodeURIComponent(settings)}`;
 
-/** Starts a server that does this with each connection. */
-async function strangeServer(talk: (socket: Socket) => void): Promise<string> {
+/** Starts a server that calls `talk` for each connection. Returns a PostgreSQL URL for it. */
+async function startServer(talk: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => talk(socket.on("error", () => {})));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -25,7 +25,7 @@ async function strangeServer(talk: (socket: Socket) => void): Promise<string> {
 }
 
 describe("CrawlDatabase.open() without a PostgreSQL", () => {
-  it("rejects at once if the connection is refused", async () => {
+  it("rejects immediately if the connection is refused", async () => {
     const port = await freePort();
     const { message } = await openingError({ url: `postgres://user:s3cret@127.0.0.1:${port}/database` });
     expect(message).toBe(
@@ -33,14 +33,14 @@ describe("CrawlDatabase.open() without a PostgreSQL", () => {
     );
   });
 
-  it("rejects at once if the host is unknown", async () => {
+  it("rejects immediately if the host is unknown", async () => {
     const { message } = await openingError({ url: "postgres://user:s3cret@no-such-host.invalid/database" });
     expect(message).toBe(
       "The host name of PostgreSQL at no-such-host.invalid:5432 cannot be resolved. Correct the host in the URL.",
     );
   });
 
-  it("rejects at once if the socket does not exist", async () => {
+  it("rejects immediately if the socket does not exist", async () => {
     const { message } = await openingError({
       url: "postgres:///database?host=/no/such/folder&user=user&password=s3cret",
     });
@@ -52,15 +52,15 @@ describe("CrawlDatabase.open() without a PostgreSQL", () => {
     ["answers like a web server", (socket: Socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],
     ["answers like a Redis", (socket: Socket) => void socket.write("-ERR unknown command\r\n")],
   ])("rejects if the server %s", async (_what, talk) => {
-    const error = await openingError({ url: await strangeServer(talk) }, { patienceMs: 1000 });
+    const error = await openingError({ url: await startServer(talk) }, { patienceMs: 1000 });
     expect(error).toBeInstanceOf(CrawlStoreError);
     expect(error.message).toMatch(/PostgreSQL at 127/);
   });
 
-  it("ends with a signal while the server is silent", async () => {
+  it("rejects with the reason of its signal while the server is silent", async () => {
     const reason = new Error("enough");
     const ending = new AbortController();
-    const asked = openingError({ url: await strangeServer(() => {}) }, { signal: ending.signal });
+    const asked = openingError({ url: await startServer(() => {}) }, { signal: ending.signal });
     await delay(50);
     ending.abort(reason);
     expect(await asked).toBe(reason);
@@ -68,7 +68,7 @@ describe("CrawlDatabase.open() without a PostgreSQL", () => {
 });
 
 describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
-  it("rejects if there is no such database", async () => {
+  it("rejects if the database does not exist", async () => {
     const place = new URL(String(url));
     Object.assign(place, { pathname: "/no_such_database", password: "s3cret" });
     const { message } = await openingError({ url: place.href });
@@ -77,7 +77,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     );
   });
 
-  it("rejects if there is no such role", async () => {
+  it("rejects if the role does not exist", async () => {
     const place = new URL(String(url));
     Object.assign(place, { username: "no_such_role", password: "s3cret" });
     const { message } = await openingError({ url: place.href });
@@ -94,7 +94,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
   it("rejects if the database's encoding is not UTF8", async () => {
     const database = newName();
     await sqlAt(url, `CREATE DATABASE ${database} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
-    // To drop a database waits for a checkpoint of all others.
+    // DROP DATABASE waits for a checkpoint of all other databases.
     onTestFinished(async () => void (await sqlAt(url, `DROP DATABASE ${database} WITH (FORCE)`)), 120_000);
     const place = new URL(String(url));
     place.pathname = `/${database}`;
@@ -103,7 +103,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     );
   });
 
-  it("rejects if the database is read-only, opens a crawl that is there, and rejects writes at once", async () => {
+  it("rejects a new crawl in a read-only database, opens an existing crawl, and rejects writes immediately", async () => {
     const name = newName();
     const readOnly = withSettings("-c default_transaction_read_only=on");
     expect((await openingError({ url: readOnly, name })).message).toMatch(/is read-only, as a standby is/);
@@ -137,11 +137,11 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     await database.transact((run) => run("SELECT add(1)"));
   });
 
-  it("waits while there are too many connections, and reports it", async () => {
+  it("waits while the server has too many connections, and reports it", async () => {
     const name = newName();
     const role = `${name}_user`;
     await sqlAt(url, `CREATE ROLE ${role} LOGIN SUPERUSER CONNECTION LIMIT 0`);
-    // Superusers have no limit.
+    // Connection limits do not apply to superusers.
     await sqlAt(
       url,
       `ALTER ROLE ${role} NOSUPERUSER; GRANT CREATE ON DATABASE "${new URL(String(url)).pathname.slice(1)}" TO ${role}`,
@@ -161,7 +161,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     expect(reports).toEqual([expect.stringMatching(/too many connections/), undefined]);
   });
 
-  it("waits for another process that makes the tables", async () => {
+  it("waits for another process that creates the tables", async () => {
     const name = newName();
     const reports: (string | undefined)[] = [];
     const pool = new Pool({ connectionString: String(url) });
@@ -186,7 +186,7 @@ describe.skipIf(url === undefined)("an open CrawlDatabase", () => {
     );
   });
 
-  it("waits for a lock that is not free in time", async () => {
+  it("waits for a lock that is not free within lock_timeout", async () => {
     const database = await opened({ url: withSettings("-c lock_timeout=50"), name: newName() });
     let waits = 0;
     const held = database.transact(async (run) => {
@@ -221,12 +221,12 @@ describe.skipIf(url === undefined)("an open CrawlDatabase", () => {
   });
 });
 
-describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", () => {
+describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller", () => {
   const pool = new Pool({ connectionString: url, max: 3, allowExitOnIdle: true });
   pool.on("error", () => {});
   afterAll(() => pool.end());
 
-  /** A pool whose statements of this kind fail first, once for each of `faults`. */
+  /** Returns a pool whose statements of this kind fail, once for each of `faults`. */
   const failing = (faults: object[], kind = /SELECT n FROM/): PostgresPool => ({
     connect: (callback) =>
       pool.connect((thrown, client) =>
@@ -250,7 +250,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", 
   const answer = (code: string) => ({ severity: "ERROR", code });
 
   it.each(["40001", "40P01", "53300", "57P01", "57P02", "57P03", "55P03", "08006", "25006"])(
-    "runs a statement and a transaction again after %s",
+    "repeats a statement and a transaction after %s",
     async (code) => {
       const faults = [answer(code), answer(code), answer(code)];
       const database = await opened({ pool: failing(faults), name: newName() });
@@ -262,7 +262,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", 
   );
 
   it.each(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE"])(
-    "runs a statement again after %s",
+    "repeats a statement after %s",
     async (code) => {
       const database = await opened({ pool: failing([{ code }, { code }]), name: newName() });
       expect(await database.run(`SELECT n FROM ${database.schema}.counter`)).toEqual([{ n: 0 }]);
@@ -275,7 +275,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", 
     ["42501", /^PostgreSQL refuses: failed\. Give the right to the user with GRANT/],
     ["28P01", /^PostgreSQL rejects the password\. Correct the user and the password/],
     ["XX000", /^PostgreSQL failed: failed \(XX000\)\.$/],
-  ])("rejects at once after %s", async (code, words) => {
+  ])("rejects immediately after %s", async (code, words) => {
     const faults = [answer(code), answer(code)];
     const database = await opened({ pool: failing(faults), name: newName() });
     const asked = database.run(`SELECT n FROM ${database.schema}.counter`);
@@ -284,7 +284,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", 
     expect(faults).toHaveLength(1);
   });
 
-  it("rejects when its patience is over", async () => {
+  it("rejects after patienceMs", async () => {
     const faults = Array.from({ length: 1000 }, () => answer("57P03"));
     const options = { patienceMs: 200 };
     const database = await opened({ pool: failing(faults), name: newName() }, options);
@@ -293,7 +293,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", 
     );
   });
 
-  it("rejects with the reason of the signal while it waits, and runs later what needs no wait", async () => {
+  it("rejects a waiting statement with the reason of the signal, and still runs statements that do not wait", async () => {
     const faults = Array.from({ length: 1000 }, () => answer("57P03"));
     const ending = new AbortController();
     const database = await opened({ pool: failing(faults), name: newName() }, { signal: ending.signal });
@@ -305,7 +305,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", 
     expect(await database.run(`SELECT n FROM ${database.schema}.counter`)).toEqual([{ n: 0 }]);
   });
 
-  it("rejects a server that is older than 15", async () => {
+  it("rejects a server older than version 15", async () => {
     const old: PostgresPool = {
       connect: (callback) =>
         callback(undefined, {
@@ -321,7 +321,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", 
     );
   });
 
-  it("leaves the pool open when it is closed", async () => {
+  it("does not close the caller's pool when the database is closed", async () => {
     const database = await opened({ pool, name: newName() });
     await database[Symbol.asyncDispose]();
     expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);

@@ -21,107 +21,104 @@ requireOrSkip("a PostgreSQL to start", postgresFolder !== undefined);
 
 const PAGES = 30;
 
-describe.skipIf(postgresFolder === undefined)(
-  "a crawl in a database whose server comes to its limits",
-  () => {
-    let server: PostgresServer;
-    beforeAll(async () => {
-      server = await PostgresServer.start([
-        "max_connections=20",
-        "max_locks_per_transaction=32",
-        "shared_buffers=16MB",
-      ]);
-      await sqlAt(
-        server.url,
-        "CREATE ROLE crawler LOGIN; CREATE ROLE other LOGIN; GRANT CREATE ON DATABASE postgres TO crawler",
-      );
-    });
-    afterAll(() => server.remove());
-
-    /** The place of a crawl whose connections can be told from others. */
-    const placeOf = (name: string): Place => ({
-      url: server.url.replace("postgres@", "crawler@"),
-      name,
-    });
-
-    it("ends with words when the disk of its tablespace is full, and goes on when there is room", async ({
-      skip,
-    }) => {
-      const disk = newDisk("size=16m") ?? skip("no file system may be mounted");
-      const folder = join(disk.folder, "tablespace");
-      mkdirSync(folder);
-      if (unprivileged !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
-      onTestFinished(async () => {
-        await sqlAt(server.url, "DROP SCHEMA IF EXISTS full_disk CASCADE");
-        await sqlAt(server.url, "DROP TABLESPACE small");
-        disk.remove();
-      });
-      await sqlAt(server.url, `CREATE TABLESPACE small LOCATION '${folder}'`);
-      await sqlAt(server.url, "GRANT CREATE ON TABLESPACE small TO crawler");
-      const { url } = placeOf("full_disk");
-      const place = {
-        url: `${url}?options=${encodeURIComponent("-c default_tablespace=small")}`,
-        name: "full_disk",
-      };
-      await endsAndGoesOn(await webOf(21, HOSTS, PAGES, SHARED, 60), place, {
-        failure: () => fill(server),
-        words: /^The disk of PostgreSQL at 127\.0\.0\.1:\d+ is full\. Free space, then continue the crawl\./,
-        mend: async () => void (await sqlAt(server.url, "DROP TABLE filler")),
-      });
-    });
-
-    it("waits while others have all connections, and loses nothing", async () => {
-      const place = placeOf("no_connections");
-      const crawl = await webOf(22, HOSTS, PAGES, SHARED, 60);
-      const workers = start(crawl, place);
-      await askedFor(crawl, 50, workers);
-      const others = await takeAllConnections(server);
-      const before = crawl.web.log.length;
-      await delay(1_500);
-      expect(crawl.web.log.length - before).toBeLessThanOrEqual(UNDER_WAY);
-      // Those that start meanwhile wait, too.
-      workers.push(...start(crawl, place));
-      await Promise.all(others.map((client) => client.end()));
-      await expect.poll(() => workers.every(hasJoined)).toBe(true);
-      await done(crawl, workers);
-      expect(await wrong(crawl, place)).toEqual(NOTHING);
-      expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
-    });
-
-    it("ends with words when another session has taken the memory for locks, and goes on later", async () => {
-      const locker = new Client({ connectionString: server.url });
-      await locker.connect();
-      onTestFinished(() => locker.end());
-      await endsAndGoesOn(await webOf(23, HOSTS, PAGES, SHARED, 60), placeOf("no_locks"), {
-        failure: async () => {
-          const all = locker.query("SELECT pg_advisory_lock(i) FROM generate_series(1, 1000000) AS i");
-          await expect(all).rejects.toThrow("out of shared memory");
-        },
-        words:
-          /has no memory left for locks: out of shared memory\. Raise max_locks_per_transaction.+, then continue the crawl/,
-        mend: async () => void (await locker.query("SELECT pg_advisory_unlock_all()")),
-      });
-    });
-
-    it.skipIf(!canLimitMemory)(
-      "ends with words when the server's processes get no memory, and goes on when they do",
-      () =>
-        webOf(24, HOSTS, PAGES, SHARED, 60).then((crawl) =>
-          endsAndGoesOn(crawl, placeOf("no_memory"), {
-            // Enough for a connection, and not for the plans of a crawl's statements.
-            failure: () => server.restartWithin(5_000),
-            words: /has no memory left: out of memory\. Lower its work_mem or the number of its connections/,
-            mend: async () => {
-              await server.stop("fast");
-              await server.restart();
-            },
-          }),
-        ),
+describe.skipIf(postgresFolder === undefined)("crawl() in a database whose server reaches its limits", () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await PostgresServer.start([
+      "max_connections=20",
+      "max_locks_per_transaction=32",
+      "shared_buffers=16MB",
+    ]);
+    await sqlAt(
+      server.url,
+      "CREATE ROLE crawler LOGIN; CREATE ROLE other LOGIN; GRANT CREATE ON DATABASE postgres TO crawler",
     );
-  },
-);
+  });
+  afterAll(() => server.remove());
 
-/** Fills the disk of the tablespace, down to rows of a few bytes. */
+  /** Returns the place of a crawl. Its role distinguishes its connections from others. */
+  const placeOf = (name: string): Place => ({
+    url: server.url.replace("postgres@", "crawler@"),
+    name,
+  });
+
+  it("rejects with advice when the disk of its tablespace is full, and continues when there is room", async ({
+    skip,
+  }) => {
+    const disk = newDisk("size=16m") ?? skip("no file system may be mounted");
+    const folder = join(disk.folder, "tablespace");
+    mkdirSync(folder);
+    if (unprivileged !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
+    onTestFinished(async () => {
+      await sqlAt(server.url, "DROP SCHEMA IF EXISTS full_disk CASCADE");
+      await sqlAt(server.url, "DROP TABLESPACE small");
+      disk.remove();
+    });
+    await sqlAt(server.url, `CREATE TABLESPACE small LOCATION '${folder}'`);
+    await sqlAt(server.url, "GRANT CREATE ON TABLESPACE small TO crawler");
+    const { url } = placeOf("full_disk");
+    const place = {
+      url: `${url}?options=${encodeURIComponent("-c default_tablespace=small")}`,
+      name: "full_disk",
+    };
+    await endsAndGoesOn(await webOf(21, HOSTS, PAGES, SHARED, 60), place, {
+      failure: () => fill(server),
+      words: /^The disk of PostgreSQL at 127\.0\.0\.1:\d+ is full\. Free space, then continue the crawl\./,
+      mend: async () => void (await sqlAt(server.url, "DROP TABLE filler")),
+    });
+  });
+
+  it("waits while other clients use all connections, and loses nothing", async () => {
+    const place = placeOf("no_connections");
+    const crawl = await webOf(22, HOSTS, PAGES, SHARED, 60);
+    const workers = start(crawl, place);
+    await askedFor(crawl, 50, workers);
+    const others = await takeAllConnections(server);
+    const before = crawl.web.log.length;
+    await delay(1_500);
+    expect(crawl.web.log.length - before).toBeLessThanOrEqual(UNDER_WAY);
+    // Workers that start in this time also wait.
+    workers.push(...start(crawl, place));
+    await Promise.all(others.map((client) => client.end()));
+    await expect.poll(() => workers.every(hasJoined)).toBe(true);
+    await done(crawl, workers);
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
+  });
+
+  it("rejects with advice when another session uses all memory for locks, and continues later", async () => {
+    const locker = new Client({ connectionString: server.url });
+    await locker.connect();
+    onTestFinished(() => locker.end());
+    await endsAndGoesOn(await webOf(23, HOSTS, PAGES, SHARED, 60), placeOf("no_locks"), {
+      failure: async () => {
+        const all = locker.query("SELECT pg_advisory_lock(i) FROM generate_series(1, 1000000) AS i");
+        await expect(all).rejects.toThrow("out of shared memory");
+      },
+      words:
+        /has no memory left for locks: out of shared memory\. Raise max_locks_per_transaction.+, then continue the crawl/,
+      mend: async () => void (await locker.query("SELECT pg_advisory_unlock_all()")),
+    });
+  });
+
+  it.skipIf(!canLimitMemory)(
+    "rejects with advice when the server's processes get no memory, and continues when they do",
+    () =>
+      webOf(24, HOSTS, PAGES, SHARED, 60).then((crawl) =>
+        endsAndGoesOn(crawl, placeOf("no_memory"), {
+          // Enough memory for a connection, but not for the plans of the crawl's statements.
+          failure: () => server.restartWithin(5_000),
+          words: /has no memory left: out of memory\. Lower its work_mem or the number of its connections/,
+          mend: async () => {
+            await server.stop("fast");
+            await server.restart();
+          },
+        }),
+      ),
+  );
+});
+
+/** Fills the disk of the tablespace, down to the last row. */
 async function fill(server: PostgresServer): Promise<void> {
   await sqlAt(
     server.url,
@@ -138,7 +135,7 @@ function isDiskFull(thrown: unknown): true {
   return true;
 }
 
-/** Takes every connection of the server that is not for superusers. */
+/** Takes all connections of the server that are not reserved for superusers. */
 async function takeAllConnections(server: PostgresServer): Promise<readonly Client[]> {
   const clients: Client[] = [];
   await withDatabase(server.url, async (admin) => {

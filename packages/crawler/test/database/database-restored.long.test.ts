@@ -7,8 +7,8 @@ import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-w
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-describe.skipIf(url === undefined)("a crawl in a database", () => {
-  it("loses nothing when its tables are restored as they were a moment ago", async () => {
+describe.skipIf(url === undefined)("crawl() in a database", () => {
+  it("loses nothing when its tables are restored to their state of a moment ago", async () => {
     const place = { url: String(url), name: newName() };
     const crawl = await webOf(41, HOSTS, 30, SHARED, 40);
     const workers = start(crawl, place);
@@ -25,7 +25,7 @@ describe.skipIf(url === undefined)("a crawl in a database", () => {
   });
 });
 
-/** Rolls back a transaction that the server ended, since it and one of the crawl blocked each other. */
+/** Rolls back a transaction that the server ended because of a deadlock with the crawl. */
 function isBlocked(client: Client): (thrown: unknown) => Promise<false> {
   return async (thrown) => {
     if ((thrown as { readonly code?: string }).code !== "40P01") throw thrown;
@@ -34,7 +34,10 @@ function isBlocked(client: Client): (thrown: unknown) => Promise<false> {
   };
 }
 
-/** Copies all tables and sequences of a schema, as they are at one moment. @returns what restores them, as a standby would that was behind. */
+/**
+ * Copies all tables and sequences of a schema, in their state at one moment.
+ * @returns a function that restores this state, like a standby that was behind.
+ */
 async function backUp(client: Client, schema: string, copies: string): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; kind: string }>(
     "SELECT relname AS name, relkind AS kind FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p', 'S') AND NOT relispartition",
@@ -49,7 +52,8 @@ async function backUp(client: Client, schema: string, copies: string): Promise<(
   await client.query("COMMIT");
   return async () => {
     await client.query("BEGIN");
-    // One after another, and those first from which a worker's calls read first: otherwise they would block each other.
+    // Locks one table after another, beginning with the tables that workers read first. Otherwise, deadlocks would
+    // follow.
     for (const name of ["worker", "host", ...tables.filter((table) => !/^(?:worker|host)$/.test(table))])
       await client.query(`LOCK TABLE ${schema}.${name} IN ACCESS EXCLUSIVE MODE`);
     await client.query(`TRUNCATE ${tables.map((name) => `${schema}.${name}`).join(", ")}`);

@@ -15,15 +15,15 @@ import { nameOf, RandomWeb } from "../support/random-web.ts";
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-describe.skipIf(url === undefined)("maxDepth of a crawl by several workers", () => {
+describe.skipIf(url === undefined)("crawl() with maxDepth and several workers", () => {
   it.each([0, 1])(
-    "counts from a short way that is found after the long one was followed, across hosts (%i workers leave)",
+    "applies a short path that is found after a long one was followed, across hosts (%i workers leave)",
     async (leaving) => {
       const web = await RandomWeb.start({ seed: 1, hosts: 4, pages: 0 });
       const at = (host: number, path: string): string => `${web.origin(host)}${path}`;
       const set = (host: number, path: string, ...links: string[]): void =>
         web.setPage(nameOf(host), path, links);
-      // The long way: to /target in 4 steps. The short way: in 2, by a page that is answered last.
+      // The long path leads to /target in 4 steps. The short path has 2 steps, through a page that is answered last.
       set(0, "/", at(1, "/long"), web.held);
       set(1, "/long", at(2, "/longer"));
       set(2, "/longer", at(3, "/longest"));
@@ -44,10 +44,10 @@ describe.skipIf(url === undefined)("maxDepth of a crawl by several workers", () 
         sitemaps: false,
         maxDepth: 4,
       };
-      const ought = await contentsOfFile(options);
+      const expected = await contentsOfFile(options);
       const visited = (lines: readonly string[], path: string): boolean =>
         lines.some((line) => line.includes(`${path} `) && line.includes("state=1"));
-      expect([2, 3].map((n) => visited(ought, `/after/${n}`))).toEqual([true, false]);
+      expect([2, 3].map((n) => visited(expected, `/after/${n}`))).toEqual([true, false]);
       web.log.splice(0);
       web.hold();
       const place = { url: String(url), name: newName() };
@@ -61,7 +61,7 @@ describe.skipIf(url === undefined)("maxDepth of a crawl by several workers", () 
       for (const one of workers.slice(0, leaving)) one.stop();
       web.release();
       for (const { over } of workers.slice(leaving)) expect(await over).toMatchObject({ by: "done" });
-      expect(differencesOf(await contentsOf(place), ought)).toEqual([]);
+      expect(differencesOf(await contentsOf(place), expected)).toEqual([]);
       expect(repeated(web.log)).toEqual([]);
     },
   );

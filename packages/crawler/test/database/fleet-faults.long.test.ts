@@ -11,9 +11,9 @@ import { again, askedFor, done, NOTHING, webOf, wrong } from "../support/fleet-w
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-describe.skipIf(url === undefined)("a crawl in a database whose workers are killed", () => {
+describe.skipIf(url === undefined)("crawl() in a database whose workers are killed", () => {
   it.each([1, 2])(
-    "loses nothing when processes are killed or stand still for longer than a lease (web %i)",
+    "loses nothing when processes are killed or stopped for longer than a lease (web %i)",
     async (seed) => {
       const crawl = await webOf(seed, [3, 12, 30][seed - 1] ?? 3, 30, { concurrency: seed });
       const { web, options } = crawl;
@@ -43,14 +43,14 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
         await Promise.all(workers.map(({ over }) => over)),
         workers.map(({ errors }) => errors).join(),
       ).toEqual([0, 0, 0]);
-      // What was under way, on as many hosts and connections as there are, may be asked for again.
+      // Requests in progress may be repeated, on all hosts and connections.
       const again = repeated(web.log.filter(({ host }) => host !== "hold.example"));
       expect(again.length).toBeLessThanOrEqual(6 * seed * ([3, 12, 30][seed - 1] ?? 3));
       expect(await wrong(crawl, place, 50)).toEqual(NOTHING);
     },
   );
 
-  it("visits as many pages as a run may, though workers are aborted", async () => {
+  it("visits exactly maxPages pages even if workers are aborted", async () => {
     const { web, options } = await webOf(4, 6, 30, { maxPages: 60 });
     web.release();
     web.log.splice(0);
@@ -68,25 +68,25 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
     ]);
   });
 
-  it("ends a worker whose crawl was removed and begun anew", async () => {
+  it("rejects in a worker whose crawl was removed and begun again", async () => {
     const { web, options } = await webOf(5, 3, 20);
     const place = { url: String(url), name: newName() };
     const database = { ...place, leaseMs: LEASE_MS };
     const old = worker(database, 0, options);
     await expect.poll(() => web.log.length).toBeGreaterThan(20);
     await sqlAt(url, `DROP SCHEMA ${place.name} CASCADE`);
-    const anew = worker(database, 1, options);
+    const restarted = worker(database, 1, options);
     await expect(old.over).rejects.toThrow(/removed|misses a part/);
-    await expect.poll(() => anew.events.length).toBeGreaterThan(0);
+    await expect.poll(() => restarted.events.length).toBeGreaterThan(0);
     web.release();
-    expect(await anew.over).toMatchObject({ by: "done" });
+    expect(await restarted.over).toMatchObject({ by: "done" });
     expect(
       await sqlAt(url, `SELECT count(*)::int AS n FROM ${place.name}.url GROUP BY url HAVING count(*) > 1`),
     ).toEqual([]);
   });
 });
 
-describe.skipIf(url === undefined)("a crawl in a database that has faults of its own", () => {
+describe.skipIf(url === undefined)("crawl() in a database with connection faults", () => {
   it("loses nothing when connections are cut at random moments", async () => {
     const crawl = await webOf(6, 10, 40, { concurrency: 2, hostsAtOnce: 4 });
     const place = { url: String(url), name: newName() };
@@ -106,7 +106,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
     expect(repeated(crawl.web.log)).toEqual([]);
   });
 
-  it("goes on after a transaction that held the rows of its hosts", async () => {
+  it("continues after a transaction that locked the rows of its hosts", async () => {
     const crawl = await webOf(7, 5, 20);
     const place = { url: String(url), name: newName() };
     const workers = [0, 1].map((number) => worker({ ...place, leaseMs: LEASE_MS }, number, crawl.options));
@@ -123,7 +123,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
   });
 
   it.skipIf(!canStartPgbouncer)(
-    "works behind a pooler that gives each transaction another connection",
+    "works behind a pooler that uses another connection for each transaction",
     async () => {
       const pooler = await Pgbouncer.start(String(url));
       try {
@@ -155,23 +155,23 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
     await pooler.restart(500);
     await done(crawl, workers);
     expect(await wrong(crawl, place)).toEqual(NOTHING);
-    // A lease is as short as two pauses while the pooler is away.
+    // The lease may expire during the pauses, while the pooler is stopped.
     expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
   });
 
   it.skipIf(postgresFolder === undefined)(
-    "tells that the crawl waits while the server is away, and that it is there again",
+    "reports that it waits while the server is stopped, and that the server is available again",
     async () => {
       await using server = await PostgresServer.start();
       const crawl = await webOf(11, 3, 20, {}, 20);
       const one = worker({ url: server.url, name: "crawl" }, 0, crawl.options);
       await expect.poll(() => crawl.web.log.length).toBeGreaterThan(5);
-      const told = () => one.events.flatMap((event) => (event.type === "database" ? [event.because] : []));
-      expect(told()).toEqual([]);
+      const reports = () => one.events.flatMap((event) => (event.type === "database" ? [event.because] : []));
+      expect(reports()).toEqual([]);
       await server.stop("immediate");
-      await expect.poll(told).toEqual([expect.stringMatching(/^PostgreSQL at .* refuses connections/)]);
+      await expect.poll(reports).toEqual([expect.stringMatching(/^PostgreSQL at .* refuses connections/)]);
       await server.restart();
-      await expect.poll(told).toEqual([expect.any(String), undefined]);
+      await expect.poll(reports).toEqual([expect.any(String), undefined]);
       crawl.web.release();
       expect(await one.over).toMatchObject({ by: "done" });
     },

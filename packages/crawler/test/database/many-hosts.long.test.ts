@@ -22,31 +22,31 @@ import { RandomWeb } from "../support/random-web.ts";
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-describe.skipIf(url === undefined)("many hosts, crawled by several workers", () => {
-  it("are visited once by one worker at a time, by each about as many", async () => {
+describe.skipIf(url === undefined)("crawl() of many hosts in several workers", () => {
+  it("visits each host with one worker at a time, and distributes the hosts evenly", async () => {
     const web = await RandomWeb.start({ seed: 1, hosts: 300, pages: 4, slowMs: 100 });
     const options: FleetOptions = {
       seeds: Array.from({ length: 300 }, (_, host) => `${web.origin(host)}/`),
       sitemaps: false,
       hostsAtOnce: 10,
     };
-    const ought = await contentsOfFile({ ...options, hostsAtOnce: 300 });
-    expect(ought.filter((line) => line.includes("state=1")).length).toBeGreaterThan(300 * 3);
+    const expected = await contentsOfFile({ ...options, hostsAtOnce: 300 });
+    expect(expected.filter((line) => line.includes("state=1")).length).toBeGreaterThan(300 * 3);
     web.log.splice(0);
     const place = { url: String(url), name: newName() };
     await opened(place, {}, crawlSchema);
     const workers = [0, 1, 2, 3].map((number) => worker(place, number, options));
     for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
     expect([...overlaps(web.log, 20), ...repeated(web.log)]).toEqual([]);
-    expect(differencesOf(await contentsOf(place), ought)).toEqual([]);
+    expect(differencesOf(await contentsOf(place), expected)).toEqual([]);
     const byWorker = Object.values(shares(web));
     expect(byWorker).toHaveLength(4);
     expect(Math.max(...byWorker)).toBeLessThanOrEqual(2 * Math.min(...byWorker));
   });
 
-  it("are left alone for their intervals by processes whose clocks are minutes apart", async () => {
+  it("keeps the pauses of hosts if the clocks of the processes differ by minutes", async () => {
     const web = await RandomWeb.start({ seed: 2, hosts: 5, pages: 7, slowMs: 5, crawlDelay: 0.6 });
-    // An answer that takes longer than a lease: one that believed its clock would take the host meanwhile.
+    // The answer takes longer than a lease. A worker that used its own clock would take the host in this time.
     const slow = new URL(web.origin(0)).hostname;
     const release = web.holdPage(slow, "/");
     const options: FleetOptions = {
@@ -68,7 +68,7 @@ describe.skipIf(url === undefined)("many hosts, crawled by several workers", () 
       expect(one.events.at(-1)).toMatchObject({ by: "done" });
     }
     lag.disable();
-    // What is on its way for longer than usual may come as much later; a clock that counted would be wrong by minutes.
+    // A busy process may send a request late by `lag`. A wrong clock would cause a difference of minutes.
     expect(shortestGap(web.log)).toBeGreaterThan(600 - 200 - lag.max / 1e6);
     expect([...overlaps(web.log), ...repeated(web.log)]).toEqual([]);
     expect(Object.keys(shares(web))).toHaveLength(3);

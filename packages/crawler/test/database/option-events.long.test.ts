@@ -13,11 +13,12 @@ const newName = ownSchema(url);
 
 const isOptions = (event: CrawlEvent): boolean => event.type === "options";
 
-describe.skipIf(url === undefined)("the event options of a crawl in a database", () => {
-  it("has the same numbers as that of a crawl in a file, run after run", async () => {
+describe.skipIf(url === undefined)("the event `options` of crawl() in a database", () => {
+  it("has the same numbers as with a crawl file, in each run", async () => {
     const web = await RandomWeb.start({ seed: 6, hosts: 5, pages: 12, slowMs: 0 });
     const origins = Array.from({ length: 5 }, (_, host) => web.origin(host));
-    // What robots.txt forbade counts in a database as if it had been queued: it is judged when the round has begun.
+    // Without robots.txt rules: in a database, disallowed URLs count as queued, because they are checked when the round
+    // has begun.
     for (const { host } of origins.map((origin) => new URL(origin)))
       web.answers.set(`${host.replace(/:.*/, "")} /robots.txt`, { status: 404, headers: {}, body: "" });
     const first = { seeds: [`${origins[0]}/`, `${origins[1]}/`] };
@@ -37,24 +38,24 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
       sitemaps: false,
       resolve: async () => [{ address: "127.0.0.2", family: 4 as const }],
     };
-    const told = async (place: Pick<CrawlOptions, "file" | "database">): Promise<unknown[]> => {
+    const readEvents = async (place: Pick<CrawlOptions, "file" | "database">): Promise<unknown[]> => {
       const all: unknown[] = [];
       for (const run of runs) {
         const events: CrawlEvent[] = [];
         for await (const event of crawl({ ...common, ...place, ...run })) events.push(event);
         const options = events.filter(isOptions).map(({ type, ...changes }) => changes);
-        // Where nothing changed it does not matter whether that is told.
+        // An event without changes is optional.
         all.push(options.filter((changes) => JSON.stringify(changes) !== '{"left":{},"back":{}}'));
       }
       return all;
     };
     const database = { url: String(url), name: newName() };
-    const inFile = await told({ file: newFile() });
-    expect(await told({ database })).toEqual(inFile);
+    const inFile = await readEvents({ file: newFile() });
+    expect(await readEvents({ database })).toEqual(inFile);
     expect(inFile.map((events) => (events as unknown[]).length)).toEqual([0, 1, 0, 1, 1, 1, 1]);
   });
 
-  it("is told by workers that begin together, each with the sums of all, once and before the round's end", async () => {
+  it("is emitted once before the end of the round by each of two concurrent workers, with the sums of both", async () => {
     const web = await RandomWeb.start({ seed: 7, hosts: 12, pages: 10, slowMs: 20 });
     const seeds = [...Array.from({ length: 12 }, (_, host) => `${web.origin(host)}/`), web.held];
     const place = { url: String(url), name: newName() };
@@ -65,12 +66,12 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
     await expect.poll(() => workers.every(hasJoined)).toBe(true);
     web.release();
     await Promise.all(workers.map(({ over }) => over));
-    const told = workers.map(({ events }) => events.filter(isOptions));
+    const readEvents = workers.map(({ events }) => events.filter(isOptions));
     const summary = await summariseCrawl(place);
     const count = summary.optionChanges?.left[0]?.count;
     expect(count).toBeGreaterThan(5);
     const event = { type: "options", left: { exclude: count }, back: {} };
-    expect(told).toEqual([[event], [event]]);
+    expect(readEvents).toEqual([[event], [event]]);
     for (const { events } of workers)
       expect(events.findIndex(isOptions)).toBeLessThan(events.findIndex(({ type }) => type === "round-end"));
   });

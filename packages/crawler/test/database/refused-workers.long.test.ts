@@ -12,10 +12,10 @@ import { RandomWeb } from "../support/random-web.ts";
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-/** What changes while a worker waits: when it was seen last, and the end of its leases. */
+/** Columns that change while a worker waits: its last activity, and the end of its leases. */
 const CHANGING = ["seen_at", "ready_at"];
 
-/** All rows of all tables. */
+/** Returns all rows of all tables, without the changing columns. */
 async function dumpOf(name: string): Promise<readonly string[]> {
   const dump: string[] = [];
   await withDatabase(String(url), async (client) => {
@@ -32,7 +32,7 @@ async function dumpOf(name: string): Promise<readonly string[]> {
   return dump;
 }
 
-/** Why a worker does not take part. */
+/** Returns the error of a worker that is rejected. */
 async function refusalOf(begin: () => Promise<unknown>): Promise<Error> {
   let refusal: unknown;
   try {
@@ -48,8 +48,8 @@ async function join(options: Parameters<typeof joinCrawl>[0]): Promise<void> {
   for await (const _ of joinCrawl(options));
 }
 
-/** A crawl that one worker has begun, and that waits for the answer of a page. */
-async function begun(policy?: CrawlOptions["addressPolicy"]) {
+/** Starts a crawl with one worker, which waits for the held page. */
+async function startCrawl(policy?: CrawlOptions["addressPolicy"]) {
   const web = await RandomWeb.start({ seed: 1, hosts: 3, pages: 4 });
   web.hold();
   const place = { url: String(url), name: newName() };
@@ -71,68 +71,71 @@ async function begun(policy?: CrawlOptions["addressPolicy"]) {
   return { web, place, options, first, end };
 }
 
-describe.skipIf(url === undefined)("a worker that does not fit to the others", () => {
-  it("is refused with the names of settings that are others, and writes nothing", async () => {
-    const { place, options, end } = await begun();
-    const before = await dumpOf(place.name);
-    const others: readonly (readonly [other: Partial<CrawlOptions>, names: string])[] = [
-      [{ rate: 7, maxDepth: 3 }, "maxDepth, rate"],
-      [{ scope: "domain" }, "scope"],
-      [{ userAgent: "BarBot/1.0 (+https://example.com/)" }, "userAgent"],
-      [{ addressPolicy: "public" }, "addressPolicy"],
-      [{ addressPolicy: () => true }, "addressPolicy"],
-    ];
-    for (const [other, names] of others) {
-      const begin = () => worker(place, 1, { ...options, ...other, seeds: ["http://other.example/"] }).over;
-      const refusal = await refusalOf(begin);
-      expect(refusal).toBeInstanceOf(InvalidOptionError);
-      expect(refusal.message).toBe(
-        `Other workers crawl by this database with other settings (${names}). Stop them first, or use the same settings.`,
-      );
-    }
-    expect(await dumpOf(place.name)).toEqual(before);
-    await end();
-  });
-
-  it("may not join with another address policy, and writes nothing", async () => {
-    const { place, end } = await begun(() => true);
-    const before = await dumpOf(place.name);
-    for (const addressPolicy of [undefined, "public"] as const) {
-      const refusal = await refusalOf(() => join({ database: place, addressPolicy }));
-      expect(refusal).toBeInstanceOf(InvalidOptionError);
-      expect(refusal.message).toBe(
-        `The crawl was begun with the address policy of a function, and this worker has ${addressPolicy ?? "none"}. All workers need the same.`,
-      );
-    }
-    expect(await dumpOf(place.name)).toEqual(before);
-    await end();
-  });
-
-  it("may not join by settings that others changed while it came", async () => {
-    const { place, options, end } = await begun();
-    await using far = await HeldPostgres.start(String(url), "SELECT settings, options, run FROM crawl");
-    const joining = refusalOf(() => join({ database: { ...place, url: far.url } }));
-    await far.held;
-    await end();
-    expect(await worker(place, 1, { ...options, rate: 50 }).over).toMatchObject({ by: "done" });
-    far.resume();
-    expect(await joining).toMatchObject({
-      name: "InvalidOptionError",
-      message: "The settings of the crawl were changed while this worker joined it (rate). Join it again.",
+describe.skipIf(url === undefined)(
+  "crawl() and joinCrawl() in a worker that does not match the other workers",
+  () => {
+    it("reject different settings and name them, and write nothing", async () => {
+      const { place, options, end } = await startCrawl();
+      const before = await dumpOf(place.name);
+      const others: readonly (readonly [other: Partial<CrawlOptions>, names: string])[] = [
+        [{ rate: 7, maxDepth: 3 }, "maxDepth, rate"],
+        [{ scope: "domain" }, "scope"],
+        [{ userAgent: "BarBot/1.0 (+https://example.com/)" }, "userAgent"],
+        [{ addressPolicy: "public" }, "addressPolicy"],
+        [{ addressPolicy: () => true }, "addressPolicy"],
+      ];
+      for (const [other, names] of others) {
+        const begin = () => worker(place, 1, { ...options, ...other, seeds: ["http://other.example/"] }).over;
+        const refusal = await refusalOf(begin);
+        expect(refusal).toBeInstanceOf(InvalidOptionError);
+        expect(refusal.message).toBe(
+          `Other workers crawl by this database with other settings (${names}). Stop them first, or use the same settings.`,
+        );
+      }
+      expect(await dumpOf(place.name)).toEqual(before);
+      await end();
     });
-  });
 
-  it("may not take part with tables of a newer version, and writes nothing", async () => {
-    const { place, options, first, end } = await begun();
-    await end();
-    expect(first.events.at(-1)).toMatchObject({ type: "round-end" });
-    await sqlAt(url, `UPDATE ${place.name}.layout SET version = 2`);
-    const before = await dumpOf(place.name);
-    for (const begin of [() => worker(place, 1, options).over, () => join({ database: place })]) {
-      const refusal = await refusalOf(begin);
-      expect(refusal).toBeInstanceOf(CrawlStoreError);
-      expect(refusal.message).toMatch(/^A newer maycrawl made the crawl .+ update maycrawl/);
-    }
-    expect(await dumpOf(place.name)).toEqual(before);
-  });
-});
+    it("reject another address policy, and write nothing", async () => {
+      const { place, end } = await startCrawl(() => true);
+      const before = await dumpOf(place.name);
+      for (const addressPolicy of [undefined, "public"] as const) {
+        const refusal = await refusalOf(() => join({ database: place, addressPolicy }));
+        expect(refusal).toBeInstanceOf(InvalidOptionError);
+        expect(refusal.message).toBe(
+          `The crawl was begun with the address policy of a function, and this worker has ${addressPolicy ?? "none"}. All workers need the same.`,
+        );
+      }
+      expect(await dumpOf(place.name)).toEqual(before);
+      await end();
+    });
+
+    it("reject settings that another worker has changed in the meantime", async () => {
+      const { place, options, end } = await startCrawl();
+      await using far = await HeldPostgres.start(String(url), "SELECT settings, options, run FROM crawl");
+      const joining = refusalOf(() => join({ database: { ...place, url: far.url } }));
+      await far.held;
+      await end();
+      expect(await worker(place, 1, { ...options, rate: 50 }).over).toMatchObject({ by: "done" });
+      far.resume();
+      expect(await joining).toMatchObject({
+        name: "InvalidOptionError",
+        message: "The settings of the crawl were changed while this worker joined it (rate). Join it again.",
+      });
+    });
+
+    it("reject tables of a newer version, and write nothing", async () => {
+      const { place, options, first, end } = await startCrawl();
+      await end();
+      expect(first.events.at(-1)).toMatchObject({ type: "round-end" });
+      await sqlAt(url, `UPDATE ${place.name}.layout SET version = 2`);
+      const before = await dumpOf(place.name);
+      for (const begin of [() => worker(place, 1, options).over, () => join({ database: place })]) {
+        const refusal = await refusalOf(begin);
+        expect(refusal).toBeInstanceOf(CrawlStoreError);
+        expect(refusal.message).toMatch(/^A newer maycrawl made the crawl .+ update maycrawl/);
+      }
+      expect(await dumpOf(place.name)).toEqual(before);
+    });
+  },
+);

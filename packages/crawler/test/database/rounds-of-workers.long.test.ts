@@ -24,7 +24,10 @@ const HOSTS = 6;
 const PAGES = 12;
 const ROUNDS = 4;
 
-/** A web whose pages change from round to round: a third tells versions by ETag, a third by Last-Modified, a third not at all. */
+/**
+ * Starts a web whose pages change between rounds. A third of the pages have an ETag, a third have Last-Modified, and a
+ * third have neither.
+ */
 async function changingWeb() {
   const web = await RandomWeb.start({ seed: 1, hosts: HOSTS, pages: 0 });
   let round = 0;
@@ -35,10 +38,10 @@ async function changingWeb() {
     const date = new Date(Date.UTC(2020, 0, 1 + version)).toUTCString();
     const known = page % 3 === 0 ? headers["if-none-match"] : headers["if-modified-since"];
     if (page % 3 < 2 && known === (page % 3 === 0 ? etag : date)) return void response.writeHead(304).end();
-    // Some are gone in one version, and come back.
+    // Some pages are missing in one version and exist again later.
     if (page % 5 === 4 && version % 3 === 0) return void response.writeHead(404).end();
-    // No way to another host is shorter than those that its pages never lose: what is behind a page whose links change meanwhile would
-    // be as deep as the order of visits makes it.
+    // No path to another host is shorter than a path of links that never change. Otherwise the depth of pages behind
+    // changing links would depend on the order of visits.
     const elsewhere = page < 4 ? page * 2 + 1 + (version % (page === 3 ? 5 : 3)) : page % 4;
     const links = [
       ...(page < 4 ? [page * 2 + 1, page * 2 + 2, page * 2 + 3].map((n) => `/p${n}`) : []),
@@ -64,7 +67,7 @@ async function changingWeb() {
   return { web, toRound };
 }
 
-/** All visits, but for times. */
+/** Returns all visits, without times. */
 async function visitsOf(place: Parameters<typeof openCrawl>[0]): Promise<readonly string[]> {
   await using open = await openCrawl(place);
   const rows = await open.rows.all<Record<string, unknown>>(
@@ -73,7 +76,7 @@ async function visitsOf(place: Parameters<typeof openCrawl>[0]): Promise<readonl
   return rows.map((row) => JSON.stringify(row)).sort();
 }
 
-/** What was asked for since the last call, with the conditions. */
+/** Returns the requests since the last call, with their conditional headers. */
 function askedOf({ log }: RandomWeb): readonly string[] {
   const pages = log.splice(0).filter(({ path }) => path !== "/robots.txt");
   return pages
@@ -84,15 +87,15 @@ function askedOf({ log }: RandomWeb): readonly string[] {
     .sort();
 }
 
-async function joined(place: { url: string; name: string }): Promise<unknown> {
+async function joinUntilEnd(place: { url: string; name: string }): Promise<unknown> {
   const resolve = async () => [{ address: "127.0.0.9", family: 4 } as const];
   let last: unknown;
   for await (const event of joinCrawl({ database: place, resolve })) last = event;
   return last;
 }
 
-describe.skipIf(url === undefined)("later rounds of a crawl by several workers", () => {
-  it("ask as those of one process do, and find the same changes, though the workers are others", async () => {
+describe.skipIf(url === undefined)("crawl() in several workers, in later rounds,", () => {
+  it("makes the same conditional requests and finds the same changes as one process, with new workers in each round", async () => {
     const { web, toRound } = await changingWeb();
     const file = newFile();
     const place = { url: String(url), name: newName() as string };
@@ -105,19 +108,19 @@ describe.skipIf(url === undefined)("later rounds of a crawl by several workers",
     for (let round = 1; round <= ROUNDS; round++) {
       toRound(round);
       for await (const _ of crawl({ ...COMMON, ...options, file, resolve }));
-      const ought = askedOf(web);
+      const expected = askedOf(web);
       web.hold();
       const held = { ...options, seeds: [...(options.seeds as string[]), web.held] };
       const workers = [0, 1].map((number) => worker(place, 2 * round + number, held));
       await expect.poll(() => workers.every(hasJoined)).toBe(true);
-      const third = joined(place);
+      const third = joinUntilEnd(place);
       web.release();
       for (const { over } of workers) expect(await over).toMatchObject({ by: "done", round });
-      // It may have come when all was done.
+      // The third worker may have joined when the round was already done.
       expect([undefined, "round-end"]).toContain(((await third) as { type?: string } | undefined)?.type);
       expect([...overlaps(web.log, 20), ...repeated(web.log)]).toEqual([]);
       const asked = askedOf(web).filter((line) => !line.startsWith("hold."));
-      expect(asked).toEqual(ought);
+      expect(asked).toEqual(expected);
       counts.conditional += asked.filter((line) => !/ {2}$/.test(line)).length;
     }
     const fleet = { url: place.url, name: place.name };

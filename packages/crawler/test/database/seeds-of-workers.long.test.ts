@@ -23,13 +23,13 @@ const newName = ownSchema(url);
 const isOver = ({ events }: Pick<Worker, "events">): boolean =>
   events.some(({ type }) => type === "round-end");
 const roundsOf = (name: string) => sqlAt(url, `SELECT id, ended_by AS by FROM ${name}.round ORDER BY id`);
-/** The workers that add seeds. @throws until there are tables. */
+/** Returns the workers that add seeds; an empty list before the tables exist. */
 const seedersOf = (name: string) =>
   sqlAt(url, `SELECT slot FROM ${name}.worker WHERE is_seeding`).catch(() => []);
 const pagesOf = ({ log }: RandomWeb, host: string): number =>
   log.filter((one) => one.host === host && one.path !== "/robots.txt").length;
 
-/** Gives seeds one by one, and then no more until the test says so. */
+/** Yields the seeds, and then waits until `end()` is called. */
 function slowSeeds(seeds: readonly string[]): { readonly given: AsyncIterable<string>; end(): void } {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -42,34 +42,37 @@ function slowSeeds(seeds: readonly string[]): { readonly given: AsyncIterable<st
   return { given: given(), end: () => end() };
 }
 
-describe.skipIf(url === undefined)("seeds that are added to a crawl by several workers", () => {
-  it("are visited once, and belong to the round whose last page is answered as they come", async () => {
+describe.skipIf(url === undefined)("crawl() with seeds that are added by several workers", () => {
+  it("visits the seeds once, in the round whose last page is answered while they are added", async () => {
     const web = await RandomWeb.start({ seed: 11, hosts: 12, pages: 10 });
     const first = [`${web.origin(0)}/`, `${web.origin(1)}/`, web.held];
-    // The pages of the first hosts link to these, which were out of scope until now.
+    // The pages of the first hosts link to these hosts, which were out of scope before.
     const added = [2, 3, 4, 5, 6, 7].map((host) => `${web.origin(host)}/`);
-    const ought = await contentsOfFile({ seeds: [...first, ...added] });
+    const expected = await contentsOfFile({ seeds: [...first, ...added] });
     web.log.splice(0);
     web.hold();
     const place = { url: String(url), name: newName(), leaseMs: LEASE_MS };
-    const two = [0, 1].map((number) => worker(place, number, { seeds: first }));
-    await expect.poll(() => two.every(hasJoined)).toBe(true);
+    const workers = [0, 1].map((number) => worker(place, number, { seeds: first }));
+    await expect.poll(() => workers.every(hasJoined)).toBe(true);
     await expect
       .poll(() => sqlAt(url, `SELECT sum(queued)::int AS n FROM ${place.name}.host`))
       .toEqual([{ n: 1 }]);
     const third = workerProcess(place, 2, { seeds: added });
     await expect.poll(() => seedersOf(place.name), { interval: 1 }).toHaveLength(1);
     web.release();
-    expect(await Promise.all(two.map(({ over }) => over))).toMatchObject([{ by: "done" }, { by: "done" }]);
+    expect(await Promise.all(workers.map(({ over }) => over))).toMatchObject([
+      { by: "done" },
+      { by: "done" },
+    ]);
     expect(await third.over, third.errors).toBe(0);
     expect(third.events.at(-1)).toMatchObject({ by: "done" });
     expect(await roundsOf(place.name)).toEqual([{ id: 1, by: "done" }]);
-    expect(differencesOf(await contentsOf(place), ought)).toEqual([]);
+    expect(differencesOf(await contentsOf(place), expected)).toEqual([]);
     expect([...repeated(web.log), ...overlaps(web.log, 20)]).toEqual([]);
   });
 
   it.each(["killed", "aborted"])(
-    "are visited as far as they came when their process is %s, and the rest when it is started again",
+    "visits the seeds that were added before their process was %s, and the rest after it is started again",
     async (how) => {
       const web = await RandomWeb.start({ seed: 12, hosts: 1, pages: 1, slowMs: 1 });
       web.answers.set(`${new URL(web.origin(0)).hostname} /robots.txt`, {
@@ -77,14 +80,14 @@ describe.skipIf(url === undefined)("seeds that are added to a crawl by several w
         headers: {},
         body: "",
       });
-      const many = Array.from({ length: 20_000 }, (_, i) => `${web.origin(0)}/seed/${i}`);
+      const manySeeds = Array.from({ length: 20_000 }, (_, i) => `${web.origin(0)}/seed/${i}`);
       const options: FleetOptions = { seeds: [web.held], sitemaps: false, concurrency: 10 };
       web.hold();
-      // Long enough that no living worker loses a host on a busy machine.
+      // Long enough that no running worker loses a host on a busy machine.
       const place = { url: String(url), name: newName(), leaseMs: 4 * LEASE_MS };
-      const two = [0, 1].map((number) => worker(place, number, options));
-      await expect.poll(() => two.every(hasJoined)).toBe(true);
-      // If the seeder had this host, another worker would ask for the page again after the kill.
+      const workers = [0, 1].map((number) => worker(place, number, options));
+      await expect.poll(() => workers.every(hasJoined)).toBe(true);
+      // If the seeder had this host, another worker would request the page again after the kill.
       await expect.poll(() => pagesOf(web, "hold.example")).toBe(1);
       const known = async (): Promise<number> => {
         const [row] = await sqlAt<{ n: number }>(
@@ -99,13 +102,13 @@ describe.skipIf(url === undefined)("seeds that are added to a crawl by several w
           place,
           2,
           { ...options, seeds: [] },
-          { moreSeeds: [`${web.origin(0)}/seed/`, many.length] },
+          { moreSeeds: [`${web.origin(0)}/seed/`, manySeeds.length] },
         );
         await expect.poll(known, { interval: 10 }).toBeGreaterThan(0);
         seeder.child.kill("SIGKILL");
         await seeder.over;
       } else {
-        const seeder = worker(place, 2, { ...options, seeds: slowSeeds(many.slice(0, 1_500)).given });
+        const seeder = worker(place, 2, { ...options, seeds: slowSeeds(manySeeds.slice(0, 1_500)).given });
         await expect.poll(known).toBeGreaterThanOrEqual(1_500);
         seeder.abort();
         await seeder.over;
@@ -114,18 +117,19 @@ describe.skipIf(url === undefined)("seeds that are added to a crawl by several w
       expect(added).toBeLessThan(20_000);
       const host = new URL(web.origin(0)).hostname;
       await expect.poll(() => pagesOf(web, host)).toBe(added);
-      // Started again, it gives all of them, and those that were visited are not visited again in the round.
-      const again = worker(place, 3, { ...options, seeds: many.slice(0, added + 700) });
+      // After the restart, the worker adds all seeds again. Seeds that were already visited in the round are not
+      // visited again.
+      const again = worker(place, 3, { ...options, seeds: manySeeds.slice(0, added + 700) });
       await expect.poll(() => pagesOf(web, host)).toBe(added + 700);
-      expect(two.some(isOver)).toBe(false);
+      expect(workers.some(isOver)).toBe(false);
       web.release();
-      for (const { over } of [...two, again]) expect(await over).toMatchObject({ by: "done" });
+      for (const { over } of [...workers, again]) expect(await over).toMatchObject({ by: "done" });
       expect(await roundsOf(place.name)).toEqual([{ id: 1, by: "done" }]);
       expect([...repeated(web.log), ...overlaps(web.log, 20)]).toEqual([]);
     },
   );
 
-  it("keep the round open while they come slowly, and until their process is silent for a lease", async () => {
+  it("keeps the round open while seeds are added slowly, and for one lease after their process was killed", async () => {
     const web = await RandomWeb.start({ seed: 13, hosts: 2, pages: 2 });
     const place = { url: String(url), name: newName(), leaseMs: LEASE_MS };
     const moreSeeds = [`${web.origin(1)}/seed/`, 500] as const;

@@ -17,15 +17,15 @@ const robotsIn = (web: RandomWeb): Record<string, number> => {
   return counts;
 };
 
-/** A crawl of four hosts that takes some seconds. */
+/** Starts a web of four hosts whose crawl takes some seconds. */
 async function fourHosts() {
   const web = await RandomWeb.start({ seed: 11, hosts: 4, pages: 8, slowMs: 0 });
   const seeds = Array.from({ length: 4 }, (_, host) => `${web.origin(host)}/`);
   return { web, options: { seeds, rate: 2, sitemaps: false } };
 }
 
-describe.skipIf(url === undefined)("the workers of a crawl in a database", () => {
-  it("fetch a robots.txt once, whichever has the host, and again when the whole crawl is started again", async () => {
+describe.skipIf(url === undefined)("crawl() in several workers of a database", () => {
+  it("fetches each robots.txt once for all workers, and again when the whole crawl is restarted", async () => {
     const { web, options } = await fourHosts();
     const place = newPlace();
     const first = worker(place, 0, options);
@@ -43,7 +43,7 @@ describe.skipIf(url === undefined)("the workers of a crawl in a database", () =>
     expect(robotsIn(web)).toEqual(counts);
   });
 
-  it("use the store that they are given, and not the database", async () => {
+  it("uses the store of the caller instead of the database", async () => {
     const { web, options } = await fourHosts();
     const store = new MemoryStore();
     const place = newPlace();
@@ -57,7 +57,7 @@ describe.skipIf(url === undefined)("the workers of a crawl in a database", () =>
     [10, 20],
     [4, 6],
   ])(
-    "keep to %i requests a second at an address of %i hosts, all together",
+    "makes at most %i requests a second to one address of %i hosts, for all workers together",
     async (ratePerAddress, hosts) => {
       const web = await RandomWeb.start({ seed: 12, hosts, pages: 3, slowMs: 5 });
       const seeds = Array.from({ length: hosts }, (_, host) => `${web.origin(host)}/`);
@@ -80,11 +80,11 @@ describe.skipIf(url === undefined)("the workers of a crawl in a database", () =>
           return count;
         }),
       );
-      // Each has its part, however late it could begin.
+      // Each worker has a share, even if it began late.
       for (const count of visits) expect(count).toBeGreaterThan(0);
       const times = web.log.map(({ at }) => at).sort((a, b) => a - b);
       const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000;
-      // Never faster than it may be, also not for a second; a busy machine is slower.
+      // The rate is not exceeded in any second. A busy machine is slower.
       expect(times.length / seconds).toBeGreaterThan(ratePerAddress * 0.3);
       const max = Math.max(
         ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),

@@ -7,11 +7,13 @@ import { RandomWeb, type WebRequest } from "../support/random-web.ts";
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-/** Times of requests are the server's, and a request may be on its way for as long before the pause counts from its end. */
+/**
+ * Tolerance in milliseconds: the log has the server's times, and a request may take up to this time to arrive.
+ */
 const SLACK_MS = 300;
 const CRAWL_DELAY_MS = 3_000;
 
-/** A web of one host with ten pages, whose robots.txt asks for pauses, and a database for its crawl. */
+/** Starts a web of one host with ten pages and a Crawl-delay, and returns a database for its crawl. */
 async function oneHost(more: { crawlDelay?: number } = { crawlDelay: CRAWL_DELAY_MS / 1_000 }) {
   const web = await RandomWeb.start({ seed: 3, hosts: 1, pages: 10, slowMs: 0, ...more });
   const database = { url: String(url), name: newName(), leaseMs: LEASE_MS };
@@ -20,7 +22,7 @@ async function oneHost(more: { crawlDelay?: number } = { crawlDelay: CRAWL_DELAY
   return { web, database, options, pages: () => web.log.filter(isPage).length };
 }
 
-/** Answers a page only after some milliseconds. */
+/** Sets a page that is answered after `ms` milliseconds. */
 function slowly(web: RandomWeb, path: string, ms: number): void {
   web.answers.set(
     `h0.s0.example ${path}`,
@@ -29,8 +31,8 @@ function slowly(web: RandomWeb, path: string, ms: number): void {
   );
 }
 
-describe.skipIf(url === undefined)("the pause that a site asks for", () => {
-  it("is kept by the worker that takes over the host of a killed one, though a lease is shorter", async () => {
+describe.skipIf(url === undefined)("crawl() in several workers keeps the pause of a site", () => {
+  it("in a worker that takes over the host of a killed worker, even if the lease is shorter than the pause", async () => {
     const { web, database, options, pages } = await oneHost();
     slowly(web, "/", 60_000);
     const killed = workerProcess(database, 0, options);
@@ -43,31 +45,26 @@ describe.skipIf(url === undefined)("the pause that a site asks for", () => {
     expect(shortestGap(web.log)).toBeGreaterThan(CRAWL_DELAY_MS - SLACK_MS);
   });
 
-  it.each([1, 2])(
-    "is kept when all of %i workers are killed and the crawl is started again",
-    async (count) => {
-      const { web, database, options, pages } = await oneHost();
-      for (let i = 0; i < 3; i++) {
-        const before = pages();
-        const workers = Array.from({ length: count }, (_, number) =>
-          workerProcess(database, number, options),
-        );
-        await expect.poll(pages).toBe(before + 1);
-        for (const { child } of workers) child.kill("SIGKILL");
-        await Promise.all(workers.map(({ over }) => over));
-      }
-      expect(shortestGap(web.log)).toBeGreaterThan(CRAWL_DELAY_MS - SLACK_MS);
-    },
-  );
+  it.each([1, 2])("after all of %i workers are killed and the crawl is started again", async (count) => {
+    const { web, database, options, pages } = await oneHost();
+    for (let i = 0; i < 3; i++) {
+      const before = pages();
+      const workers = Array.from({ length: count }, (_, number) => workerProcess(database, number, options));
+      await expect.poll(pages).toBe(before + 1);
+      for (const { child } of workers) child.kill("SIGKILL");
+      await Promise.all(workers.map(({ over }) => over));
+    }
+    expect(shortestGap(web.log)).toBeGreaterThan(CRAWL_DELAY_MS - SLACK_MS);
+  });
 
-  it("is kept by Retry-After, though the worker that got it is killed while it waits for another answer", async () => {
+  it("after a Retry-After, even if its worker is killed while it waits for another answer", async () => {
     const { web, database, options, pages } = await oneHost({});
     web.answers.set("h0.s0.example /busy", { status: 503, headers: { "retry-after": "5" }, body: "" });
     slowly(web, "/slow", 60_000);
     const seeds = ["/slow", "/busy"].map((path) => web.origin(0) + path);
     const killed = workerProcess(database, 0, { ...options, seeds, concurrency: 2 });
     await expect.poll(pages).toBe(2);
-    // The answer is on its way, and what came of it is written.
+    // Waits until the answer has arrived and its result is stored.
     await delay(400);
     killed.child.kill("SIGKILL");
     await killed.over;
@@ -78,7 +75,7 @@ describe.skipIf(url === undefined)("the pause that a site asks for", () => {
     expect((web.log[count]?.at ?? 0) - (busy?.at ?? 0)).toBeGreaterThan(5_000 - SLACK_MS);
   });
 
-  it("is kept between two crawls after a request for robots.txt alone", async () => {
+  it("between two crawls if the first one requested only robots.txt", async () => {
     const { web, database, options } = await oneHost();
     const body = `User-agent: *\nDisallow: /\nAllow: /p1\nCrawl-delay: ${CRAWL_DELAY_MS / 1_000}\n`;
     web.answers.set("h0.s0.example /robots.txt", {

@@ -6,8 +6,8 @@ import { page, world } from "../support/world.ts";
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-describe.skipIf(url === undefined)("sitemaps of a crawl in a database", () => {
-  it("are read in a turn of their host in which no page waits", async () => {
+describe.skipIf(url === undefined)("crawl() in a database", () => {
+  it("reads sitemaps in a turn of their host without a waiting page", async () => {
     const w = await world();
     const origin = w.origin("a");
     w.host("a", {
@@ -16,7 +16,7 @@ describe.skipIf(url === undefined)("sitemaps of a crawl in a database", () => {
       "/": page([]),
       "/b": page([]),
     });
-    // With pauses of this length, each request has a turn of its own.
+    // With pauses of this length, each request has a separate turn.
     const { file: _, ...options } = quick(w, { seeds: [`${origin}/`], rate: 3 });
     const database = { url: String(url), name: newName() as string };
     const events = await crawled({ ...options, database });

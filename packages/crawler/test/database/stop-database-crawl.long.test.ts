@@ -18,10 +18,10 @@ const url = await postgresForTests();
 const newName = ownSchema(url);
 
 describe.skipIf(url === undefined)("stopDatabaseCrawl", () => {
-  it("stops all workers, also those that wait, and resolves when they have left; later ones go on", async () => {
+  it("stops all workers, resolves after they have left, and does not stop later workers", async () => {
     const web = await RandomWeb.start({ seed: 4, hosts: 6, pages: 30, slowMs: 100 });
     const seeds = Array.from({ length: 6 }, (_, host) => `${web.origin(host)}/`);
-    const ought = await contentsOfFile({ seeds });
+    const expected = await contentsOfFile({ seeds });
     web.log.splice(0);
     const place = { url: String(url), name: newName() };
     const database = { ...place, leaseMs: LEASE_MS };
@@ -41,11 +41,11 @@ describe.skipIf(url === undefined)("stopDatabaseCrawl", () => {
       return undefined;
     })();
     expect(await joined).toBe("done");
-    expect(differencesOf(await contentsOf(place), ought)).toEqual([]);
+    expect(differencesOf(await contentsOf(place), expected)).toEqual([]);
     expect(repeated(web.log)).toEqual([]);
   });
 
-  it("stops a worker whose only host is left alone for long, and one that waits for the next round", async () => {
+  it("stops a worker that waits for its only host, and workers that wait for the next round", async () => {
     const web = await RandomWeb.start({ seed: 5, hosts: 1, pages: 2, slowMs: 0, crawlDelay: 30 });
     const place = { url: String(url), name: newName() };
     const database = { ...place, leaseMs: LEASE_MS };
@@ -70,7 +70,7 @@ describe.skipIf(url === undefined)("stopDatabaseCrawl", () => {
     expect(joined).toEqual([]);
   });
 
-  it("rejects where there is no crawl, and makes none", async () => {
+  it("rejects if the crawl does not exist, and does not create it", async () => {
     const name = newName();
     const stopped = stopDatabaseCrawl({ url: String(url), name });
     await expect(stopped).rejects.toThrow(CrawlStoreError);

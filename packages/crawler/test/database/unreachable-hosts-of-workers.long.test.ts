@@ -24,7 +24,7 @@ const BUSY = { status: 503, headers: { "retry-after": "1" }, body: "" };
 const NO_RULES = { status: 404, headers: {}, body: "" };
 const LOST = nameOf(1);
 
-/** Two servers with a host each, whose pages link to pages that only the other one's pages lead to. */
+/** Starts two servers with one host each. Each host has pages that only the pages of the other host link to. */
 async function twoHosts() {
   const good = await RandomWeb.start({ seed: 1, hosts: 1, pages: 0 });
   const lost = await RandomWeb.start({ seed: 2, hosts: 2, pages: 0 });
@@ -57,7 +57,10 @@ async function twoHosts() {
   return { good, lost, options, plain };
 }
 
-/** Starts workers that all take part before a host's first page is answered: who comes after the end begins a round of its own. */
+/**
+ * Starts workers that all join before a host's first page is answered. A worker that joined after the end would begin a
+ * new round.
+ */
 async function together(
   lost: RandomWeb,
   numbers: readonly number[],
@@ -70,7 +73,7 @@ async function together(
   return workers;
 }
 
-/** Runs a crawl while one of two hosts is away for a time, or has no robots.txt for one. */
+/** Runs a crawl while one of two hosts is down for a time, or while its robots.txt answers 503. */
 async function whileLost(
   how: "refuses" | "busy",
   run: (options: FleetOptions) => Promise<Contents>,
@@ -98,56 +101,59 @@ const fleet = async (options: FleetOptions, count = 3): Promise<Contents> => {
   return contentsOf(place);
 };
 
-describe.skipIf(url === undefined)("hosts that are lost and come back, crawled by several workers", () => {
-  it.each(["refuses", "busy"] as const)("lose no page and no link of the other host (%s)", async (how) => {
-    const [one, other] = await Promise.all([whileLost(how, contentsOfFile), whileLost(how, fleet)]);
-    expect(other.contents).toHaveLength(2 + 4 * PAGES);
-    expect(differencesOf(other.contents, one.contents)).toEqual([]);
-    expect(other.asked).toEqual([]);
-  });
+describe.skipIf(url === undefined)(
+  "crawl() in several workers with hosts that are unreachable for a time",
+  () => {
+    it.each(["refuses", "busy"] as const)("loses no page and no link of the other host (%s)", async (how) => {
+      const [one, other] = await Promise.all([whileLost(how, contentsOfFile), whileLost(how, fleet)]);
+      expect(other.contents).toHaveLength(2 + 4 * PAGES);
+      expect(differencesOf(other.contents, one.contents)).toEqual([]);
+      expect(other.asked).toEqual([]);
+    });
 
-  it("are visited at once when several workers go on with a round that was stopped", async () => {
-    const { good, lost, options } = await twoHosts();
-    const place = { url: String(url), name: newName() };
-    // Tried again after half a minute.
-    lost.answers.set(`${LOST} /robots.txt`, { ...BUSY, headers: {} });
-    const first = [0, 1].map((number) => worker(place, number, options));
-    await expect.poll(() => first.every(hasJoined)).toBe(true);
-    await expect
-      .poll(() => sqlAt(url, `SELECT id FROM ${place.name}.host WHERE stuck IS NOT NULL`).catch(() => []))
-      .toHaveLength(1);
-    await expect
-      .poll(() => sqlAt(url, `SELECT count(*)::int AS n FROM ${place.name}.visit`))
-      .toEqual([{ n: PAGES + 1 }]);
-    for (const one of first) one.stop();
-    for (const { over } of first) expect(await over).toMatchObject({ by: "stopped" });
-    lost.answers.set(`${LOST} /robots.txt`, NO_RULES);
-    const began = performance.now();
-    const next = await together(lost, [2, 3, 4], (number) => worker(place, number, options));
-    for (const { over } of next) expect(await over).toMatchObject({ by: "done" });
-    expect(performance.now() - began).toBeLessThan(25_000);
-    expect(await contentsOf(place)).toHaveLength(2 + 4 * PAGES);
-    const log = [...good.log, ...lost.log];
-    expect([...repeated(log), ...overlaps(log, 20)]).toEqual([]);
-    expect(await sqlAt(url, `SELECT id, ended_by AS by FROM ${place.name}.round`)).toEqual([
-      { id: 1, by: "done" },
-    ]);
-  });
+    it("visits these hosts immediately when several workers continue a stopped round", async () => {
+      const { good, lost, options } = await twoHosts();
+      const place = { url: String(url), name: newName() };
+      // The robots.txt is retried after half a minute.
+      lost.answers.set(`${LOST} /robots.txt`, { ...BUSY, headers: {} });
+      const first = [0, 1].map((number) => worker(place, number, options));
+      await expect.poll(() => first.every(hasJoined)).toBe(true);
+      await expect
+        .poll(() => sqlAt(url, `SELECT id FROM ${place.name}.host WHERE stuck IS NOT NULL`).catch(() => []))
+        .toHaveLength(1);
+      await expect
+        .poll(() => sqlAt(url, `SELECT count(*)::int AS n FROM ${place.name}.visit`))
+        .toEqual([{ n: PAGES + 1 }]);
+      for (const one of first) one.stop();
+      for (const { over } of first) expect(await over).toMatchObject({ by: "stopped" });
+      lost.answers.set(`${LOST} /robots.txt`, NO_RULES);
+      const began = performance.now();
+      const next = await together(lost, [2, 3, 4], (number) => worker(place, number, options));
+      for (const { over } of next) expect(await over).toMatchObject({ by: "done" });
+      expect(performance.now() - began).toBeLessThan(25_000);
+      expect(await contentsOf(place)).toHaveLength(2 + 4 * PAGES);
+      const log = [...good.log, ...lost.log];
+      expect([...repeated(log), ...overlaps(log, 20)]).toEqual([]);
+      expect(await sqlAt(url, `SELECT id, ended_by AS by FROM ${place.name}.round`)).toEqual([
+        { id: 1, by: "done" },
+      ]);
+    });
 
-  it("are visited by the workers of the next run, after one that ended since they were unreachable", async () => {
-    const { good, lost, options, plain } = await twoHosts();
-    const place = { url: String(url), name: newName() };
-    const impatient = { ...options, unreachableHostsTimeoutMs: 0 };
-    lost.answers.set(`${LOST} /robots.txt`, BUSY);
-    const first = [0, 1].map((number) => worker(place, number, impatient));
-    for (const { over } of first) expect(await over).toMatchObject({ by: "unreachable" });
-    expect(lost.log.every(({ path }) => path === "/robots.txt")).toBe(true);
-    lost.answers.set(`${LOST} /robots.txt`, NO_RULES);
-    await delay(10);
-    good.log.splice(0);
-    const next = await together(lost, [2, 3, 4], (number) => worker(place, number, impatient));
-    for (const { over } of next) expect(await over).toMatchObject({ by: "done" });
-    const ought = await contentsOfFile(options);
-    expect(differencesOf(plain(await contentsOf(place)), plain(ought))).toEqual([]);
-  });
-});
+    it("visits these hosts in the next run, after a run that ended because they were unreachable", async () => {
+      const { good, lost, options, plain } = await twoHosts();
+      const place = { url: String(url), name: newName() };
+      const impatient = { ...options, unreachableHostsTimeoutMs: 0 };
+      lost.answers.set(`${LOST} /robots.txt`, BUSY);
+      const first = [0, 1].map((number) => worker(place, number, impatient));
+      for (const { over } of first) expect(await over).toMatchObject({ by: "unreachable" });
+      expect(lost.log.every(({ path }) => path === "/robots.txt")).toBe(true);
+      lost.answers.set(`${LOST} /robots.txt`, NO_RULES);
+      await delay(10);
+      good.log.splice(0);
+      const next = await together(lost, [2, 3, 4], (number) => worker(place, number, impatient));
+      for (const { over } of next) expect(await over).toMatchObject({ by: "done" });
+      const expected = await contentsOfFile(options);
+      expect(differencesOf(plain(await contentsOf(place)), plain(expected))).toEqual([]);
+    });
+  },
+);

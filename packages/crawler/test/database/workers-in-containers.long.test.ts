@@ -12,7 +12,7 @@ const url = await postgresForTests();
 const newName = ownSchema(url);
 const canUnshare = spawnSync("unshare", ["--pid", "--fork", "true"]).status === 0;
 
-/** A crawl of one page that is answered when the test says so. */
+/** Prepares a crawl of one page, which the test holds. */
 async function heldCrawl(leaseMs?: number) {
   const web = await RandomWeb.start({ seed: 1, hosts: 0, pages: 0, slowMs: 0 });
   web.hold();
@@ -22,16 +22,16 @@ async function heldCrawl(leaseMs?: number) {
   return { web, name, options, pages, database: { url: String(url), name, leaseMs } };
 }
 
-/** The process id of a process that has ended. */
+/** Returns the process id of a process that has ended. */
 async function endedPid(): Promise<number> {
   const child = spawn(process.execPath, ["-e", ""]);
   await new Promise((resolve) => child.on("close", resolve));
   return child.pid as number;
 }
 
-describe.skipIf(url === undefined)("a worker that begins", () => {
+describe.skipIf(url === undefined)("crawl() in a new worker", () => {
   it.skipIf(!canUnshare)(
-    "does not take one in another container for gone that has the same host name",
+    "does not remove a worker in another container with the same host name",
     async () => {
       const { web, name, options, pages, database } = await heldCrawl();
       const here = workerProcess(database, 0, options);

@@ -1,7 +1,7 @@
 import { RobotsAgent } from "@maycrawl/agent";
 import { onTestFinished } from "vitest";
 
-/** An agent that does not wait between requests, closed when the test is over. */
+/** Returns an agent that does not wait between requests. It is closed after the test. */
 export function agent(concurrency = 1): RobotsAgent {
   const made = new RobotsAgent({
     userAgent: "FooBot/1.0 (+https://example.com/bot)",

@@ -8,17 +8,17 @@ import { differencesOf, differencesOfMoved } from "./history/history.ts";
 import { planOf } from "./history/plan.ts";
 import { play } from "./history/player.ts";
 
-/** A crawl's database. */
+/** URL and name of a crawl's database. */
 export type Database = { readonly url: string; readonly name: string };
 
 const KIND = { failures: false, processes: false };
 
-/** What is in a folder, without what SQLite keeps beside a file that libsql has not closed yet. */
+/** Lists the files of a folder, without SQLite's extra files: libsql may not have closed them yet. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => !/db-(?:shm|wal|journal)$/.test(name));
 }
 
-/** Copies a random crawl into a database and into a file again, and compares all rows, and the reports on all three. */
+/** Copies a random crawl into a database and back into a file, then compares all rows and the three reports. */
 export async function checkCopied(seed: number, database: Database): Promise<void> {
   const folder = testFolder();
   const file = `${folder}/crawl.db`;
@@ -35,7 +35,7 @@ export async function checkCopied(seed: number, database: Database): Promise<voi
   expect(filesIn(folder)).toEqual(["copy.db", "crawl.db"]);
 }
 
-/** Plays a history whose crawl is copied into a database and back between all runs. */
+/** Plays a history. Between runs, the crawl is copied into a database and back. */
 export async function checkCopiedBetween(seed: number, newDatabase: () => Database): Promise<void> {
   const plan = planOf(seed, KIND);
   const differences = await differencesOf(plan, {
@@ -49,11 +49,11 @@ export async function checkCopiedBetween(seed: number, newDatabase: () => Databa
   expect(differences, `seed ${seed}`).toEqual([]);
 }
 
-/** Plays a history whose runs are in files and in databases in turn. */
+/** Plays a history whose runs use files and databases alternately. */
 export async function checkMoved(seed: number, url: string): Promise<void> {
   const plan = planOf(seed, KIND);
   const differences = await differencesOfMoved(plan, url, async (from, to) => {
-    // A run that is ended before it has begun makes neither.
+    // A run that ends before it begins creates neither a file nor a crawl.
     const copied = await copyCrawl(from, to).catch((error: Error) => error);
     if (copied instanceof Error) expect(copied.message).toMatch(/^There is no (?:file|crawl) /);
   });

@@ -3,7 +3,7 @@ import { readEdges } from "../../src/crawl/state/edges.ts";
 
 type Rows = readonly Record<string, unknown>[];
 
-/** Tables of a crawl's file whose rows have no ids of URLs. */
+/** Tables of a crawl file without ids of URLs, with the columns that order their rows. */
 const PLAIN: Readonly<Record<string, string>> = {
   setting: "name",
   round: "id",
@@ -14,7 +14,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   left_out: "reason, origin",
 };
 
-/** All tables of a crawl's file, with URLs in place of their ids. */
+/** Returns all tables of a crawl file, with URLs instead of their ids. */
 export function crawlContents(path: string): Readonly<Record<string, Rows>> {
   using file = new CrawlReader(path);
   const rows = (sql: string): Rows => (file.prepare(sql).all() as object[]).map((row) => ({ ...row }));
@@ -46,7 +46,7 @@ export function crawlContents(path: string): Readonly<Record<string, Rows>> {
       page: urls.get(page),
       settled,
       targets: edges(targets),
-      // Other edges than hyperlinks are not counted.
+      // Only hyperlinks are counted, so other edges are left out.
       before: edges(before).filter((edge) => edge.startsWith("links to")),
     }))
     .sort((a, b) => (String(a.page) < String(b.page) ? -1 : 1));

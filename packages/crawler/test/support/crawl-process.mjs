@@ -1,10 +1,10 @@
-// A crawl in a process of its own, to be killed: `node crawl-process.mjs FILE PORT HOST…`.
+// Runs a crawl in a separate process, which a test kills: `node crawl-process.mjs FILE PORT HOST…`.
 import { existsSync } from "node:fs";
 import { crawl } from "@maycrawl/crawler";
 import { summariseCrawl } from "@maycrawl/crawler/report";
 
 const [file = "", port, ...hosts] = process.argv.slice(2);
-// As the command does, which then opens the file once more: a process that did so by itself lost its locks.
+// Like the command, read the file before the crawl opens it. Such a process once lost its file locks.
 if (existsSync(file)) await summariseCrawl(file);
 const events = crawl({
   seeds: hosts.map((host) => `http://${host}.example:${port}/`),

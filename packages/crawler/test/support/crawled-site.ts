@@ -4,30 +4,30 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { CrawlFile } from "../../src/crawl/file/sqlite/crawl-file.ts";
 
-/** 2026-11-02 08:00 UTC */
+/** Start of the crawl: 2026-11-02 08:00 UTC. */
 export const BEGAN = Date.UTC(2026, 10, 2, 8);
 
-/** A folder for one test. */
+/** Creates a folder that is deleted after the test. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-report-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** What a URL and its last visit are in a made crawl; what is left out is that of a page that is all right. */
+/** A URL and its last visit in a generated crawl. Omitted fields have the values of a page without problems. */
 export interface MadeUrl {
   readonly url: string;
   readonly state?: 0 | 1 | 2 | 3 | 4;
   readonly depth?: number;
   readonly by?: string;
   readonly linked?: boolean;
-  /** Which URL links to it, by its number from 1; itself where left out. */
+  /** Number (from 1) of the URL that links to it. Default: the URL itself. */
   readonly linkedFrom?: number;
   readonly inlinks?: number;
   readonly sitemap?: boolean;
   readonly skipped?: string;
   readonly because?: string;
-  /** `null`: there was none. */
+  /** `null`: the URL was not visited. */
   readonly visit?: Partial<MadeVisit> | null;
 }
 
@@ -61,7 +61,10 @@ const FINE: MadeVisit = {
   note: null,
 };
 
-/** A crawl's file, written through its own layout. Hosts, and the sitemap of each, are made as URLs need them. */
+/**
+ * Writes a crawl file with the crawl's own layout, and returns its path. Adds each host and its sitemap with the first
+ * URL of the host.
+ */
 export function makeCrawl(
   path: string,
   urls: Iterable<MadeUrl>,
@@ -166,10 +169,10 @@ export function makeCrawl(
 
 const SITE = "https://www.example.com";
 
-/** Text that would do harm where it is not taken as text. */
+/** Text that is harmful if it is not escaped. */
 export const HOSTILE = `</script><script>document.title="pwned"</script><img src=x onerror=alert(1)>"'&\u2028\u202Egnp.exe <!--`;
 
-/** A site of some 300 pages that has all kinds of trouble. */
+/** Yields a site of about 300 pages with all kinds of problems. */
 export function* troubledSite(): Generator<MadeUrl, void, undefined> {
   let n = 0;
   const at = (): number => BEGAN + n++ * 1_700;
@@ -291,7 +294,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
   yield { url: "https://nowhere.example.com/", state: 0 };
 }
 
-/** What a crawl of that site leaves besides. */
+/** Adds the remaining rows of a crawl of `troubledSite()`: waiting hosts, a failed sitemap and a contradiction. */
 export function troubles(file: CrawlFile): void {
   file
     .prepare(
@@ -317,7 +320,7 @@ export function troubles(file: CrawlFile): void {
     );
 }
 
-/** A site that was crawled within half a minute, and gave all kinds of answers. */
+/** Yields a site that was crawled within half a minute, with all kinds of answers. */
 export function* hurriedSite(): Generator<MadeUrl, void, undefined> {
   for (let i = 0; i < 90; i++) {
     const status = [200, 301, 404, 500, null][i % 5] ?? null;
@@ -328,7 +331,7 @@ export function* hurriedSite(): Generator<MadeUrl, void, undefined> {
   }
 }
 
-/** A site of so many pages, all much the same. */
+/** Yields a site with the given number of similar pages. */
 export function* largeSite(pages: number): Generator<MadeUrl, void, undefined> {
   for (let i = 0; i < pages; i++) {
     const url = `${SITE}/part-${i % 200}/chapter-${i % 7}/page-${i}.html`;

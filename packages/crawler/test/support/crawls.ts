@@ -9,14 +9,14 @@ import type { CrawlOptions } from "../../src/crawl/options/options.ts";
 import type { CrawlEvent } from "../../src/crawl/state/events.ts";
 import type { World } from "./world.ts";
 
-/** The path of a file that does not exist yet, in a folder that ends with the test. */
+/** Returns a path for a new file, in a folder that is deleted after the test. */
 export function newFile(name = "crawl.db"): string {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-crawl-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, name);
 }
 
-/** Options of a crawl that waits for nobody. */
+/** Returns crawl options without waiting times. */
 export function quick(
   world: World,
   options: Partial<CrawlOptions>,
@@ -31,14 +31,14 @@ export function quick(
   };
 }
 
-/** Crawls to the end. */
+/** Crawls to the end, and returns the events. */
 export async function crawled(options: CrawlOptions): Promise<CrawlEvent[]> {
   const events: CrawlEvent[] = [];
   for await (const event of crawl(options)) events.push(event);
   return events;
 }
 
-/** What a query of a crawl's file gives. */
+/** Returns the rows of a query on a crawl file. */
 export function rows<T>(file: string, sql: string): T[] {
   const database = new SqliteFile(file, crawlLayout);
   try {
@@ -48,7 +48,7 @@ export function rows<T>(file: string, sql: string): T[] {
   }
 }
 
-/** Why URLs were not visited, by path. */
+/** Returns the reason for each skipped URL, by path. */
 export function skips(file: string): Record<string, string> {
   const all = rows<{ url: string; reason: string }>(file, "SELECT url, reason FROM skipped ORDER BY url");
   return Object.fromEntries(all.map(({ url, reason }) => [url.replace(/^https?:\/\/[^/]*/, ""), reason]));

@@ -11,35 +11,38 @@ import type { RandomWeb, WebRequest } from "./random-web.ts";
 
 const WORKER = fileURLToPath(new URL("database-worker.mjs", import.meta.url));
 
-/** A lease that is short, so that the hosts of a killed worker are free soon. */
+/** Short lease, so that the hosts of a killed worker are free soon. */
 export const LEASE_MS = 1_500;
 
-/** What workers have in common. */
+/** Crawl options that all workers of a fleet share. */
 export type FleetOptions = Omit<CrawlOptions, "file" | "database" | "userAgent" | "resolve" | "signal">;
 
 export const COMMON = {
   userAgent: "FooBot/1.0 (+https://example.com/bot)",
   rate: 0,
   unreachableHostsTimeoutMs: 0,
-  // A page that a test holds waits as long as a busy machine needs: it must not be given up and asked for again.
+  // Long, because a test holds a page for any time. After a timeout, the worker would request it again.
   timeoutMs: 600_000,
 };
 
 /** A worker in this process. */
 export interface Worker {
   readonly events: CrawlEvent[];
-  /** Ends with the worker. @throws what the crawl throws. */
+  /** Resolves when the worker ends, with its last `round-end` event. Rejects with the error of the crawl. */
   readonly over: Promise<CrawlEvent | undefined>;
   stop(): void;
   abort(): void;
 }
 
-/** Whether a worker takes part in a round. Before, it may tell that it waits for its database. */
+/** Whether a worker has joined a round. Before that, it may report that it waits for its database. */
 export function hasJoined({ events }: { readonly events: readonly { readonly type: string }[] }): boolean {
   return events.some(({ type }) => type === "round");
 }
 
-/** Starts a worker in this process. @param number of the worker: the server sees it. */
+/**
+ * Starts a worker in this process.
+ * @param number index of the worker. It determines the address that the server sees.
+ */
 export function worker(database: DatabasePlace, number: number, options: FleetOptions): Worker {
   const aborting = new AbortController();
   const resolve: CrawlOptions["resolve"] = async () => [{ address: `127.0.0.${2 + number}`, family: 4 }];
@@ -62,7 +65,7 @@ export function worker(database: DatabasePlace, number: number, options: FleetOp
   };
 }
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 export interface WorkerProcess {
   readonly child: ChildProcess;
   readonly events: {
@@ -71,22 +74,22 @@ export interface WorkerProcess {
     readonly by?: string;
     readonly visited?: number;
   }[];
-  /** Ends with the process: its exit code, null where it was killed. */
+  /** Resolves when the process ends, with its exit code (null if it was killed). */
   readonly over: Promise<number | null>;
   errors: string;
 }
 
-/** What only a process may have. */
+/** Options that only a worker in a separate process supports. */
 export interface ProcessOptions {
-  /** Milliseconds by which its clock is ahead. */
+  /** Milliseconds by which the clock of the process is ahead. */
   readonly clockMs?: number;
-  /** More seeds than fit into a command: as many URLs that begin so, with a number each. */
+  /** Seeds that do not fit into a command line: `count` URLs, each the prefix and a number. */
   readonly moreSeeds?: readonly [prefix: string, count: number];
-  /** Whether it waits for still more seeds, which never come. */
+  /** Whether the list of seeds never ends: after the last seed, the worker waits for more. */
   readonly isEndless?: boolean;
 }
 
-/** Starts a worker in a process of its own, which ends with the test. */
+/** Starts a worker in a separate process, which is killed after the test. */
 export function workerProcess(
   database: DatabasePlace,
   number: number,
@@ -120,13 +123,13 @@ export function workerProcess(
   return started;
 }
 
-/** What came of a crawl, but for times: each URL, and what was left of it. */
+/** Result of a crawl without times, as sorted lines: one for each URL and each sitemap. */
 export type Contents = readonly string[];
 
 const URLS = `SELECT url.url, url.state, url.depth, url.skipped, url.linked, coalesce(url.seed, 0) AS seed, v.status, v.error,
   v.redirect, v.title, v.links FROM url LEFT JOIN visit AS v ON v.id = url.visit`;
 
-/** Reads what came of a crawl. */
+/** Reads the contents of a crawl. */
 export async function contentsOf(
   place: string | { readonly url: string; readonly name: string },
 ): Promise<Contents> {
@@ -137,7 +140,7 @@ export async function contentsOf(
   );
   const lines = [
     ...urls.map(
-      // The depth of what only nofollow links name depends on the order in which pages are read, in a file, too.
+      // The depth of a URL with only nofollow links depends on the order of the pages, also with a crawl file.
       ({ depth, ...row }) =>
         `${row["url"]} depth=${row["skipped"] === "nofollow" ? "?" : depth} ${["state", "skipped", "linked", "seed", "status", "redirect", "title", "links"].map((name) => `${name}=${row[name] ?? ""}`).join(" ")}${row["error"] == null ? "" : " error"}`,
     ),
@@ -146,7 +149,7 @@ export async function contentsOf(
   return lines.sort();
 }
 
-/** The same of a crawl by one process that keeps it in a file. */
+/** Crawls with one process into a file, and returns the contents of that crawl. */
 export async function contentsOfFile(options: FleetOptions): Promise<Contents> {
   const file = newFile();
   const resolve: CrawlOptions["resolve"] = async () => [{ address: "127.0.0.1", family: 4 }];
@@ -154,16 +157,18 @@ export async function contentsOfFile(options: FleetOptions): Promise<Contents> {
   return contentsOf(file);
 }
 
-/** Where two crawls differ, line by line. */
-export function differencesOf(is: Contents, ought: Contents): readonly string[] {
-  const [one, other] = [new Set(is), new Set(ought)];
+/** Returns the lines that appear in only one of two crawls. */
+export function differencesOf(is: Contents, expected: Contents): readonly string[] {
+  const [one, other] = [new Set(is), new Set(expected)];
   return [
     ...is.filter((line) => !other.has(line)).map((line) => `is    ${line}`),
-    ...ought.filter((line) => !one.has(line)).map((line) => `ought ${line}`),
+    ...expected.filter((line) => !one.has(line)).map((line) => `ought ${line}`),
   ];
 }
 
-/** Pages that were asked for more than once though an answer had been sent before; `free` of them may be (they were under way at a kill). */
+/**
+ * Returns the pages that were requested more than once, with the number of requests. Ignores robots.txt and sitemaps.
+ */
 export function repeated(log: readonly WebRequest[]): readonly string[] {
   const asked = new Map<string, number>();
   for (const { host, path } of log) {
@@ -174,7 +179,10 @@ export function repeated(log: readonly WebRequest[]): readonly string[] {
   return [...asked].filter(([, times]) => times > 1).map(([key, times]) => `${key} ${times}`);
 }
 
-/** Requests to a host that two workers had under way at the same time. @param slack milliseconds by which the log may be wrong. */
+/**
+ * Returns pairs of requests to one host that overlap in time and come from different workers.
+ * @param slack tolerated error of the logged times, in milliseconds.
+ */
 export function overlaps(log: readonly WebRequest[], slack = 0): readonly string[] {
   const found: string[] = [];
   const byHost = byHostOf(log);
@@ -189,7 +197,7 @@ export function overlaps(log: readonly WebRequest[], slack = 0): readonly string
   return found;
 }
 
-/** The shortest time between the starts of two requests to one host, in milliseconds. */
+/** Returns the shortest time between the starts of two requests to one host, in milliseconds. */
 export function shortestGap(log: readonly WebRequest[]): number {
   let shortest = Number.POSITIVE_INFINITY;
   for (const requests of byHostOf(log).values())
@@ -208,7 +216,7 @@ function byHostOf(log: readonly WebRequest[]): ReadonlyMap<string, readonly WebR
   return byHost;
 }
 
-/** How many requests each worker made. */
+/** Returns the number of requests of each worker. */
 export function shares(web: RandomWeb): Record<number, number> {
   const sums: Record<number, number> = {};
   for (const { worker: number } of web.log) sums[number] = (sums[number] ?? 0) + 1;

@@ -1,7 +1,8 @@
-// A worker of a crawl in a database in a process of its own, to be killed and stopped: `node database-worker.mjs OPTIONS ADDRESS MORE`.
-// It reports each event on a line of JSON. SIGTERM stops it. With STAND_STILL=robots it stops itself (SIGSTOP) right before the first
-// request for a robots.txt, with STAND_STILL=2 right before the second request for anything else. With ASLEEP=1 it is as if the machine
-// had slept meanwhile: then the clock of `performance.now` does not go on.
+// Runs a worker of a crawl in a database as a separate process, which tests kill and stop:
+// `node database-worker.mjs OPTIONS ADDRESS MORE`. It prints each event as a line of JSON. SIGTERM stops the crawl.
+// With STAND_STILL=robots, the process stops itself (SIGSTOP) right before the first request for a robots.txt.
+// With STAND_STILL=2, it stops itself right before the second request for any other URL.
+// ASLEEP=1 simulates a machine that slept during the stop: `performance.now` does not count that time.
 import { MemoryPacer } from "@maycrawl/agent";
 
 const [json = "{}", address = "127.0.0.1", more = "{}"] = process.argv.slice(2);
@@ -18,7 +19,7 @@ async function* seeds() {
 const run = crawl({
   ...options,
   seeds: seeds(),
-  ...standingStill(),
+  ...selfStopOptions(),
   resolve: async () => [{ address, family: 4 }],
 });
 process.on("SIGTERM", () => run.stop());
@@ -27,8 +28,8 @@ for await (const event of run) {
   process.stdout.write(`${JSON.stringify({ type, url, by, round, visited })}\n`);
 }
 
-/** Parts of a crawl in which the process stops itself. */
-function standingStill() {
+/** Returns crawl options with a pacer that stops the process. */
+function selfStopOptions() {
   const at = process.env["STAND_STILL"];
   if (at === undefined) return {};
   let left = at === "robots" ? 1 : Number(at);
@@ -43,7 +44,7 @@ function standingStill() {
   const pacer = new MemoryPacer();
   return {
     pacer: {
-      // Without an interval it is a request for a robots.txt that is counted.
+      // Only requests for a robots.txt are reserved without an interval.
       reserve: async (host, intervalMs) => {
         if (at === "robots" && intervalMs === 0) stop();
         return pacer.reserve(host, intervalMs);

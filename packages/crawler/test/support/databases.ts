@@ -5,7 +5,7 @@ import { CrawlDatabase, type DatabaseOptions } from "../../src/crawl/postgres/cl
 import type { DatabasePlace } from "../../src/crawl/postgres/client/database-place.ts";
 import type { DatabaseLayout } from "../../src/crawl/postgres/client/prepare-schema.ts";
 
-/** Tables for tests: a counter, whose `done` has a row for each addition, and values of many types. */
+/** Layout for tests: `counter` counts the rows of `done`, and the upgrade adds the column `word`. */
 export const LAYOUT: DatabaseLayout = {
   schema: `CREATE TABLE counter (n bigint NOT NULL); INSERT INTO counter VALUES (0);
 CREATE TABLE done (id integer PRIMARY KEY, word text NOT NULL DEFAULT '');
@@ -52,10 +52,10 @@ export async function openingError(
   return error;
 }
 
-/** Runs SQL with a connection of its own, and returns the rows. */
+/** Runs SQL on a separate connection, and returns the rows. */
 export const sqlAt = <R>(url: string | undefined, sql: string, values: unknown[] = []): Promise<R[]> =>
   withDatabase(String(url), async (client) => (await client.query(sql, values)).rows as R[]);
 
-/** Cuts the connections of this `application_name`. */
+/** Terminates the connections with this `application_name`. */
 export const cut = (url: string | undefined, name: string): Promise<unknown> =>
   sqlAt(url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [name]);

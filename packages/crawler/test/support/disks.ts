@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system in memory, in a folder of its own. */
+/** A file system in memory, mounted on a new folder. */
 export interface Disk {
   readonly folder: string;
-  /** Changes how it is mounted. */
+  /** Changes the mount options. */
   remount(options: string): void;
   remove(): void;
 }
 
-/** A disk with these options of `mount`; undefined where none may be mounted, which only root may. */
+/** Mounts a disk with these options of `mount`. Returns undefined if that fails: only root may mount. */
 export function newDisk(options: string): Disk | undefined {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-disk-"));
   const mount = (...args: string[]) => execFileSync("mount", [...args, folder], { stdio: "ignore" });
@@ -25,7 +25,7 @@ export function newDisk(options: string): Disk | undefined {
     folder,
     remount: (changed) => void mount("-o", `remount,${changed}`),
     remove: () => {
-      // SQLite lets go of a file when its memory is freed: until then the disk lives on, where nobody sees it.
+      // SQLite closes a file only when its memory is freed. The lazy unmount (`-l`) keeps the disk alive until then.
       execFileSync("umount", ["-l", folder]);
       rmSync(folder, { recursive: true });
     },

@@ -4,15 +4,15 @@ import { again, askedFor, done, type FleetWeb, NOTHING, wrong } from "./fleet-we
 
 export const HOSTS = 8;
 const CONNECTIONS = 2;
-/** With fewer hosts than there are, both workers have some. */
+/** Each worker may crawl 5 of the 8 hosts at a time, so both workers get some. */
 export const SHARED: Partial<FleetOptions> = { concurrency: CONNECTIONS, hostsAtOnce: 5 };
-/** Short, since the next workers wait for it, and long enough for a machine that is busy. */
+/** Short, because the next workers wait until it expires. Long enough for a busy machine. */
 const LEASE_MS = 2_000;
 
-/** How many pages may be under way at a failure, by two workers. */
+/** Maximum number of pages in progress at a failure, for two workers. */
 export const UNDER_WAY: number = 2 * HOSTS * CONNECTIONS;
 
-/** Where a crawl is. */
+/** URL and name of a crawl's database. */
 export interface Place {
   readonly url: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Place {
 /** A failure of the database that ends a crawl. */
 export interface FinalFault {
   readonly failure: () => Promise<unknown>;
-  /** What the workers say. */
+  /** Pattern of the error that the workers throw. */
   readonly words: RegExp;
   readonly mend: () => Promise<unknown>;
 }
@@ -31,7 +31,10 @@ export function start(crawl: FleetWeb, place: Place, leaseMs = LEASE_MS): Worker
   return [0, 1].map((number) => worker({ ...place, leaseMs }, number, crawl.options));
 }
 
-/** Checks that a failure ends two workers with these words, and that two others finish the crawl once it is mended. */
+/**
+ * Checks that a failure ends two workers with the expected error, and that two new workers finish the crawl after
+ * `mend()`.
+ */
 export async function endsAndGoesOn(
   crawl: FleetWeb,
   place: Place,

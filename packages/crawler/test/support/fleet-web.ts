@@ -11,14 +11,14 @@ import {
 } from "./database-fleet.ts";
 import { RandomWeb } from "./random-web.ts";
 
-/** A web that a fleet crawls, and what one process finds there. */
+/** A web for a fleet to crawl, and its expected contents: those of a crawl by one process. */
 export interface FleetWeb {
   readonly web: RandomWeb;
   readonly options: FleetOptions;
   readonly ought: Contents;
 }
 
-/** Starts a web, of which one page is held: until it is released, a crawl is not done. */
+/** Starts a web with one held page. A crawl cannot finish before the page is released. */
 export async function webOf(
   seed: number,
   hosts: number,
@@ -35,14 +35,17 @@ export async function webOf(
   return { web, options, ought };
 }
 
-/** What is wrong with a crawl: hosts that two workers visited at the same time, and where it differs from that of one process. */
+/**
+ * Returns the faults of a crawl: hosts that two workers visited at the same time, and differences from the crawl by one
+ * process.
+ */
 export async function wrong(
   { web, ought }: FleetWeb,
   place: { readonly url: string; readonly name: string },
   slackMs = 20,
 ): Promise<{ readonly overlaps: readonly string[]; readonly differences: readonly string[] }> {
   return {
-    // A request that a process had under way when it stood still is held for as long as the test likes.
+    // The held page is excluded: a stopped process may have a request for it in progress for any time.
     overlaps: overlaps(
       web.log.filter(({ host }) => host !== "hold.example"),
       slackMs,
@@ -53,12 +56,15 @@ export async function wrong(
 
 export const NOTHING = { overlaps: [], differences: [] } as const;
 
-/** Pages that were asked for more than once, but the held one, which may be under way at any failure. */
+/** Returns the pages that were requested more than once, except the held page: it may be in progress at any failure. */
 export function again({ web }: FleetWeb): readonly string[] {
   return repeated(web.log.filter(({ host }) => host !== "hold.example"));
 }
 
-/** Waits until the web was asked for so many more URLs. @throws where a worker ends before. */
+/**
+ * Waits until the web has received more than `more` further requests.
+ * @throws if a worker ends first.
+ */
 export async function askedFor({ web }: FleetWeb, more: number, workers: readonly Worker[]): Promise<void> {
   const before = web.log.length;
   const ended = Promise.race(
@@ -71,7 +77,7 @@ export async function askedFor({ web }: FleetWeb, more: number, workers: readonl
   await Promise.race([isAsked, ended]);
 }
 
-/** Releases the held page, and waits until all workers say that the round is done. */
+/** Releases the held page, and checks that all workers end with a finished round. */
 export async function done({ web }: FleetWeb, workers: readonly Worker[]): Promise<void> {
   web.release();
   for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });

@@ -1,4 +1,5 @@
-// Takes the lock of a crawl: `node lock-process.mjs FILE hold`, or so many times, one after the other: `node lock-process.mjs FILE 40`.
+// Takes the lock of a crawl and holds it (`node lock-process.mjs FILE hold`), or takes and releases it 40 times
+// (`node lock-process.mjs FILE 40`).
 import { rmSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { CrawlLock } from "../../dist/crawl/file/sqlite/crawl-lock.js";
@@ -23,7 +24,7 @@ while (taken < Number(what)) {
     await delay(1);
     continue;
   }
-  // Fails where another process is within these lines, too.
+  // Fails if another process is also between these lines.
   writeFileSync(`${file}-inside`, "", { flag: "wx" });
   await delay(1);
   rmSync(`${file}-inside`);

@@ -11,7 +11,7 @@ const PROCESS = fileURLToPath(new URL("crawl-process.mjs", import.meta.url));
 /** Runs a program. */
 export const run = promisify(execFile);
 
-/** Other programs that read a crawl's file, and count its visits. */
+/** Other programs that read a crawl file and count its visits. */
 const READERS: Record<string, (file: string) => [string, string[]]> = {
   python3: (file) => [
     "python3",
@@ -23,7 +23,7 @@ const READERS: Record<string, (file: string) => [string, string[]]> = {
   sqlite3: (file) => ["sqlite3", ["-cmd", ".timeout 30000", file, "SELECT count(*) FROM visit"]],
 };
 
-/** Those that are on this machine. */
+/** Readers that are installed on this machine. */
 export const readers = Object.entries(READERS).filter(([name]) => {
   try {
     execFileSync(name, ["--version"], { stdio: "ignore" });
@@ -33,14 +33,14 @@ export const readers = Object.entries(READERS).filter(([name]) => {
   }
 });
 
-/** The files in the folder of a crawl. */
+/** Lists the files in the folder of a crawl. */
 export const filesOf = (file: string): string[] => readdirSync(dirname(file)).sort();
-/** The files of a crawl that goes on. */
+/** Files of a crawl that is running. */
 export const OPEN = isLogSafe(sqliteVersion())
   ? ["crawl.db", "crawl.db-lock", "crawl.db-shm", "crawl.db-wal"]
   : ["crawl.db", "crawl.db-journal", "crawl.db-lock"];
 
-/** Serves a number of pages that link to each other. Each is answered after `ms` milliseconds. */
+/** Serves `pages` pages that link to each other. Each response takes `ms` milliseconds. */
 export function slowSite(w: World, name: string, pages: number, ms: number = 5): void {
   const html = page(Array.from({ length: pages }, (_, i) => `/${i}`));
   const path = (i: number) => (i < 0 ? "/" : `/${i}`);
@@ -56,7 +56,7 @@ export function slowSite(w: World, name: string, pages: number, ms: number = 5):
   );
 }
 
-/** Starts a crawl in a process of its own, which ends with the test. */
+/** Starts a crawl in a separate process, which is killed after the test. */
 export function start(file: string, w: World, host: string): ChildProcess {
   const child = spawn(process.execPath, [PROCESS, file, String(w.port), host], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -65,6 +65,6 @@ export function start(file: string, w: World, host: string): ChildProcess {
   return child;
 }
 
-/** Ends with the process. */
+/** Resolves when the process ends. */
 export const ended = (child: ChildProcess): Promise<unknown> =>
   new Promise((resolve) => child.on("close", resolve));

@@ -2,15 +2,15 @@ import type { CrawlEvent } from "../../src/crawl/state/events.ts";
 import { crawled, quick, rows } from "./crawls.ts";
 import { page, type World } from "./world.ts";
 
-/** What came of a crawl, by the server's log and by the crawl's file. */
+/** Result of a crawl, from the server's log and from the crawl file. */
 export interface CrawledHosts {
   readonly end: CrawlEvent | undefined;
-  /** How often URLs were asked for: `{ 1: 6000 }` where each was once. */
+  /** Number of URLs by their number of requests: `{ 1: 6000 }` if each URL was requested once. */
   readonly asked: Record<number, number>;
   readonly file: unknown;
 }
 
-/** Crawls hosts of as many pages each, all linked, over several connections to each host. */
+/** Crawls hosts with `pages` linked pages each, over `concurrency` connections to each host. */
 export async function crawlHosts(
   w: World,
   { hosts, pages, concurrency }: { hosts: number; pages: number; concurrency: number },
@@ -49,7 +49,7 @@ export async function crawlHosts(
   return { end: events.findLast(({ type }) => type === "round-end"), asked, file };
 }
 
-/** What comes of it where each URL is visited once. */
+/** Returns the expected result of a crawl that visits each URL once. */
 export function eachOnce(hosts: number, pages: number): CrawledHosts {
   const all = hosts * pages;
   return {

@@ -18,7 +18,10 @@ import {
 import { Random } from "./history/random.ts";
 import { RandomWeb } from "./random-web.ts";
 
-/** What is wrong with a crawl by several workers that come, stop and are aborted, by a seed. Nothing: an empty list. */
+/**
+ * Crawls with several workers that start, stop and are aborted at random times. Returns a list of faults, which is
+ * empty after a correct crawl.
+ */
 export async function playFleet(
   seed: number,
   place: { readonly url: string; readonly name: string },
@@ -30,7 +33,7 @@ export async function playFleet(
   const web = await RandomWeb.start({ ...kind, seed, hosts, pages, slowMs: random.pick([1, 5, 30]) });
   const rate = rateOf(seed);
   const options = { ...optionsOf(random, web, hosts), rate };
-  const ought = await contentsOfFile({ ...options, rate: 0 });
+  const expected = await contentsOfFile({ ...options, rate: 0 });
   web.log.splice(0);
   const lag = monitorEventLoopDelay({ resolution: 5 });
   lag.enable();
@@ -62,7 +65,7 @@ export async function playFleet(
   await Promise.all(all.map(({ over }) => over));
   lag.disable();
   const gap = shortestGap(web.log);
-  // Workers and servers are in this process: a request may be sent late, and logged late, by as much as that was busy.
+  // Workers and servers share this process. If it is busy, a request is sent late and logged late.
   const min = rate === 0 ? 0 : 1_000 / rate - 2 * (lag.max / 1e6) - 10;
   const concurrency = options.concurrency ?? 1;
   const mayRepeat = aborted * concurrency * Math.min(hosts + 1, options.hostsAtOnce ?? 100);
@@ -75,11 +78,11 @@ export async function playFleet(
     ...(again.length > mayRepeat ? again : []),
     ...overlaps(web.log, 20),
     ...(gap < min ? [`two requests to one host within ${gap} ms at a rate of ${rate} a second`] : []),
-    ...differencesOf(await contentsOf(place), ought),
+    ...differencesOf(await contentsOf(place), expected),
   ].slice(0, 10);
 }
 
-/** Rounds besides the first one, which all workers share. */
+/** Returns all rounds if there is more than one. All workers should share the first round. */
 async function otherRounds(place: {
   readonly url: string;
   readonly name: string;
@@ -89,7 +92,10 @@ async function otherRounds(place: {
   return rounds.length === 1 ? [] : rounds.map((round) => `round ${JSON.stringify(round)}`);
 }
 
-/** Requests a second to a host; 0: no limit. Drawn by itself, so that all else stays as it is for a seed. */
+/**
+ * Returns the maximum number of requests a second to a host; 0 means no limit. Uses a separate generator, so that the
+ * other random values of a seed stay the same.
+ */
 function rateOf(seed: number): number {
   const random = new Random(seed + 1_000_000);
   return random.chance(0.25) ? random.pick([10, 20]) : 0;

@@ -3,41 +3,41 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { Random } from "./history/random.ts";
 
-/** What a random web has. */
+/** Options of a random web. */
 export interface WebOptions {
   readonly seed: number;
   readonly hosts: number;
   /** Pages of each host. */
   readonly pages: number;
-  /** Longest time until an answer, in milliseconds. */
+  /** Maximum time until a response, in milliseconds. */
   readonly slowMs?: number;
-  /** Whether some pages fail at each request: with 503, or cut off. */
+  /** Whether some pages fail at each request: with 503 or with a cut connection. */
   readonly failures?: boolean;
-  /** Seconds between requests that every robots.txt wants. */
+  /** Crawl-delay in every robots.txt, in seconds. */
   readonly crawlDelay?: number;
 }
 
-/** A request, as the server saw it. */
+/** A request in the server's log. */
 export interface WebRequest {
   readonly host: string;
   readonly path: string;
   readonly at: number;
   end: number;
-  /** The worker, by the address at which it found the server: 127.0.0.(2 + worker). */
+  /** Index of the worker, from the address that it connected to: 127.0.0.(2 + worker). */
   readonly worker: number;
-  /** Whether an answer was sent to its end. */
+  /** Whether the response was sent completely. */
   isAnswered: boolean;
   readonly headers: IncomingMessage["headers"];
 }
 
 type Answer = { status: number; headers: Record<string, string>; body: string } | "cut";
 
-/** Hosts with pages that link to each other by chance, always the same for a seed, on one server. */
+/** Many hosts on one server, with random links between their pages. The same seed always gives the same pages. */
 export class RandomWeb implements AsyncDisposable {
   readonly log: WebRequest[] = [];
-  /** Called with each request, before it is answered. */
+  /** Called on each request, before the response. */
   onAsked: (request: WebRequest) => void = () => undefined;
-  /** Answers in place of the random ones, by `host path`. */
+  /** Responses by `host path`. Tests replace the random ones. */
   readonly answers = new Map<string, Answer | ((response: ServerResponse) => void)>();
   readonly #options: WebOptions;
   readonly #held: (() => void)[] = [];
@@ -49,7 +49,7 @@ export class RandomWeb implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Starts a web that ends with the test. */
+  /** Starts a web that is closed after the test. */
   static async start(options: WebOptions): Promise<RandomWeb> {
     const web = new RandomWeb(options);
     onTestFinished(async () => web[Symbol.asyncDispose]());
@@ -64,12 +64,12 @@ export class RandomWeb implements AsyncDisposable {
     return web;
   }
 
-  /** The origin of a host: `h1.s1.example`, so that three hosts share a domain. */
+  /** Returns the origin of a host, such as `http://h1.s0.example:8080`. Three hosts share a domain. */
   origin(host: number): string {
     return `http://${nameOf(host)}:${this.#port}`;
   }
 
-  /** A URL that is answered when the test says so: until then the crawl is not done. */
+  /** URL of the held page. While the test holds it, the crawl cannot finish. */
   get held(): string {
     return `http://hold.example:${this.#port}/`;
   }
@@ -83,7 +83,10 @@ export class RandomWeb implements AsyncDisposable {
     for (const answer of this.#held.splice(0)) answer();
   }
 
-  /** Has a page wait with its answer. @returns what lets it go. */
+  /**
+   * Holds the response of a page.
+   * @returns a function that sends the held responses.
+   */
   holdPage(host: string, path: string): () => void {
     const key = `${host} ${path}`;
     const answer = this.answers.get(key);
@@ -98,14 +101,14 @@ export class RandomWeb implements AsyncDisposable {
     };
   }
 
-  /** Stops listening: connections are cut, and new ones are refused. */
+  /** Stops the server: cuts connections and refuses new ones. */
   async goAway(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
   }
 
-  /** Listens again, where it did before. */
+  /** Starts the server again on the same port. */
   async comeBack(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, "0.0.0.0", resolve));
   }
@@ -119,7 +122,7 @@ export class RandomWeb implements AsyncDisposable {
     );
   }
 
-  /** Whether a URL is answered with a failure, and tried again therefore. */
+  /** Whether a URL always fails, so that the crawl retries it. */
   isFailing(host: string, path: string): boolean {
     const answer = this.answers.get(`${host} ${path}`);
     return answer === "cut" || (typeof answer === "object" && answer.status >= 500);
@@ -161,7 +164,7 @@ export class RandomWeb implements AsyncDisposable {
         return random.chance(0.05) ? `${where}/no/${page}` : `${where}${pathOf(random.int(0, pages - 1))}`;
       };
       const links = Array.from({ length: random.int(0, 4) }, to);
-      // Each page can be reached from the one before it in a chain with branches.
+      // Each page also links to its two children in a binary tree, so that the first page leads to all pages.
       for (const next of [2 * page + 1, 2 * page + 2]) if (next < pages) links.push(pathOf(next));
       const key = `${name} ${pathOf(page)}`;
       const chance = random.next();
@@ -172,7 +175,8 @@ export class RandomWeb implements AsyncDisposable {
       else if (failures && page > 0 && chance < 0.12) this.answers.set(key, "cut");
       else {
         const anchors = links.map((link) => `<a href="${link}">${link}</a>`);
-        // By itself such a link has no edge, so that depths that came of it would depend on the order of visits.
+        // The target has no other links. A nofollow link is not an edge, so depths behind the target would depend on
+        // the order of visits.
         if (random.chance(0.1)) anchors.push(`<a rel="nofollow" href="/nofollow/${page}">aside</a>`);
         this.answers.set(
           key,

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes `server.key` and `server.crt` for 127.0.0.1 into the folder of a PostgreSQL, which are signed by nobody else. */
+/** Writes `server.key` and a self-signed `server.crt` for 127.0.0.1 into the folder of a PostgreSQL. */
 export function selfSigned(
   folder: string,
   owner: { readonly uid: number; readonly gid: number } | undefined,

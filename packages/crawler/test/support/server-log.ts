@@ -1,19 +1,21 @@
 import type { Asked, World } from "./world.ts";
 
-/** The servers are in this process, and write down what comes when it has time for it: that much later, in milliseconds. */
+/**
+ * Maximum delay of the log in milliseconds. The servers share this process, so they log requests late when it is busy.
+ */
 export const GRAIN = 400;
 
-/** The requests to a host, in order. */
+/** Returns the requests to a host, in order. */
 export function askedOf({ asked }: World, host: string): readonly Asked[] {
   return asked.filter((one) => one.host === host);
 }
 
-/** The times between the starts of requests, in milliseconds. */
+/** Returns the times between the starts of requests, in milliseconds. */
 export function gapsOf(asked: readonly Pick<Asked, "at">[]): readonly number[] {
   return asked.slice(1).map(({ at }, i) => at - (asked[i]?.at ?? 0));
 }
 
-/** The most requests that were under way at once. */
+/** Returns the maximum number of concurrent requests. */
 export function maxAtOnce(asked: readonly Asked[]): number {
   return Math.max(
     0,
@@ -21,7 +23,7 @@ export function maxAtOnce(asked: readonly Asked[]): number {
   );
 }
 
-/** An answer that takes so many milliseconds. */
+/** Returns an answer that takes `ms` milliseconds. */
 export function slowly(ms: number, html: string, status = 200): Parameters<World["host"]>[1][string] {
   return (_, response) =>
     void setTimeout(() => response.writeHead(status, { "content-type": "text/html" }).end(html), ms);

@@ -3,21 +3,21 @@ import { crawled, quick } from "./crawls.ts";
 import { askedOf } from "./server-log.ts";
 import { page, type World, world } from "./world.ts";
 
-/** A sitemap that names pages. */
+/** Returns a sitemap of pages. */
 export const urlset = (...locs: string[]): string =>
   `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locs.map((loc) => `<url><loc>${loc}</loc></url>`).join("")}</urlset>`;
-/** An index that names sitemaps. */
+/** Returns an index of sitemaps. */
 export const index = (...locs: string[]): string =>
   `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locs.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join("")}</sitemapindex>`;
 
-/** What was asked of a host, in short: `p` a page, `s` a sitemap, `r` its robots.txt. */
+/** Returns the kinds of requests to a host: `p` for a page, `s` for a sitemap, `r` for its robots.txt. */
 export function kindsOf(w: World, host: string): string {
   return askedOf(w, host)
     .map(({ path }) => (path === "/robots.txt" ? "r" : path.endsWith(".xml") ? "s" : "p"))
     .join("");
 }
 
-/** Crawls a site of ten sitemaps and 23 pages: its sitemaps and pages have to take turns, one to one. */
+/** Crawls a site of ten sitemaps and 23 pages, and checks that sitemaps and pages alternate. */
 export async function expectTurns(options: {
   readonly rate: number;
   readonly concurrency: number;
@@ -39,14 +39,14 @@ export async function expectTurns(options: {
   const kinds = kindsOf(w, "a");
   expect(kinds).toHaveLength(1 + 11 + 23);
   expect(kinds.indexOf("p")).toBeLessThan(5);
-  // As long as there are both, neither is ahead by more than what is under way.
+  // While both kinds remain, neither is ahead of the other by more than the requests in progress.
   const shared = kinds.slice(1, 1 + 2 * 11);
   for (let end = 2; end <= shared.length; end++) {
     const pages = [...shared.slice(0, end)].filter((kind) => kind === "p").length;
     expect(Math.abs(2 * pages - end), shared).toBeLessThanOrEqual(1 + 2 * options.concurrency);
   }
-  const told = events.flatMap((event) => (event.type === "sitemap" ? [event.sitemap] : []));
-  expect(told.map(({ url, entries }) => [url.slice(o.length), entries]).sort()).toEqual([
+  const reported = events.flatMap((event) => (event.type === "sitemap" ? [event.sitemap] : []));
+  expect(reported.map(({ url, entries }) => [url.slice(o.length), entries]).sort()).toEqual([
     ["/index.xml", 0],
     ...maps.map((map) => [map, 1]),
   ]);

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { writeReport } from "../../src/report.ts";
 import { makeCrawl } from "./crawled-site.ts";
 
-/** A report on three pages that took their time. */
+/** Writes a report about three slow pages, and returns its path. */
 export async function slowReport(folder: string): Promise<string> {
   const urls = [1_000, 10_400, 65_000].map((ms) => ({ url: `https://example.com/${ms}`, visit: { ms } }));
   const path = `${folder}/slow.html`;

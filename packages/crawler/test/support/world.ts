@@ -4,33 +4,33 @@ import type { Resolver } from "@maycrawl/agent";
 import { onTestFinished } from "vitest";
 import type { Answer } from "../../../../tests/support/site.ts";
 
-/** One request, as the server saw it. */
+/** A request in the server's log. */
 export interface Asked {
   readonly host: string;
   readonly path: string;
-  /** When it came and when it was answered, in milliseconds since the epoch. */
+  /** Times of the request and of the end of the response, in milliseconds since the epoch. */
   readonly at: number;
   end: number;
   readonly headers: IncomingMessage["headers"];
 }
 
-/** Many hosts on one real HTTP server on 127.0.0.1, which keeps a log. */
+/** Many hosts on one real HTTP server on 127.0.0.1, with a log. */
 export interface World extends AsyncDisposable {
   readonly port: number;
-  /** The origin of a host: `http://name.example:port`. */
+  /** Returns the origin of a host: `http://name.example:port`. */
   origin(name: string): string;
-  /** What a host answers, by path; what is not there is a 404. */
+  /** Sets the answers of a host by path. Other paths are a 404. */
   host(name: string, answers: Record<string, Answer>): Map<string, Answer>;
   readonly asked: Asked[];
-  /** The paths that were asked of a host, without its robots.txt and the guesses for sitemaps. */
+  /** Returns the requested paths of a host, without robots.txt and the default sitemap paths. */
   pages(name: string): string[];
-  /** Leads all names of this world to its server. */
+  /** Resolves all names of this world to its server. */
   readonly resolve: Resolver;
 }
 
 const GUESSED = new Set(["/robots.txt", "/sitemap.xml", "/sitemap_index.xml"]);
 
-/** Makes a world that ends with the test. */
+/** Creates a world that is closed after the test. */
 export async function world(): Promise<World> {
   const hosts = new Map<string, Map<string, Answer>>();
   const asked: Asked[] = [];
@@ -75,13 +75,13 @@ export async function world(): Promise<World> {
   return made;
 }
 
-/** A page with links. */
+/** Returns a page with links. */
 export function page(links: readonly string[], { title = "page", head = "", body = "" } = {}): string {
   const list = links.map((link) => `<li><a href="${link}">${link}</a></li>`).join("");
   return `<!doctype html><html><head><title>${title}</title>${head}</head><body><ul>${list}</ul>${body}</body></html>`;
 }
 
-/** A host whose first page is answered when the test says so. */
+/** Adds a host whose first page waits for `answer()`. */
 export function waitingHost(w: World, name: string): { readonly asked: Promise<void>; answer(): void } {
   let answer = (): void => {};
   const asked = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import { crawled, newFile, quick } from "../../support/crawls.ts";
 import { page, waitingHost, world } from "../../support/world.ts";
 
 describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log", () => {
-  it("waits with its commit until another program has read the file, reports that, and loses nothing", async () => {
+  it("waits with its commit while another program reads the file, reports that, and loses nothing", async () => {
     const w = await world();
     const { asked, answer } = waitingHost(w, "a");
     const file = newFile();
@@ -39,7 +39,7 @@ describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log",
     expect(count.get()).toEqual({ visits: 1 });
   });
 
-  it("ends soon if its signal is aborted while another program reads the file, and goes on with it later", async () => {
+  it("ends soon if its signal is aborted while another program reads the file, and the next run continues", async () => {
     const w = await world();
     const { asked, answer } = waitingHost(w, "a");
     const aborting = new AbortController();
@@ -59,7 +59,7 @@ describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log",
     expect((await crawled(options)).at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 1 });
   });
 
-  it("goes on with a file that has a log, also if this process has read it before", async () => {
+  it("continues with a file that has a write-ahead log, even if this process has read it before", async () => {
     const w = await world();
     w.host("a", { "/": page([]) });
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -75,7 +75,7 @@ describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log",
   });
 });
 
-it("a report reads all rows in order, however many, and a crawl may commit between any two", async () => {
+it("readPageRecords() reads 2,500 rows in order while a crawl commits between them", async () => {
   const w = await world();
   const paths = Array.from({ length: 2_500 }, (_, i) => `/${(i * 7919) % 2_500}`);
   w.host("a", { "/": page(paths) });

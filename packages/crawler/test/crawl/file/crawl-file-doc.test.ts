@@ -13,20 +13,20 @@ describe("docs/crawl-file.md", () => {
     ([, question, sql]) => [question ?? "", sql ?? ""] as const,
   );
 
-  it("asks several questions", () => {
+  it("contains several questions with SQL", () => {
     expect(queries.length).toBeGreaterThan(8);
   });
 
-  it.each(queries)("%s", (_, sql) => {
+  it.each(queries)("answers with rows: %s", (_, sql) => {
     using file = new CrawlReader(path());
     const rows = file.prepare(sql).all() as Record<string, unknown>[];
-    // No made crawl has used budgets up, or had other options than before.
+    // Generated crawls have no used-up budgets and no changed options.
     if (/FROM (?:budget|left_out|options)/.test(sql)) return expect(rows).toEqual([]);
     expect(rows.length).toBeGreaterThan(0);
     for (const value of Object.values(rows[0] ?? {})) expect(value).not.toBeUndefined();
   });
 
-  it("names every view with its columns, and every table", () => {
+  it("lists every view with its columns, and every table", () => {
     using file = new CrawlReader(path());
     const things = file
       .prepare("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table')")
@@ -41,8 +41,8 @@ describe("docs/crawl-file.md", () => {
       const columns = file.prepare(`SELECT name FROM pragma_table_info('${name}')`).all() as {
         name: string;
       }[];
-      const told = [...(row?.split("|")[3] ?? "").matchAll(/`(\w+)`/g)].map(([, column]) => column);
-      expect(told, name).toEqual(columns.map((column) => column.name));
+      const documented = [...(row?.split("|")[3] ?? "").matchAll(/`(\w+)`/g)].map(([, column]) => column);
+      expect(documented, name).toEqual(columns.map((column) => column.name));
     }
     const version = file.prepare("SELECT user_version AS version FROM pragma_user_version").all() as {
       version: number;
@@ -50,13 +50,13 @@ describe("docs/crawl-file.md", () => {
     expect(page).toContain(`the version of this layout: **${version[0]?.version}**`);
   });
 
-  it("names every field of an export, in order", () => {
+  it("lists every field of an export, in order", () => {
     const [, section = ""] = page.split("\n## CSV and NDJSON\n");
     const [table = ""] = section.split("\n## ");
     expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)).toEqual(recordFields);
   });
 
-  it("names every code of the view of contradictions, each of which has advice", () => {
+  it("lists every code of the view `contradictions`, and each code has advice", () => {
     const codes = [...page.matchAll(/^\| `((?:sitemap|canonical|noindex)-[a-z-]+)` \|/gm)].map(
       ([, code]) => code ?? "",
     );
@@ -64,8 +64,8 @@ describe("docs/crawl-file.md", () => {
     const [{ sql } = { sql: "" }] = file
       .prepare("SELECT sql FROM sqlite_master WHERE name = 'contradictions'")
       .all() as { sql: string }[];
-    const made = [...sql.matchAll(/'((?:sitemap|canonical|noindex)-[a-z-]+)'/g)].map(([, code]) => code);
-    expect([...codes].sort()).toEqual([...new Set(made)].sort());
+    const viewCodes = [...sql.matchAll(/'((?:sitemap|canonical|noindex)-[a-z-]+)'/g)].map(([, code]) => code);
+    expect([...codes].sort()).toEqual([...new Set(viewCodes)].sort());
     for (const code of codes) expect(advisedCodes).toContain(code);
   });
 });

@@ -9,10 +9,10 @@ import { summariseCrawl } from "../../../src/report/summarise-crawl.ts";
 import { crawled, newFile, quick } from "../../support/crawls.ts";
 import { world } from "../../support/world.ts";
 
-/** The layout of a later maycrawl. */
+/** Layout of a later maycrawl. */
 const LATER = { ...crawlLayout, upgrades: ["ALTER TABLE host ADD COLUMN note TEXT NOT NULL DEFAULT 'new'"] };
 
-/** Makes the file of a crawl that knows one host. */
+/** Creates the file of a crawl with one known host. */
 function fileOf(layout = crawlLayout): string {
   const path = newFile();
   const file = new SqliteFile(path, layout);
@@ -21,7 +21,7 @@ function fileOf(layout = crawlLayout): string {
   return path;
 }
 
-it("a crawl and a report refuse a file of a newer layout, and leave it as it is", async () => {
+it("crawl() and summariseCrawl() reject a file of a newer layout, and do not change it", async () => {
   const path = fileOf(LATER);
   const before = readFileSync(path);
   const words = `A newer maycrawl made ${path}: its layout has version 2, and this maycrawl knows versions up to 1. It was left as it is: update maycrawl, or use another file.`;
@@ -33,7 +33,7 @@ it("a crawl and a report refuse a file of a newer layout, and leave it as it is"
   expect(readdirSync(dirname(path))).toEqual(["crawl.db"]);
 });
 
-it("a reader reads a file of an older layout in the newest one, and does not change it", () => {
+it("CrawlReader reads a file of an older layout in the newest layout, and does not change it", () => {
   const path = fileOf();
   const before = readFileSync(path);
   {

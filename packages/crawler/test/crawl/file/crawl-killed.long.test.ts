@@ -25,7 +25,7 @@ const ended = (child: ChildProcess): Promise<string> =>
     child.on("close", () => resolve(output));
   });
 
-it(`killed ${KILLS} times at random moments, it loses no URL and repeats at most those that were under way`, async () => {
+it(`a crawl that is killed ${KILLS} times at random moments loses no URL and repeats at most the requests in progress`, async () => {
   const w = await world();
   for (const name of HOSTS) {
     const answers: Parameters<World["host"]>[1] = {};
@@ -43,7 +43,7 @@ it(`killed ${KILLS} times at random moments, it loses no URL and repeats at most
     const before = w.asked.length;
     const child = start(file, w);
     const end = ended(child);
-    // Some before they have begun, most in the midst of it.
+    // Every fifth process is killed early, possibly before it begins. The others are killed during the crawl.
     if (kill % 5 > 0) {
       const wanted = before + 1 + Math.random() * 60;
       await expect.poll(() => w.asked.length, { interval: 5 }).toBeGreaterThan(wanted);

@@ -23,7 +23,7 @@ import { page, waitingHost, world } from "../../support/world.ts";
 const PROCESS = fileURLToPath(new URL("../../support/crawl-process.mjs", import.meta.url));
 const BY_THIS = /is being crawled by this process already/;
 
-it("a file by which a thread of this process crawls: no other thread may, until that one has done", async () => {
+it("crawl() rejects a file that another thread of this process crawls, until that thread has finished", async () => {
   const w = await world();
   const { asked, answer } = waitingHost(w, "a");
   const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -43,9 +43,9 @@ it("a file by which a thread of this process crawls: no other thread may, until 
 });
 
 it.each([
-  ["there is", true],
-  ["is not there yet", false],
-])("a file that %s has one lock, by whatever name and link one comes to it", (_, isThere) => {
+  ["exists", true],
+  ["does not exist yet", false],
+])("CrawlLock takes the same lock for all names and links of a file that %s", (_, isThere) => {
   const file = newFile();
   const folder = dirname(file);
   if (isThere) writeFileSync(file, "");
@@ -59,14 +59,14 @@ it.each([
   paths.push(relative(process.cwd(), file));
   for (const [i, path] of paths.entries()) {
     using _lock = new CrawlLock(path);
-    // To be refused takes a moment: each is tried by two others, of which one is the file's own name.
+    // To save time, each path is tested only against the file's own name and the previous path.
     for (const other of [file, paths.at(i - 1) as string])
       expect(() => new CrawlLock(other), `${path} ${other}`).toThrow(BY_THIS);
   }
   expect(existsSync(`${file}-lock`)).toBe(false);
 });
 
-it("a file of something else in place of the lock is refused, and left as it is", () => {
+it("CrawlLock rejects another file at the path of the lock, and does not change it", () => {
   const file = newFile();
   writeFileSync(`${file}-lock`, "hello");
   expect(() => new CrawlLock(file)).toThrow(
@@ -75,7 +75,7 @@ it("a file of something else in place of the lock is refused, and left as it is"
   expect(readFileSync(`${file}-lock`, "utf8")).toBe("hello");
 });
 
-it("an empty file in place of the lock is taken over: a killed process left it", () => {
+it("CrawlLock takes over an empty lock file, which a killed process left", () => {
   const file = newFile();
   writeFileSync(`${file}-lock`, "");
   {
@@ -85,7 +85,7 @@ it("an empty file in place of the lock is taken over: a killed process left it",
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 
-it("a lock whose file somebody removed or renamed is taken anew, or the crawl learns that another one has begun", () => {
+it("CrawlLock.check() restores a removed or renamed lock file, or throws if another crawl has taken the lock", () => {
   const file = newFile();
   using first = new CrawlLock(file);
   for (const take of [() => rmSync(`${file}-lock`), () => renameSync(`${file}-lock`, `${file}-away`)]) {
@@ -101,7 +101,7 @@ it("a lock whose file somebody removed or renamed is taken anew, or the crawl le
   }
 });
 
-it("a lock that somebody removed by hand, and took: it stays when the first one ends", () => {
+it("CrawlLock keeps the lock of a second process when the first one ends, after its file was removed by hand", () => {
   const file = newFile();
   const first = new CrawlLock(file);
   rmSync(`${file}-lock`);
@@ -110,7 +110,7 @@ it("a lock that somebody removed by hand, and took: it stays when the first one 
   expect(() => new CrawlLock(file)).toThrow(BY_THIS);
 });
 
-it("a crawl whose lock another one has taken, since somebody removed its file, ends and says so", async () => {
+it("crawl() rejects if its lock file was removed and another process has taken the lock", async () => {
   const w = await world();
   const { asked, answer } = waitingHost(w, "a");
   const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -122,7 +122,7 @@ it("a crawl whose lock another one has taken, since somebody removed its file, e
   await expect(first).rejects.toThrow(BY_THIS);
 });
 
-it("a lock ends also where its process is in another folder by then", () => {
+it("CrawlLock releases a lock after the process has changed its working directory", () => {
   const file = newFile();
   const at = process.cwd();
   process.chdir(dirname(file));
@@ -132,13 +132,13 @@ it("a lock ends also where its process is in another folder by then", () => {
   expect(existsSync(`${file}-lock`)).toBe(false);
 });
 
-it("a file behind links that lead in a circle: said so", () => {
+it("CrawlLock rejects a file behind circular links with ELOOP", () => {
   const file = newFile();
   symlinkSync("crawl.db", file);
   expect(() => new CrawlLock(file)).toThrow(/could not be opened: ELOOP/);
 });
 
-it("a file with another name (a hard link): refused by each of them, until the other one is gone", () => {
+it("CrawlLock rejects a file with a second hard link, until that link is removed", () => {
   const file = newFile();
   writeFileSync(file, "");
   linkSync(file, `${file}-2`);
@@ -158,11 +158,11 @@ it.each([
   [0xef53, undefined],
   [0x01021994, undefined],
   [0x65735546, undefined],
-])("a file system of type %i (statfs) is refused as %s", (type, name) => {
+])("networkOf() returns for the file system type %i (statfs): %s", (type, name) => {
   expect(networkOf(type)).toBe(name);
 });
 
-it.each(["removed", "replaced"])("check() throws when the crawl's own file was %s", (what) => {
+it.each(["removed", "replaced"])("CrawlLock.check() throws if the crawl file was %s", (what) => {
   const file = newFile();
   using lock = new CrawlLock(file);
   lock.check();
@@ -174,7 +174,7 @@ it.each(["removed", "replaced"])("check() throws when the crawl's own file was %
   expect(() => lock.check()).toThrow(/was removed or replaced while it was crawled/);
 });
 
-it("many processes that take and release one lock: never two at once, and no file is left", async () => {
+it("CrawlLock excludes concurrent processes, and the last one leaves no file", async () => {
   const file = newFile();
   const taker = fileURLToPath(new URL("../../support/lock-process.mjs", import.meta.url));
   const ends = [1, 2, 3, 4].map(async () => {
@@ -191,7 +191,7 @@ it("many processes that take and release one lock: never two at once, and no fil
 });
 
 it.skipIf(process.platform !== "linux")(
-  "a lock of a process that was killed is free at once; its file has no meaning",
+  "CrawlLock takes the lock of a killed process immediately, and ignores its file",
   async () => {
     const file = newFile();
     const holder = fileURLToPath(new URL("../../support/lock-process.mjs", import.meta.url));
@@ -206,7 +206,7 @@ it.skipIf(process.platform !== "linux")(
   },
 );
 
-it("a lock of a thread that was ended is free", async () => {
+it("CrawlLock takes the lock of a terminated thread", async () => {
   const file = newFile();
   const thread = new Worker(new URL("../../support/lock-process.mjs", import.meta.url), {
     argv: [file, "hold"],
@@ -218,7 +218,7 @@ it("a lock of a thread that was ended is free", async () => {
   new CrawlLock(file)[Symbol.dispose]();
 });
 
-it("two containers whose processes have the same number: the second crawl is refused", async ({ skip }) => {
+it("CrawlLock rejects a second container whose process has the same id", async ({ skip }) => {
   const holder = fileURLToPath(new URL("../../support/lock-process.mjs", import.meta.url));
   const file = newFile();
   const inContainer = (what: string) =>
@@ -227,10 +227,10 @@ it("two containers whose processes have the same number: the second crawl is ref
     });
   const first = inContainer("hold");
   onTestFinished(() => void first.kill("SIGKILL"));
-  const said = await Promise.race([once(first.stdout, "data"), once(first, "close")]);
-  if (String(said[0]) !== "held by 1") return skip("no process of number 1 may be started");
+  const output = await Promise.race([once(first.stdout, "data"), once(first, "close")]);
+  if (String(output[0]) !== "held by 1") return skip("no process of number 1 may be started");
   const second = inContainer("1");
-  const [words] = await once(second.stderr, "data");
-  expect(String(words)).toMatch(/is being crawled by process 1\. Stop that one/);
+  const [message] = await once(second.stderr, "data");
+  expect(String(message)).toMatch(/is being crawled by process 1\. Stop that one/);
   expect(() => new CrawlLock(file)).toThrow("is being crawled by process 1. Stop that one");
 });

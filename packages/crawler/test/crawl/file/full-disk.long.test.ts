@@ -4,7 +4,9 @@ import { crawled, quick, rows } from "../../support/crawls.ts";
 import { newDisk } from "../../support/disks.ts";
 import { page, world } from "../../support/world.ts";
 
-it("a full disk: told, nothing that was kept is lost, and with room it goes on", async ({ skip }) => {
+it("crawl() rejects on a full disk without losing visits, and continues when there is room", async ({
+  skip,
+}) => {
   const { folder, remount, remove } = newDisk("size=512k") ?? skip("no file system may be mounted");
   onTestFinished(remove);
   const w = await world();
@@ -14,7 +16,7 @@ it("a full disk: told, nothing that was kept is lost, and with room it goes on",
   await expect(crawled(options)).rejects.toThrow(/could not be (?:written|opened): .*(?:full|disk I\/O)/);
   remount("size=64m");
   expect((await crawled(options)).at(-1)).toMatchObject({ by: "done" });
-  // All pages, and the one again for which there was no room.
+  // All pages, and a second request for the page without room.
   expect(w.pages("a").length).toBeLessThanOrEqual(402);
   expect(rows(options.file, "SELECT count(*) AS visits, count(DISTINCT url) AS urls FROM visit")).toEqual([
     { visits: 401, urls: 401 },

@@ -9,7 +9,7 @@ import { page, waitingHost, world } from "../../support/world.ts";
 
 const hasLog = isLogSafe(sqliteVersion());
 
-/** The locks that a process has on a file (proc_locks(5)). */
+/** Returns the number of locks that a process holds on a file (proc_locks(5)). */
 function locksOn(file: string, pid: number): number {
   const { ino } = statSync(file);
   const lines = readFileSync("/proc/locks", "latin1").split("\n");
@@ -17,7 +17,7 @@ function locksOn(file: string, pid: number): number {
 }
 
 it.skipIf(process.platform !== "linux")(
-  "a crawl keeps its locks in each run, whoever asks in its process what came of it",
+  "a crawl keeps its locks in each run while the same process reads its results",
   async () => {
     const w = await world();
     const file = newFile();
@@ -26,7 +26,7 @@ it.skipIf(process.platform !== "linux")(
       const events = crawled(quick(w, { file, seeds: [`${w.origin(host)}/`] }));
       await asked;
       const before = [locksOn(file, process.pid), locksOn(`${file}-lock`, process.pid)];
-      // Without a log, the file itself is locked while it is read or written.
+      // Without a log, SQLite locks the file only while it reads or writes.
       expect((before[0] as number) > 0).toBe(hasLog);
       expect(before[1]).toBeGreaterThan(0);
       expect((await summariseCrawl(file)).urls.queued).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ it.skipIf(process.platform !== "linux")(
   },
 );
 
-it("after a crawl there is its one file, also if it was read meanwhile, was killed before, or ends with an error", async () => {
+it("a crawl leaves one file, even if the file was read, a run was killed, or the run ends with an error", async () => {
   const w = await world();
   slowSite(w, "a", 150);
   const file = newFile();
@@ -69,7 +69,7 @@ it("after a crawl there is its one file, also if it was read meanwhile, was kill
   expect(filesOf(file)).toEqual(["crawl.db"]);
 });
 
-it("a reader that closes the file after the crawl has ended removes what SQLite keeps beside it", async () => {
+it("a reader that closes the file after the end of the crawl removes SQLite's extra files", async () => {
   const w = await world();
   const { asked, answer } = waitingHost(w, "a");
   const file = newFile();
@@ -82,15 +82,15 @@ for _ in range(2):
     sys.stdin.readline()
 c.close()`;
   const reader = spawn("python3", ["-c", script], { stdio: ["pipe", "pipe", "inherit"] });
-  let said = "";
+  let output = "";
   reader.stdout.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  await expect.poll(() => said).toBe("0\n");
+  await expect.poll(() => output).toBe("0\n");
   answer();
   await ended(crawling);
   reader.stdin.write("\n");
-  await expect.poll(() => said).toBe("0\n1\n");
+  await expect.poll(() => output).toBe("0\n1\n");
   reader.stdin.end("\n");
   await ended(reader);
   expect(filesOf(file)).toEqual(["crawl.db"]);

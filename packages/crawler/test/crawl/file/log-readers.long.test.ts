@@ -4,14 +4,14 @@ import { newFile, rows } from "../../support/crawls.ts";
 import { ended, filesOf, OPEN, readers, run, slowSite, start } from "../../support/log-readers.ts";
 import { world } from "../../support/world.ts";
 
-it("readers that come and go while a crawl goes on see all that is committed, and kill -9 loses nothing of it", async () => {
+it("readers of a running crawl see all committed visits, and kill -9 loses none of them", async () => {
   expect(readers.length).toBeGreaterThan(0);
   const w = await world();
-  // More pages than are visited while the readers are there, however slowly these start.
+  // More pages than the crawl visits while the readers run, even if the readers start slowly.
   slowSite(w, "a", 2_000, 25);
   const file = newFile();
   const host = "a";
-  // The first run makes the file, the second one opens it: that one is read.
+  // The first run creates the file. The second run opens it, and the readers read that run.
   const first = start(file, w, host);
   await expect.poll(() => w.asked.length, { interval: 5 }).toBeGreaterThan(30);
   first.kill("SIGKILL");
@@ -24,7 +24,7 @@ it("readers that come and go while a crawl goes on see all that is committed, an
     for (const [name, reader] of readers) {
       const asked = w.asked.length;
       const visits = Number((await run(...reader(file))).stdout);
-      // What was asked and is not kept is under way, or waits for the turn in which it is committed.
+      // A requested page without a visit is in progress or waits for the next commit.
       expect(visits, name).toBeGreaterThanOrEqual(Math.max(seen, asked - 40));
       seen = visits;
       expect(filesOf(file)).toEqual(OPEN);

@@ -6,7 +6,10 @@ import { crawled, newFile, quick, rows } from "../../support/crawls.ts";
 import { newDisk } from "../../support/disks.ts";
 import { page, world } from "../../support/world.ts";
 
-/** The file of a crawl of one page, copied to where it shall be, without what SQLite keeps beside it. */
+/**
+ * Crawls one page and copies the crawl file into `folder`, without SQLite's extra files. Runs the SQL `change` before
+ * the copy.
+ */
 async function crawlIn(folder: string, change = "SELECT 1") {
   const w = await world();
   w.host("a", { "/": page([]) });
@@ -19,7 +22,7 @@ async function crawlIn(folder: string, change = "SELECT 1") {
   return { w, folder, file };
 }
 
-/** The same on a disk that cannot be written any more. */
+/** Does the same on a disk that is then mounted read-only. `besides` adds files with these endings. */
 async function onShutDisk(
   skip: (why: string) => never,
   { change, besides = {} }: { change?: string; besides?: Record<string, string> } = {},
@@ -34,8 +37,8 @@ async function onShutDisk(
 
 const ONE_PAGE = { hosts: 1, urls: { visited: 1 } };
 
-describe("on a disk that cannot be written", () => {
-  it("no crawl begins, and none goes on", async ({ skip }) => {
+describe("on a read-only disk,", () => {
+  it("crawl() rejects a new file and an existing file", async ({ skip }) => {
     const { w, folder, file } = await onShutDisk(skip);
     for (const path of [file, join(folder, "new.db")]) {
       const options = quick(w, { file: path, seeds: [`${w.origin("a")}/`] });
@@ -46,11 +49,11 @@ describe("on a disk that cannot be written", () => {
   });
 
   it.for([
-    ["alone", {}],
+    ["without a log", {}],
     ["with an empty log", { "-wal": "" }],
-    ["with what is left of a log", { "-shm": "x".repeat(32_768) }],
+    ["with an old log index", { "-shm": "x".repeat(32_768) }],
   ] satisfies [string, Record<string, string>][])(
-    "what came of a crawl is told from its file %s",
+    "summariseCrawl() reads a crawl file %s",
     async ([, besides], { skip }) => {
       const { folder, file } = await onShutDisk(skip, { besides });
       expect(await summariseCrawl(file)).toMatchObject(ONE_PAGE);
@@ -58,19 +61,19 @@ describe("on a disk that cannot be written", () => {
     },
   );
 
-  it("not without what is in its log: then it is said what to do", async ({ skip }) => {
+  it("summariseCrawl() rejects a file with data in its log, with advice", async ({ skip }) => {
     const { file } = await onShutDisk(skip, { besides: { "-wal": "x".repeat(4128) } });
     await expect(summariseCrawl(file)).rejects.toThrow(/a part of it is in .*-wal still\. Copy it/);
   });
 
-  it("a link leads there", async ({ skip }) => {
+  it("summariseCrawl() follows a link to the file", async ({ skip }) => {
     const { file } = await onShutDisk(skip);
     const link = newFile("link.db");
     symlinkSync(file, link);
     expect(await summariseCrawl(link)).toMatchObject(ONE_PAGE);
   });
 
-  it("a link to a crawl that goes on elsewhere shows what is in its log", async ({ skip }) => {
+  it("summariseCrawl() reads the log of a running crawl through a link to another disk", async ({ skip }) => {
     const { folder, remount, remove } = newDisk("size=8m") ?? skip("no file system may be mounted");
     onTestFinished(remove);
     const w = await world();
@@ -83,7 +86,7 @@ describe("on a disk that cannot be written", () => {
       "/": page(["/b"]),
       "/b": (_, response) => {
         const visited = async (): Promise<number> => (await summariseCrawl(link)).urls.visited;
-        // While this page is asked for, the visit to the first one is written.
+        // The visit of the first page is written while this page is requested.
         seen.push(expect.poll(visited).toBe(1));
         void Promise.allSettled(seen).then(() => response.end());
       },
@@ -95,15 +98,12 @@ describe("on a disk that cannot be written", () => {
   });
 });
 
-describe.skipIf(process.getuid?.() === 0)(
-  "in a folder that this user may not write to (skipped for root, who may)",
-  () => {
-    it("a crawl is not read as one that nobody changes", async () => {
-      const { file } = await crawlIn(dirname(newFile()));
-      chmodSync(dirname(file), 0o500);
-      await expect(summariseCrawl(file)).rejects.toThrow(/SQLite has to make files beside it\. Copy it/);
-      chmodSync(dirname(file), 0o700);
-      expect(await summariseCrawl(file)).toMatchObject(ONE_PAGE);
-    });
-  },
-);
+describe.skipIf(process.getuid?.() === 0)("in a folder without write permission (skipped for root),", () => {
+  it("summariseCrawl() rejects a crawl file, because SQLite cannot create files there", async () => {
+    const { file } = await crawlIn(dirname(newFile()));
+    chmodSync(dirname(file), 0o500);
+    await expect(summariseCrawl(file)).rejects.toThrow(/SQLite has to make files beside it\. Copy it/);
+    chmodSync(dirname(file), 0o700);
+    expect(await summariseCrawl(file)).toMatchObject(ONE_PAGE);
+  });
+});

@@ -3,7 +3,7 @@ import { crawled, quick } from "../../support/crawls.ts";
 import { GRAIN } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
-/** The most requests that came within so many milliseconds. */
+/** Returns the maximum number of requests within `ms` milliseconds. */
 function maxWithin(asked: readonly { readonly at: number }[], ms: number): number {
   return Math.max(...asked.map(({ at }) => asked.filter((one) => one.at >= at && one.at < at + ms).length));
 }
@@ -13,7 +13,7 @@ it.each([
   { names: 40, pages: 2, ratePerAddress: 40, hostsAtOnce: 3, concurrency: 1 },
   { names: 3, pages: 20, ratePerAddress: 20, hostsAtOnce: 100, concurrency: 4 },
 ])(
-  "requests at one address keep to ratePerAddress over all its hosts, robots.txt included: %j",
+  "crawl() obeys ratePerAddress for all hosts at one address, including requests for robots.txt: %j",
   async (kind) => {
     const { names, pages, ...options } = kind;
     const w = await world();
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it("a host that waits for its address says so, and leaves its place to others", async () => {
+it("crawl() reports that a host waits for its address, and meanwhile visits other hosts", async () => {
   const w = await world();
   const hosts = Array.from({ length: 8 }, (_, i) => `h${i}`);
   for (const name of hosts) w.host(name, { "/": page([]) });

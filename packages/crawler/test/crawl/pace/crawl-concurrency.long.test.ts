@@ -3,7 +3,7 @@ import { crawled, quick } from "../../support/crawls.ts";
 import { askedOf, GRAIN, gapsOf, maxAtOnce, slowly } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
-it("with a rate, starts keep their interval however many may be under way", async () => {
+it("crawl() with a rate keeps the interval between request starts at any concurrency", async () => {
   const w = await world();
   const paths = Array.from({ length: 5 }, (_, i) => `/${i}`);
   w.host("a", {
@@ -16,11 +16,11 @@ it("with a rate, starts keep their interval however many may be under way", asyn
   expect(maxAtOnce(asked)).toBeGreaterThanOrEqual(3);
 });
 
-describe("the first request after robots.txt keeps its distance", () => {
+describe("crawl() waits between robots.txt and the first request", () => {
   it.each([
     { rate: 1, sitemaps: false, concurrency: 1 },
     { rate: 2, sitemaps: true, concurrency: 4 },
-  ])("%j", async ({ rate, ...options }) => {
+  ])("with the options %j", async ({ rate, ...options }) => {
     const w = await world();
     for (const name of ["a", "b"]) w.host(name, { "/": page(["/1"]), "/1": page([]) });
     const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
@@ -33,7 +33,7 @@ describe("the first request after robots.txt keeps its distance", () => {
     }
   });
 
-  it("a Crawl-delay, too; and without a rate nothing waits", async () => {
+  it("for the time of a Crawl-delay, but not without a rate or Crawl-delay", async () => {
     const w = await world();
     w.host("a", { "/robots.txt": "User-agent: *\nCrawl-delay: 1.5\n", "/": page([]) });
     w.host("b", { "/": page([]) });

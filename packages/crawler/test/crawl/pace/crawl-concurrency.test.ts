@@ -3,10 +3,10 @@ import { crawled, quick } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
 /**
- * Crawls a site whose every answer waits until the test gives it, the oldest first. Before each answer it waits until as many
- * requests are under way as there can be.
- * @param links of each page.
- * @returns the paths of all requests, and the most that were under way at once.
+ * Crawls a site whose responses wait until this function sends them, the oldest first. Before each response, it waits
+ * until the maximum number of requests is in progress.
+ * @param links links of each page.
+ * @returns the paths of all requests, and the maximum number of concurrent requests.
  */
 async function answeredByHand(
   links: ReadonlyMap<string, readonly string[]>,
@@ -15,23 +15,23 @@ async function answeredByHand(
   const w = await world();
   const waiting: { readonly path: string; readonly answer: () => void }[] = [];
   let max = 0;
-  let hasCome = (): void => {};
+  let onRequest = (): void => {};
   const answers: Parameters<typeof w.host>[1] = {};
   for (const [path, to] of links) {
     answers[path] = (_, response) => {
       response.setHeader("content-type", "text/html");
       waiting.push({ path, answer: () => void response.end(page(to)) });
       max = Math.max(max, waiting.length);
-      hasCome();
+      onRequest();
     };
   }
   w.host("a", answers);
   const crawl = crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency }));
   const known = new Set(["/"]);
   for (let answered = 0; answered < links.size; answered++) {
-    const due = Math.min(concurrency, known.size - answered);
-    while (waiting.length < due) await new Promise<void>((resolve) => (hasCome = resolve));
-    // A few rounds of the event loop, in which one too many would come.
+    const expected = Math.min(concurrency, known.size - answered);
+    while (waiting.length < expected) await new Promise<void>((resolve) => (onRequest = resolve));
+    // Lets the event loop run a few times, so that an extra request would arrive.
     for (let i = 0; i < 10; i++) await new Promise(setImmediate);
     const one = waiting.shift();
     for (const path of links.get(one?.path ?? "") ?? []) known.add(path);
@@ -41,9 +41,9 @@ async function answeredByHand(
   return { asked: w.pages("a"), max };
 }
 
-describe("concurrency", () => {
+describe("crawl() with a concurrency of", () => {
   it.each([2, 5, 8])(
-    "%i requests at once as soon as so many URLs are known, also found in this turn, up to the last ones",
+    "%i makes that number of concurrent requests while enough URLs are known",
     async (concurrency) => {
       const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
       const links = new Map<string, readonly string[]>([["/", paths]]);
@@ -54,7 +54,7 @@ describe("concurrency", () => {
     },
   );
 
-  it("a chain of pages, each of which names several: idle lanes are woken by what is found", async () => {
+  it("4 uses idle connections when a page in a chain adds several URLs", async () => {
     const links = new Map<string, readonly string[]>();
     for (let i = 0; i < 5; i++) {
       const children = Array.from({ length: 6 }, (_, k) => `/${i}/${k}`);

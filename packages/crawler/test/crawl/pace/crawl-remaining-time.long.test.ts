@@ -6,7 +6,7 @@ import { slowly } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
 it.each([
-  { what: "a rate of its own", rate: 4, robots: "", ms: 0, pages: 16, perPage: 250 },
+  { what: "a rate limit", rate: 4, robots: "", ms: 0, pages: 16, perPage: 250 },
   {
     what: "a Crawl-delay",
     rate: 0,
@@ -16,7 +16,7 @@ it.each([
     perPage: 400,
   },
   { what: "a slow server", rate: 0, robots: "", ms: 200, pages: 20, perPage: 200 },
-])("status() estimates how long a host takes that has $what, whatever the others do", async (kind) => {
+])("status() estimates the remaining time of a host with $what, independent of other hosts", async (kind) => {
   const { rate, robots, ms, pages, perPage } = kind;
   const w = await world();
   const paths = Array.from({ length: pages }, (_, i) => `/${i}`);
@@ -25,9 +25,9 @@ it.each([
     "/": page(paths),
     ...Object.fromEntries(paths.map((path) => [path, slowly(ms, page([]))])),
   });
-  // A quick one beside it, which is done soon.
-  const quickly = Array.from({ length: 8 }, (_, i) => `/${i}`);
-  w.host("b", { "/": page(quickly), ...Object.fromEntries(quickly.map((path) => [path, page([])])) });
+  // A quick host in the same crawl, which is finished soon.
+  const quickPaths = Array.from({ length: 8 }, (_, i) => `/${i}`);
+  w.host("b", { "/": page(quickPaths), ...Object.fromEntries(quickPaths.map((path) => [path, page([])])) });
   const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
   const run = crawl(quick(w, { file: newFile(), seeds, sitemaps: false, rate }));
   const estimates: { at: number; leftMs: number }[] = [];
@@ -37,7 +37,7 @@ it.each([
     if (typeof leftMs === "number") estimates.push({ at: performance.now(), leftMs });
   }
   const end = performance.now();
-  // Of those in the middle: the first one knows little, and the last ones have little left.
+  // Only estimates from the middle: the first ones are inexact, and at the last ones little time is left.
   const middle = estimates.slice(3, pages - 4);
   expect(middle.length).toBeGreaterThan(3);
   for (const { at, leftMs } of middle) {
@@ -46,7 +46,7 @@ it.each([
   }
 });
 
-it("status() counts what a host waits for, and can say nothing of one that is stuck", async () => {
+it("status() includes the waiting time of a host, and reports null for a stuck host", async () => {
   const w = await world();
   let asked = 0;
   w.host("a", {

@@ -9,13 +9,13 @@ const cut: Answer = (_, response) => void response.destroy();
 const listed = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `/${name}${i}`);
 
-/** A site whose first page links to all others. */
+/** Adds a site whose first page links to all other pages. */
 function siteOf(w: World, paths: readonly string[], answerOf: (path: string) => Answer): Map<string, Answer> {
   const answers = Object.fromEntries(paths.map((path) => [path, answerOf(path)]));
   return w.host("a", { "/": page(paths), ...answers });
 }
 
-/** How long it takes from the first page to the last one that answers, in milliseconds. */
+/** Returns the time from the first page to the last page that answers, in milliseconds. */
 async function msOfGoodPages(isBad: (index: number) => boolean): Promise<number> {
   const w = await world();
   const paths = listed("", 100);
@@ -29,15 +29,15 @@ async function msOfGoodPages(isBad: (index: number) => boolean): Promise<number>
   return (good.at(-1)?.at ?? 0) - (askedOf(w, "a").find(({ path }) => path === "/")?.at ?? 0);
 }
 
-it("good pages take at most 10 % longer when others of their host get no answer", async () => {
+it("crawl() needs at most 10 % longer for good pages if other pages of their host do not answer", async () => {
   const without = await msOfGoodPages(() => false);
   expect(await msOfGoodPages((i) => i % 10 === 0)).toBeLessThan(1.1 * without + GRAIN);
   expect(await msOfGoodPages((i) => i < 2)).toBeLessThan(1.1 * without + GRAIN);
-  // After three in a row the host waits for 2 seconds.
+  // After three failures in a row, the host waits for 2 seconds.
   expect(await msOfGoodPages((i) => i < 3)).toBeLessThan(1.1 * without + 2_000 + GRAIN);
 });
 
-it("URLs that failed are tried again after all others of their host", async () => {
+it("crawl() retries failed URLs after all other URLs of their host", async () => {
   const w = await world();
   const paths = [...listed("bad", 3), ...listed("good", 40)];
   siteOf(w, paths, (path) => (path.startsWith("/bad") ? cut : page([])));
@@ -46,7 +46,7 @@ it("URLs that failed are tried again after all others of their host", async () =
   expect(w.pages("a").slice(44).sort()).toEqual(listed("bad", 3).flatMap((path) => [path, path]));
 });
 
-it("a host that dies is set aside, tried again, and its URLs stay queued for the next run", async () => {
+it("crawl() sets a dead host aside, tries it again, and keeps its URLs queued for the next run", async () => {
   const w = await world();
   let isDead = false;
   const answer: Answer = (request, response) => {
@@ -72,10 +72,10 @@ it("a host that dies is set aside, tried again, and its URLs stay queued for the
     leftMs = run.status()?.leftMs;
   }
   expect(rows(options.file, "SELECT ended_by AS by FROM round")).toEqual([{ by: "unreachable" }]);
-  // Nothing can be said of when a host that was set aside answers again.
+  // The crawl cannot estimate when the host will answer again.
   expect(leftMs).toBe(null);
   const dead = askedOf(w, "a").slice(askedOf(w, "a").findIndex(({ path }) => path === "/8"));
-  // Eight in a row, and one more after 30 s.
+  // Eight failures in a row, and one more request after 30 s.
   expect(new Set(dead.map(({ path }) => path)).size).toBe(9);
   expect(dead).toHaveLength(9);
   expect(gapsOf(dead).at(-1)).toBeGreaterThanOrEqual(30_000 - GRAIN);
@@ -90,7 +90,7 @@ it("a host that dies is set aside, tried again, and its URLs stay queued for the
   ]);
 });
 
-it("a host that dies is tried again with one request at a time, however many connections it has", async () => {
+it("crawl() tries a dead host with one request at a time, at any concurrency", async () => {
   const w = await world();
   siteOf(w, listed("", 200), (path) => (Number(path.slice(1)) < 8 ? page([]) : cut));
   const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 0, concurrency: 4 });
@@ -103,12 +103,12 @@ it("a host that dies is tried again with one request at a time, however many con
     if (after.length === 3) run.stop();
   }
   const [first = 0] = after;
-  // Those that were under way when the third failed.
+  // Includes the requests that were in progress at the third failure.
   expect(first).toBeLessThanOrEqual(6);
   expect(after).toEqual([first, first + 1, first + 2]);
 });
 
-it("a page that always answers 503 holds its host for 2 seconds each time", async () => {
+it("crawl() delays a host for 2 seconds each time if one page always answers 503", async () => {
   const w = await world();
   const paths = ["/full", ...listed("", 20)];
   siteOf(w, paths, (path) => (path === "/full" ? { status: 503 } : page([])));

@@ -3,50 +3,47 @@ import { crawled, quick, rows } from "../../support/crawls.ts";
 import { askedOf, GRAIN, gapsOf } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
-/** The times of the requests for a path, in milliseconds after the first request to the host. */
+/** Returns the times of the requests for a path, in milliseconds after the first request to the host. */
 function timesOf(w: Awaited<ReturnType<typeof world>>, host: string, path: string): number[] {
   const asked = askedOf(w, host);
   const began = asked[0]?.at ?? 0;
   return asked.filter((one) => one.path === path).map(({ at }) => at - began);
 }
 
-describe("a URL that fails delays itself, and not its host", () => {
+describe("crawl() delays only the failing URL, not its host,", () => {
   it.each([
     { concurrency: 1, rate: 0 },
     { concurrency: 1, rate: 20 },
     { concurrency: 4, rate: 0 },
-  ])(
-    "100 good pages and 10 with a 500: each is tried at its times while the others go on: %j",
-    async (options) => {
-      const w = await world();
-      const paths = Array.from({ length: 110 }, (_, i) => (i % 11 === 5 ? `/bad${i}` : `/${i}`));
-      const answers: Parameters<typeof w.host>[1] = { "/": page(paths) };
-      for (const path of paths) answers[path] = path.startsWith("/bad") ? { status: 500 } : page([]);
-      w.host("a", answers);
-      const began = performance.now();
-      const asked = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, ...options });
-      const events = await crawled(asked);
-      const took = performance.now() - began;
-      // The last one that fails is tried 2 and 6 seconds after the first time.
-      const ideal = (options.rate === 0 ? 0 : (132 / options.rate) * 1000) + 6_000;
-      expect(took).toBeLessThan(ideal + 6_000);
-      expect(events.at(-1)).toMatchObject({ by: "done", visited: 111 });
-      for (const path of paths) {
-        const times = timesOf(w, "a", path);
-        expect(times).toHaveLength(path.startsWith("/bad") ? 3 : 1);
-        const [first = 0, second = 0, third = 0] = times;
-        if (times.length === 1) continue;
-        expect(second - first).toBeGreaterThanOrEqual(2_000 - GRAIN);
-        expect(third - second).toBeGreaterThanOrEqual(4_000 - GRAIN);
-      }
-      expect(events.filter(({ type }) => type === "later")).toHaveLength(20);
-      expect(rows(asked.file, "SELECT count(*) AS failed FROM pages WHERE status = 500")).toEqual([
-        { failed: 10 },
-      ]);
-    },
-  );
+  ])("for 10 pages with a 500 among 100 good pages: %j", async (options) => {
+    const w = await world();
+    const paths = Array.from({ length: 110 }, (_, i) => (i % 11 === 5 ? `/bad${i}` : `/${i}`));
+    const answers: Parameters<typeof w.host>[1] = { "/": page(paths) };
+    for (const path of paths) answers[path] = path.startsWith("/bad") ? { status: 500 } : page([]);
+    w.host("a", answers);
+    const began = performance.now();
+    const asked = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, ...options });
+    const events = await crawled(asked);
+    const took = performance.now() - began;
+    // The last failing URL is retried 2 s and 6 s after its first request.
+    const ideal = (options.rate === 0 ? 0 : (132 / options.rate) * 1000) + 6_000;
+    expect(took).toBeLessThan(ideal + 6_000);
+    expect(events.at(-1)).toMatchObject({ by: "done", visited: 111 });
+    for (const path of paths) {
+      const times = timesOf(w, "a", path);
+      expect(times).toHaveLength(path.startsWith("/bad") ? 3 : 1);
+      const [first = 0, second = 0, third = 0] = times;
+      if (times.length === 1) continue;
+      expect(second - first).toBeGreaterThanOrEqual(2_000 - GRAIN);
+      expect(third - second).toBeGreaterThanOrEqual(4_000 - GRAIN);
+    }
+    expect(events.filter(({ type }) => type === "later")).toHaveLength(20);
+    expect(rows(asked.file, "SELECT count(*) AS failed FROM pages WHERE status = 500")).toEqual([
+      { failed: 10 },
+    ]);
+  });
 
-  it("a page that is broken once is visited once more, and nothing waits after a last try", async () => {
+  it("and visits a page after one retry, without waiting after the last attempt", async () => {
     const w = await world();
     let asked = 0;
     w.host("a", {
@@ -59,18 +56,18 @@ describe("a URL that fails delays itself, and not its host", () => {
     const began = performance.now();
     await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false }));
     expect(w.pages("a")).toEqual(["/", "/", "/b", "/b", "/b"]);
-    // 2 s for the first page, 2 s and 4 s for the other.
+    // 2 s for the first page, 2 s and 4 s for the other page.
     expect(performance.now() - began).toBeLessThan(8_000 + 3_000);
   });
 });
 
-describe("a host is slowed by what is about the host", () => {
+describe("crawl() delays a host", () => {
   const listed = (count: number) => Array.from({ length: count }, (_, i) => `/${i}`);
 
   it.each([
     { what: "503", status: 503, headers: {} },
     { what: "429 with Retry-After", status: 429, headers: { "retry-after": "3" } },
-  ])("by $what: its other URLs wait, too", async ({ status, headers }) => {
+  ])("after $what, including its other URLs", async ({ status, headers }) => {
     const w = await world();
     const answers: Parameters<typeof w.host>[1] = { "/": page(listed(4)) };
     let refused = false;
@@ -94,7 +91,7 @@ describe("a host is slowed by what is about the host", () => {
   });
 
   it.each(["no answer", "half a body"])(
-    "but not by one URL that gets %s: its other URLs go on",
+    "only for the URL that gets %s, and continues with its other URLs",
     async (kind) => {
       const w = await world();
       let broken = false;
@@ -116,7 +113,7 @@ describe("a host is slowed by what is about the host", () => {
     },
   );
 
-  it("by the third failure in a row, until an answer is no failure", async () => {
+  it("after the third failure in a row, until a request succeeds", async () => {
     const w = await world();
     const answers: Parameters<typeof w.host>[1] = { "/": page(listed(8)) };
     for (const path of listed(8)) answers[path] = Number(path.slice(1)) < 4 ? { status: 500 } : page([]);
@@ -125,7 +122,7 @@ describe("a host is slowed by what is about the host", () => {
     const asked = askedOf(w, "a");
     const firstOf = (path: string): number => asked.find((one) => one.path === path)?.at ?? 0;
     expect(firstOf("/2") - firstOf("/0")).toBeLessThan(2_000 - GRAIN);
-    // That /0 to /2 fail again meanwhile says nothing new.
+    // /0 to /2 fail again in that time, but these retries do not count as new failures.
     expect(firstOf("/3") - firstOf("/2")).toBeGreaterThanOrEqual(2_000 - GRAIN);
     expect(firstOf("/4") - firstOf("/3")).toBeGreaterThanOrEqual(4_000 - GRAIN);
     expect(firstOf("/7") - firstOf("/4")).toBeLessThan(2_000);
@@ -134,7 +131,7 @@ describe("a host is slowed by what is about the host", () => {
   });
 });
 
-it("a second server error is no change", async () => {
+it("crawl() does not record a second server error as a change", async () => {
   const w = await world();
   const site = w.host("a", { "/": { status: 500 } });
   const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });

@@ -3,7 +3,7 @@ import { crawl } from "../../../src/crawl/crawl.ts";
 import { crawled, quick, rows } from "../../support/crawls.ts";
 import { page, type World, world } from "../../support/world.ts";
 
-/** The times between the starts of requests for pages, in milliseconds. */
+/** Returns the times between the starts of requests for pages, in milliseconds. */
 function gaps(w: World, host: string): number[] {
   const starts = w.asked
     .filter((one) => one.host === host && !/^\/(?:robots|sitemap)/.test(one.path))
@@ -11,11 +11,13 @@ function gaps(w: World, host: string): number[] {
   return starts.slice(1).map((at, i) => at - (starts[i] as number));
 }
 
-/** The servers are in this process, and write down what comes when it has time for it: that much later, in milliseconds. */
+/**
+ * Maximum delay of the log in milliseconds. The servers share this process, so they log requests late when it is busy.
+ */
 const GRAIN = 400;
 
-describe("politeness, by the servers' own logs", () => {
-  it("200 hosts with different rules: intervals, one at a time, nothing forbidden", async () => {
+describe("crawl(), by the servers' own logs,", () => {
+  it("keeps intervals, makes one request at a time and obeys robots.txt, on 200 hosts with different rules", async () => {
     const w = await world();
     const names = Array.from({ length: 200 }, (_, i) => `h${i}`);
     const delays = [0, 1, 2];
@@ -39,14 +41,14 @@ describe("politeness, by the servers' own logs", () => {
       const min = (delays[i % 3] as number) * 1000;
       for (const gap of gaps(w, name)) expect(gap).toBeGreaterThanOrEqual(min - GRAIN);
       const mine = w.asked.filter(({ host }) => host === name);
-      // One at a time: each began after the one before was over.
+      // Each request began after the end of the previous one.
       for (const [k, one] of mine.slice(1).entries())
         expect(one.at).toBeGreaterThanOrEqual((mine[k]?.end ?? 0) - GRAIN);
       expect(mine.filter(({ path }) => path === "/robots.txt")).toHaveLength(1);
     }
   });
 
-  it("a Crawl-delay outlives the process", async () => {
+  it("obeys a Crawl-delay after a restart of the crawl", async () => {
     const w = await world();
     w.host("a", { "/robots.txt": "User-agent: *\nCrawl-delay: 1.5\n", "/": page(["/b"]), "/b": page([]) });
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -57,7 +59,7 @@ describe("politeness, by the servers' own logs", () => {
     expect(gaps(w, "a")[0]).toBeGreaterThanOrEqual(1_500 - GRAIN);
   });
 
-  it("429 and 503 with Retry-After: waits, tries again, and then gives up (ventra-rocket/EchoSEO#70)", async () => {
+  it("waits after a 429 or 503 with Retry-After, retries, and finally gives up (ventra-rocket/EchoSEO#70)", async () => {
     const w = await world();
     let refusals = 0;
     w.host("a", {
@@ -79,7 +81,7 @@ describe("politeness, by the servers' own logs", () => {
     expect(events.filter(({ type }) => type === "later")).toHaveLength(3);
   });
 
-  it("a site whose robots.txt is unreachable for as long as one has patience, and not for the longest nap", async () => {
+  it("ends after unreachableHostsTimeoutMs if a site's robots.txt is unreachable", async () => {
     const w = await world();
     w.host("a", { "/robots.txt": { status: 503 }, "/": page([]) });
     const began = performance.now();
@@ -89,7 +91,7 @@ describe("politeness, by the servers' own logs", () => {
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
-  it("no page while robots.txt is unreachable; what is queued stays, and the next crawl visits it", async () => {
+  it("visits no page while robots.txt is unreachable, and the next run visits the queued pages", async () => {
     const w = await world();
     const answers = w.host("a", { "/robots.txt": { status: 500 }, "/": page([]) });
     w.host("b", { "/": page([]) });
@@ -111,7 +113,7 @@ describe("politeness, by the servers' own logs", () => {
     expect(w.pages("a")).toEqual(["/"]);
   });
 
-  it("a robots.txt that changes applies at once to what is queued", async () => {
+  it("applies a changed robots.txt immediately to queued URLs", async () => {
     const w = await world();
     const answers = w.host("a", {
       "/robots.txt": {
@@ -134,7 +136,7 @@ describe("politeness, by the servers' own logs", () => {
     ]);
   });
 
-  it("a host whose answers take ever longer is left alone longer", async () => {
+  it("waits longer between requests to a host whose responses become slower", async () => {
     const w = await world();
     let served = 0;
     const slow = (body: string) => (_: unknown, response: import("node:http").ServerResponse) => {
@@ -150,11 +152,11 @@ describe("politeness, by the servers' own logs", () => {
     await crawled(options);
     const [first] = gaps(w, "a");
     expect(first).toBeLessThan(500);
-    // The answer, and about as long again.
+    // The response time, and a pause of about the same length.
     expect(gaps(w, "a").at(-1)).toBeGreaterThanOrEqual(900 + 500);
   });
 
-  it("a body that breaks off is asked for again, and told where it breaks off each time", async () => {
+  it("retries a page whose body breaks off, and records an error if it always breaks off", async () => {
     const w = await world();
     let served = 0;
     const broken = (breaks: number) => (_: unknown, response: import("node:http").ServerResponse) => {

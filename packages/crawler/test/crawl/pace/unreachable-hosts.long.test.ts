@@ -11,7 +11,7 @@ import { PathPatterns } from "../../../src/url/path-patterns.ts";
 import { askedOf } from "../../support/server-log.ts";
 import { page, type World, world } from "../../support/world.ts";
 
-/** A frontier of some hosts with one page each. */
+/** Returns a frontier of hosts with one page each. */
 function frontierOf(origins: readonly string[], wasStuck: boolean): Frontier {
   const hosts = origins.map((origin) => ({
     origin,
@@ -69,7 +69,7 @@ function frontierOf(origins: readonly string[], wasStuck: boolean): Frontier {
   };
 }
 
-/** Runs a round over the first pages of some hosts, whose robots.txt is tried again every second. */
+/** Runs a round over the first pages of some hosts. An unreachable robots.txt is retried after a short time. */
 async function roundOf(
   w: World,
   names: readonly string[],
@@ -127,7 +127,7 @@ async function roundOf(
   return { by, visited: run.visited, took: performance.now() - began };
 }
 
-it("unreachableHostsTimeoutMs is one clock: to try a stuck host again does not wind it up", async () => {
+it("RoundRun does not restart the unreachableHostsTimeoutMs clock when it retries a stuck host", async () => {
   const w = await world();
   w.host("a", { "/robots.txt": { status: 503 }, "/": page([]) });
   const { by, visited, took } = await roundOf(w, ["a"], 3_500);
@@ -137,10 +137,10 @@ it("unreachableHostsTimeoutMs is one clock: to try a stuck host again does not w
   expect(askedOf(w, "a").length).toBeGreaterThanOrEqual(3);
 });
 
-it("a page that is visited winds the clock of unreachableHostsTimeoutMs up", async () => {
+it("RoundRun restarts the unreachableHostsTimeoutMs clock after each visited page", async () => {
   const w = await world();
   const began = Date.now();
-  // It recovers before the patience with it ends; the other one does not.
+  // This host recovers before the timeout; the other host does not.
   w.host("a", {
     "/robots.txt": (_, response) => void response.writeHead(Date.now() - began < 2_000 ? 503 : 404).end(),
     "/": page([]),
@@ -152,10 +152,10 @@ it("a page that is visited winds the clock of unreachableHostsTimeoutMs up", asy
   expect(took).toBeLessThan(11_000);
 });
 
-it("a round waits for unreachableHostsTimeoutMs for the pages of a host whose robots.txt was fetched", async () => {
+it("RoundRun waits for unreachableHostsTimeoutMs for the pages of a host whose robots.txt was fetched", async () => {
   const w = await world();
   w.host("a", { "/": (_, response) => void response.destroy() });
-  // It is set aside after one failure.
+  // The host is set aside after one failure.
   const { by, visited, took } = await roundOf(w, ["a"], 3_500, { deadMs: 500, wasStuck: true });
   expect({ by, visited }).toEqual({ by: "unreachable", visited: 0 });
   expect(w.pages("a")).toEqual(["/"]);

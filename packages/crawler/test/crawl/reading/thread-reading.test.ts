@@ -22,8 +22,8 @@ const asked = (i: number, of: Partial<AskedPage> = {}): AskedPage => ({
   ...of,
 });
 
-/** Reads so much that the thread is started, however long that takes, and waits until it is there. */
-async function busy(reading: ThreadReading): Promise<void> {
+/** Reads pages until the thread is started and loaded. */
+async function readUntilInThread(reading: ThreadReading): Promise<void> {
   const isUp = async (): Promise<boolean> => {
     for (let i = 0; i < 60 && !reading.isInThread; i++) await reading.read(chunks("x"), asked(i));
     return reading.isInThread;
@@ -31,11 +31,11 @@ async function busy(reading: ThreadReading): Promise<void> {
   await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 60_000 });
 }
 
-/** The ports of threads that keep this process alive. */
+/** Returns the number of threads' ports that keep this process alive. */
 const ports = (): number => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
 
-/** What a page is told of besides itself. */
-const odd: readonly (readonly [parts: (string | Uint8Array | Error)[], of: Partial<AskedPage>])[] = [
+/** Samples of pages: parts of the body, and further properties of the request. */
+const SAMPLES: readonly (readonly [parts: (string | Uint8Array | Error)[], of: Partial<AskedPage>])[] = [
   [[], {}],
   [["<title>Not found</title>"], {}],
   [['<meta name="robots" content="noindex, nofollow">', '<a href="/n">n</a>'], {}],
@@ -50,42 +50,42 @@ const odd: readonly (readonly [parts: (string | Uint8Array | Error)[], of: Parti
   [[page(["/larger"]), "x".repeat(2_000_000)], {}],
 ];
 
-describe("reading in a thread", () => {
-  /** One thread for all tests that leave it as it was: its start takes longer than what they ask of it. */
+describe("ThreadReading", () => {
+  /** One thread for all tests that do not end it, because its start takes longer than these tests. */
   const reading = new ThreadReading(OPTIONS);
   const portsBefore = ports();
-  /** The events of the thread with which it began to be asked. */
+  /** Names of the events at which the reader began to use the thread. */
   const askedSince: string[] = [];
   beforeAll(async () => {
     process.once("worker", (thread) => {
       const emit: (name: string, ...values: unknown[]) => boolean = thread.emit.bind(thread);
       const watched: typeof emit = (name, ...values) => {
         const wasAsked = reading.isInThread;
-        const isHeard = emit(name, ...values);
+        const result = emit(name, ...values);
         if (reading.isInThread && !wasAsked) askedSince.push(name);
-        return isHeard;
+        return result;
       };
       Object.assign(thread, { emit: watched });
     });
-    await busy(reading);
+    await readUntilInThread(reading);
   });
   afterAll(() => reading[Symbol.asyncDispose]());
 
-  it("is asked only when it is loaded: no page waits for that", () =>
-    // It is "online" before its code is loaded.
+  it("uses the thread only when it is loaded, so that no page waits for its start", () =>
+    // The event "online" comes before the code is loaded.
     expect(askedSince).toEqual(["message"]));
 
-  it("comes to the same as reading here", async () => {
+  it("returns the same results as BodyReader", async () => {
     const here = new BodyReader(OPTIONS);
-    for (const [i, [parts, of]] of odd.entries()) {
-      const told = await here.read(chunks(...parts), asked(i, of));
-      expect(await reading.read(chunks(...parts), asked(i, of))).toEqual(told);
-      expect(told.error === undefined).toBe(!parts.some((part) => part instanceof Error));
+    for (const [i, [parts, of]] of SAMPLES.entries()) {
+      const results = await here.read(chunks(...parts), asked(i, of));
+      expect(await reading.read(chunks(...parts), asked(i, of))).toEqual(results);
+      expect(results.error === undefined).toBe(!parts.some((part) => part instanceof Error));
     }
     expect(reading.isInThread).toBe(true);
   });
 
-  it("digests a page alike, however it comes and whoever reads it", async () => {
+  it("computes the same digest for chunks of any size, in the thread and in BodyReader", async () => {
     const here = new BodyReader(OPTIONS);
     const text = asked(1, { headers: [["content-type", "text/plain"]] });
     const html = asked(2);
@@ -99,18 +99,18 @@ describe("reading in a thread", () => {
       const whole = "<p>".padEnd(length, "x");
       const pieces = (size: number): string[] =>
         Array.from({ length: Math.ceil(length / size) }, (_, i) => whole.slice(i * size, (i + 1) * size));
-      const told: object[] = [];
+      const results: object[] = [];
       for (const reader of [here, reading])
         for (const size of [length, 65_537, 1_000]) {
           const { hash, bytes, likeness } = await reader.read(chunks(...pieces(size)), of);
-          told.push({ hash, bytes, likeness });
+          results.push({ hash, bytes, likeness });
         }
-      expect(told).toEqual(told.map(() => told[0]));
+      expect(results).toEqual(results.map(() => results[0]));
     }
     expect(reading.isInThread).toBe(true);
   });
 
-  it("answers each with its own, many at once", async () => {
+  it("returns the correct result for each of 500 concurrent reads", async () => {
     const all = Array.from({ length: 500 }, (_, i) =>
       reading.read(
         chunks(`<title>${i}</title><a href="/to-${i}">`, i % 50 === 0 ? "x".repeat(300_000) : ""),
@@ -123,10 +123,10 @@ describe("reading in a thread", () => {
     }
   });
 
-  it("keeps the process alive while something is read, and no longer", async () => {
+  it("keeps the process alive only while it reads", async () => {
     expect(ports()).toBe(portsBefore);
     const read = reading.read(chunks("x".repeat(200_000)), asked(1));
-    // It is sent in this turn of the event loop, and no answer is heard in the same one.
+    // The page is sent in this turn of the event loop, and its result cannot arrive in the same turn.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     await new Promise(setImmediate);
     expect(ports()).toBe(portsBefore + 1);
@@ -134,7 +134,7 @@ describe("reading in a thread", () => {
     expect(ports()).toBe(portsBefore);
   });
 
-  it("gathers no more of a body than is wanted", async () => {
+  it("reads no more of a body than it needs", async () => {
     let sent = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
@@ -152,10 +152,10 @@ describe("reading in a thread", () => {
   });
 });
 
-describe("the thread", () => {
-  it("may end: reading goes on here, and loses nothing", async () => {
+describe("the thread of ThreadReading", () => {
+  it("can end without a loss: ThreadReading continues in the main thread", async () => {
     const reading = new ThreadReading(OPTIONS);
-    await busy(reading);
+    await readUntilInThread(reading);
     const all = Array.from({ length: 200 }, (_, i) => reading.read(chunks(`<title>${i}</title>`), asked(i)));
     await new Promise(setImmediate);
     await reading[Symbol.asyncDispose]();
@@ -165,7 +165,7 @@ describe("the thread", () => {
     expect((await reading.read(chunks("<title>after</title>"), asked(0))).indexing.title).toBe("after");
   });
 
-  it("is not there for a crawler that cannot be sent to it", async () => {
+  it("is not started for a crawler that cannot be sent to it", async () => {
     const crawler = Object.assign(["FooBot"], { toString: () => "FooBot" });
     await using reading = new ThreadReading({ ...OPTIONS, crawler });
     for (let i = 0; i < 60; i++)
@@ -173,14 +173,14 @@ describe("the thread", () => {
     expect(reading.isInThread).toBe(false);
   });
 
-  it("is not there where little is read", async () => {
+  it("is not started if few pages are read", async () => {
     const made: Worker[] = [];
     const onThread = (thread: Worker): void => void made.push(thread);
     process.on("worker", onThread);
     onTestFinished(() => void process.off("worker", onThread));
     await using reading = new ThreadReading(OPTIONS);
     for (let i = 0; i < 40; i++) await reading.read(chunks("x"), asked(i));
-    // A thread is told of at the end of what makes it.
+    // The event `worker` comes after the constructor of the thread.
     await new Promise(setImmediate);
     expect(made).toEqual([]);
     expect(reading.isInThread).toBe(false);

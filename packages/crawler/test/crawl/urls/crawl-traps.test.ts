@@ -4,11 +4,10 @@ import { crawled, quick, rows, skips } from "../../support/crawls.ts";
 import { Random } from "../../support/history/random.ts";
 import { page, type World, world } from "../../support/world.ts";
 
-/** A host that answers whatever is asked. */
+/** Adds a host that answers every path. */
 async function endless(answer: (url: URL) => string): Promise<World> {
   const w = await world();
   const answers = w.host("a", {});
-  // Every path has an answer.
   answers.get = (path: string) => {
     if (path === "/robots.txt" || path.startsWith("/sitemap")) return undefined;
     return answer(new URL(path, "http://a.example"));
@@ -16,7 +15,7 @@ async function endless(answer: (url: URL) => string): Promise<World> {
   return w;
 }
 
-/** A body without end. */
+/** Returns an answer with an endless body. */
 function endlessly(type: string, chunk: string | Uint8Array): Answer {
   return (_, response) => {
     response.writeHead(200, { "content-type": type });
@@ -34,8 +33,8 @@ const because = (file: string): string[] =>
     (row) => row.because,
   );
 
-describe("a trap", () => {
-  it("is followed when a higher maxAlike is given, also where its pages did not change", async () => {
+describe("crawl()", () => {
+  it("follows a trap when maxAlike is raised, even if its pages have not changed", async () => {
     const w = await world();
     const answers = w.host("a", {});
     answers.get = (path: string) => {
@@ -55,19 +54,19 @@ describe("a trap", () => {
     expect(new Set(w.pages("a").slice(first)).size).toBe(32);
   });
 
-  it("a calendar without end", async () => {
+  it("limits an endless calendar to maxOfOneForm", async () => {
     const w = await endless(({ pathname }) => {
       const day = Number(/\d+/.exec(pathname)?.[0] ?? 0);
       return page([`/day/${day + 1}`, `/day/${day + 2}`], { title: `Day ${"x".repeat(day % 5)}` });
     });
     const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { maxOfOneForm: 30 } });
     await crawled(options);
-    // Four pages of the form are like no other, for which there are two more URLs each.
+    // Four pages of this form are not copies of others. Each of them adds two URLs to the budget.
     expect(w.pages("a")).toHaveLength(39);
     expect(because(options.file)).toEqual(["more than 30 URLs of the form /day/0"]);
   });
 
-  it("a session id in the query, and filters that multiply", async () => {
+  it("limits session ids and combined filters in queries to maxQueriesPerPath", async () => {
     const random = new Random(1);
     const w = await endless(({ pathname }) =>
       page([`${pathname}?sid=${random.next()}`, `${pathname}?sid=${random.next()}&sort=asc`], {
@@ -80,7 +79,7 @@ describe("a trap", () => {
     expect(because(options.file)).toEqual(["more than 20 queries of /shop"]);
   });
 
-  it("path segments that pile up", async () => {
+  it("skips paths that repeat a segment more than 3 times", async () => {
     const w = await endless(({ pathname }) => page([`${pathname === "/" ? "" : pathname}/deeper`]));
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
     await crawled(options);
@@ -88,7 +87,7 @@ describe("a trap", () => {
     expect(because(options.file)).toEqual(['the path segment "deeper" stands in it more than 3 times']);
   });
 
-  it("redirects without end, and in a circle", async () => {
+  it("ends circular redirects, and limits endless redirects to maxRedirects", async () => {
     const w = await world();
     const answers = w.host("a", {
       "/": page(["/loop", "/r/x"]),
@@ -105,7 +104,7 @@ describe("a trap", () => {
     expect(because(options.file)).toEqual(["more than 4 redirects lead to it"]);
   });
 
-  it("pages that are alike but for numbers: their links are not followed any more", async () => {
+  it("stops following links from pages that differ only in numbers, after maxAlike pages", async () => {
     const w = await endless(({ pathname }) => {
       const n = Number(/\d+$/.exec(pathname)?.[0] ?? 0);
       return page([`/${String.fromCharCode(97 + (n % 26))}/item-${n + 1}`], { title: `Item ${n}` }).replace(
@@ -117,7 +116,7 @@ describe("a trap", () => {
     await crawled(options);
     expect(w.pages("a").length).toBeLessThan(12);
     const visited = new Set(w.pages("a"));
-    // In later rounds the budget is still used up.
+    // The budget stays used up in later rounds.
     for (let round = 2; round <= 4; round++) await crawled(options);
     expect(new Set(w.pages("a"))).toEqual(visited);
     expect(rows(options.file, "SELECT count(*) AS n FROM pages WHERE note LIKE '%alike%'")).toEqual([
@@ -125,7 +124,7 @@ describe("a trap", () => {
     ]);
   });
 
-  it("what pages alike lead to is visited where another page leads there, too", async () => {
+  it("visits a target of similar pages if another page also links to it", async () => {
     const w = await world();
     const same = (n: number): string => page([`/item-${n}`], { title: `Page ${n}` });
     w.host("a", {
@@ -140,7 +139,7 @@ describe("a trap", () => {
     expect(w.pages("a").sort()).toEqual(["/", "/item-1", "/item-2", "/other", "/p-1", "/p-2"]);
   });
 
-  it("a host with too many URLs: what is beyond is counted", async () => {
+  it("counts the URLs of a host beyond maxUrlsPerHost, and does not keep them", async () => {
     const random = new Random(1);
     const w = await endless(() =>
       page(Array.from({ length: 30 }, () => `/${random.next().toString(36).slice(2)}`)),
@@ -157,7 +156,7 @@ describe("a trap", () => {
     expect(Object.keys(skips(options.file))).toEqual([]);
   });
 
-  it("a page with status 200 whose title says not found gets a note (projectdiscovery/katana#200)", async () => {
+  it("adds a note to a page with status 200 whose title says not found (projectdiscovery/katana#200)", async () => {
     const w = await world();
     w.host("a", { "/": page(["/x"]), "/x": page([], { title: "404 - Page not found" }) });
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -167,7 +166,7 @@ describe("a trap", () => {
     ]);
   });
 
-  it("downloads, and bodies without end (bda-research/node-crawler#371)", async () => {
+  it("does not read downloads, and limits endless bodies to maxBytes (bda-research/node-crawler#371)", async () => {
     const w = await world();
     w.host("a", {
       "/": page(["/film.mp4", "/endless"]),

@@ -3,7 +3,7 @@ import { crawled, quick, rows } from "../../support/crawls.ts";
 import { word } from "../../support/hostile/kind.ts";
 import { page, world } from "../../support/world.ts";
 
-it("keeps 10,000 of the URLs that robots.txt forbids, also after another round, and counts the rest", async () => {
+it("crawl() keeps 10,000 URLs that robots.txt disallows, also after another round, and counts the rest", async () => {
   const w = await world();
   const links = (from: number, to: number): string[] =>
     Array.from({ length: to - from }, (_, n) => `/no/${word(from + n)}`);

@@ -5,7 +5,7 @@ import { page, world } from "../../support/world.ts";
 const DISALLOWED = Array.from({ length: 2_000 }, (_, i) => `/no/${i}`);
 
 it.each([1, 4])(
-  "URLs that robots.txt disallows use no turn of their host (%d connections)",
+  "crawl() skips URLs that robots.txt disallows without using a turn of their host (%d connections)",
   async (concurrency) => {
     const w = await world();
     w.host("a", {
@@ -13,7 +13,7 @@ it.each([1, 4])(
       "/": page([...DISALLOWED.slice(0, 1_000), "/x", ...DISALLOWED.slice(1_000)]),
       "/x": page([]),
     });
-    // At this rate 2,000 turns would take longer than a test may.
+    // At this rate, 2,000 turns would take longer than the time limit of a test.
     const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 2, concurrency });
     for (let round = 1; round <= 2; round++) {
       const events = await crawled(options);
@@ -26,7 +26,7 @@ it.each([1, 4])(
   },
 );
 
-it("a limit of pages counts no URL that robots.txt disallows", async () => {
+it("crawl() does not count URLs that robots.txt disallows towards maxPages", async () => {
   const w = await world();
   w.host("a", {
     "/robots.txt": "User-agent: *\nDisallow: /no/\n",
@@ -39,7 +39,7 @@ it("a limit of pages counts no URL that robots.txt disallows", async () => {
   expect(w.pages("a")).toEqual(["/", "/x", "/y"]);
 });
 
-it("sitemaps that robots.txt disallows use no turn of their host", async () => {
+it("crawl() skips sitemaps that robots.txt disallows without using a turn of their host", async () => {
   const w = await world();
   const origin = w.origin("a");
   const sitemaps = Array.from(

@@ -4,7 +4,7 @@ import { page, world } from "../../support/world.ts";
 
 const nofollow = (url: string): string => page([], { body: `<a rel="nofollow" href="${url}">x</a>` });
 
-it("a wider scope brings no URL back to which all links are nofollow", async () => {
+it("crawl() with a wider scope does not visit a URL that has only nofollow links", async () => {
   const w = await world();
   w.host("a", { "/": nofollow(`${w.origin("b")}/private`) });
   w.host("b", { "/": page([]), "/private": page([]) });
@@ -16,7 +16,7 @@ it("a wider scope brings no URL back to which all links are nofollow", async () 
   expect(skips(options.file)).toEqual({ "/private": "nofollow" });
 });
 
-it("a URL that is linked with nofollow first and then without is visited when the options admit it", async () => {
+it("crawl() visits a URL that is no longer nofollow when the options admit it", async () => {
   const w = await world();
   const host = w.host("a", { "/": nofollow("/x"), "/x": page([]) });
   const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
@@ -32,7 +32,7 @@ it("a URL that is linked with nofollow first and then without is visited when th
   expect(w.pages("a")).toEqual(["/", "/", "/", "/x"]);
 });
 
-it("a page whose only link is gone comes back after a run with a narrower scope", async () => {
+it("crawl() visits a page without links to it again after a run with a narrower scope", async () => {
   const w = await world();
   const host = w.host("a", { "/": page(["/x"]), "/x": page([]) });
   const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
@@ -46,7 +46,7 @@ it("a page whose only link is gone comes back after a run with a narrower scope"
   expect(w.pages("a").filter((path) => path === "/x")).toHaveLength(3);
 });
 
-it("pages of a sitemap that was a seed stay in scope in runs without that seed", async () => {
+it("crawl() keeps the pages of a seed sitemap in scope in runs without that seed", async () => {
   const w = await world();
   const origin = w.origin("a");
   w.host("a", {

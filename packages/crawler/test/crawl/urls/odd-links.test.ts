@@ -3,7 +3,7 @@ import { summariseCrawl } from "../../../src/report.ts";
 import { crawled, newFile, quick, rows, skips } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
-/** What is odd about pages, by path. */
+/** Returns the notes of pages, by path. */
 function notes(file: string): Record<string, string> {
   const all = rows<{ url: string; note: string }>(
     file,
@@ -12,8 +12,8 @@ function notes(file: string): Record<string, string> {
   return Object.fromEntries(all.map(({ url, note }) => [new URL(url).pathname, note]));
 }
 
-describe("odd links of a crawl", () => {
-  it("that have a user name or a password are followed without them, and the page's note says so", async () => {
+describe("crawl()", () => {
+  it("follows links with a user name or a password without them, and adds a note to the page", async () => {
     const w = await world();
     const host = w.origin("a").slice("http://".length);
     w.host("a", {
@@ -35,7 +35,7 @@ describe("odd links of a crawl", () => {
     expect(notes(file)).toEqual({ "/": note, "/x": note, "/y": `meta refresh to ${w.origin("a")}/r` });
   });
 
-  it("with rel=ugc or rel=sponsored are followed, and those with rel=nofollow are not", async () => {
+  it("follows links with rel=ugc and rel=sponsored, but not links with rel=nofollow", async () => {
     const w = await world();
     const links = [
       "ugc",
@@ -58,7 +58,7 @@ describe("odd links of a crawl", () => {
     ]);
   });
 
-  it("of a meta refresh or a Refresh header are followed whatever the delay, and the page's note says where they lead", async () => {
+  it("follows a meta refresh or a Refresh header with any delay, and adds a note with the target", async () => {
     const w = await world();
     const o = w.origin("a");
     const refresh = (content: string): string =>
@@ -90,7 +90,7 @@ describe("odd links of a crawl", () => {
     ]);
   });
 
-  it("of a meta refresh are not followed where the page asks not to follow its links", async () => {
+  it("does not follow a meta refresh on a nofollow page", async () => {
     const w = await world();
     const head = `<meta name="robots" content="nofollow"><meta http-equiv="refresh" content="0; url=/x">`;
     w.host("a", { "/": page([], { head }), "/x": page([]) });

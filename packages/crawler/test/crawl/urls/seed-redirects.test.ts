@@ -12,7 +12,7 @@ const url = await postgresForTests();
 const newName = ownSchema(url);
 const to = (location: string, status = 301) => ({ status, headers: { location } });
 
-/** A site whose pages are at `www`, and whose name without that redirects there. */
+/** Adds a site whose pages are at `www`. Its name without `www` redirects there. */
 function wwwSite(w: World): void {
   w.host("site", { "/": to(`${w.origin("www.site")}/`) });
   w.host("www.site", { "/": page(["/a"]), "/a": page([]) });
@@ -43,7 +43,7 @@ it("crawl follows each redirect in a chain that begins with a seed", async () =>
   expect(w.pages("www.site")).toEqual(["/", "/a"]);
 });
 
-it("crawl ends a chain of redirects between the hosts of a seed's site after as many as the budget allows", async () => {
+it("crawl limits a chain of redirects between the hosts of a seed's site to maxRedirects", async () => {
   const w = await world();
   const hosts = ["site", "www.site"] as const;
   for (const [i, host] of hosts.entries()) {
@@ -69,14 +69,14 @@ it("crawl follows the redirect of a seed to another port of the same address", a
   expect(target.asked).toContain("/a");
 });
 
-it("crawl with scope list visits the target of a seed's redirect, and nothing that it links to", async () => {
+it("crawl with scope list visits the target of a seed's redirect, but not the links of the target", async () => {
   const w = await world();
   wwwSite(w);
   await crawled(quick(w, { seeds: [`${w.origin("site")}/`], scope: "list" }));
   expect(w.pages("www.site")).toEqual(["/"]);
 });
 
-it("crawl visits no page of another registrable domain when a seed redirects there", async () => {
+it("crawl does not visit the target of a seed's redirect on another registrable domain", async () => {
   const w = await world();
   w.host("site", { "/": to(`${w.origin("other")}/`) });
   w.host("other", { "/": page([]) });
@@ -87,7 +87,7 @@ it("crawl visits no page of another registrable domain when a seed redirects the
   expect(skips(options.file)).toEqual({ "/": "scope" });
 });
 
-it("crawl visits no other host when a page that is not a seed redirects there", async () => {
+it("crawl does not visit another host after a redirect from a page that is not a seed", async () => {
   const w = await world();
   w.host("site", { "/": page(["/old"]), "/old": to(`${w.origin("www.site")}/`) });
   w.host("www.site", { "/": page([]) });
@@ -124,7 +124,7 @@ it.each([
   },
 );
 
-it("crawl keeps the budgets for the target of a seed's redirect, also when the seed redirects there again", async () => {
+it("crawl applies the budgets to the target of a seed's redirect, also when the seed redirects there again", async () => {
   const w = await world();
   const answers = w.host("site", { "/": page(["/p?a=1", "/p?a=2", "/p?a=3"]), "/seed": page([]) });
   const seeds = [`${w.origin("site")}/`, `${w.origin("site")}/seed`];
@@ -136,7 +136,7 @@ it("crawl keeps the budgets for the target of a seed's redirect, also when the s
   expect(skips(options.file)).toMatchObject({ "/p?a=9": "trap" });
 });
 
-it("crawl goes on at the host to which a seed redirected before the crawl ended", async () => {
+it("crawl continues in the next run at the host that a seed redirected to", async () => {
   const w = await world();
   wwwSite(w);
   const options = quick(w, { seeds: [`${w.origin("site")}/`], maxPages: 1 });
@@ -146,7 +146,7 @@ it("crawl goes on at the host to which a seed redirected before the crawl ended"
   expect(w.pages("www.site")).toEqual(["/", "/a"]);
 });
 
-it("crawl lets in at most 20 hosts of a site by redirects of seeds", async () => {
+it("crawl admits at most 20 hosts of a site through redirects of seeds", async () => {
   const w = await world();
   const hosts = Array.from({ length: 30 }, (_, i) => `h${i}.site`);
   for (const host of hosts) w.host(host, { "/": page([]) });
@@ -158,7 +158,7 @@ it("crawl lets in at most 20 hosts of a site by redirects of seeds", async () =>
 });
 
 it.skipIf(url === undefined)(
-  "crawl in a database makes the target of a seed's redirect a seed, and another worker goes on there",
+  "crawl in a database makes the target of a seed's redirect a seed, and another worker continues there",
   async () => {
     const w = await world();
     wwwSite(w);
@@ -174,7 +174,10 @@ it.skipIf(url === undefined)(
   },
 );
 
-/** Crawls five rounds of a seed that redirects to `/old`, and from the third round on to `/new`. `/old` is gone from then on. */
+/**
+ * Crawls five rounds. The seed redirects to `/old`, and from the third round to `/new`, when `/old` is gone. Returns
+ * the total number of requests for `/old` after each round.
+ */
 async function movedTarget(w: World, place: Partial<CrawlOptions>): Promise<readonly number[]> {
   const { file: _, ...rest } = quick(w, { seeds: [`${w.origin("site")}/`], sitemaps: false });
   const counts: number[] = [];
@@ -191,14 +194,17 @@ async function movedTarget(w: World, place: Partial<CrawlOptions>): Promise<read
   return counts;
 }
 
-it("crawl drops a gone URL to which a seed redirected before", async () => {
+it("crawl drops a gone URL that was the target of a seed's redirect", async () => {
   expect(await movedTarget(await world(), { file: newFile() })).toEqual([1, 2, 3, 3, 3]);
 });
 
-it.skipIf(url === undefined)("crawl drops a gone URL to which a seed redirected, in a database", async () => {
-  const database = { url: String(url), name: String(newName()) };
-  expect(await movedTarget(await world(), { database })).toEqual([1, 2, 3, 3, 3]);
-});
+it.skipIf(url === undefined)(
+  "crawl in a database drops a gone URL that was the target of a seed's redirect",
+  async () => {
+    const database = { url: String(url), name: String(newName()) };
+    expect(await movedTarget(await world(), { database })).toEqual([1, 2, 3, 3, 3]);
+  },
+);
 
 it("summariseCrawl names the target of a seed that redirects to another registrable domain", async () => {
   const w = await world();
@@ -226,7 +232,7 @@ it("writeReport lists seeds that redirect out of scope, and firewalls that answe
 });
 
 it.skipIf(url === undefined)(
-  "summariseCrawl names such a target in a database, until it was visited as a seed",
+  "summariseCrawl names the target of a seed's redirect in a database until the target is visited as a seed",
   async () => {
     const w = await world();
     const [seed, target] = [`${w.origin("site")}/`, `${w.origin("other")}/`];

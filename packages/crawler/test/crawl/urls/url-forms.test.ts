@@ -3,8 +3,8 @@ import { url, urlset } from "../../../../../tests/support/sitemap-text.ts";
 import { crawled, newFile, quick, rows, skips } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
-describe("the URLs of a crawl", () => {
-  it("are one URL however they are percent-encoded, and requested in the normalised form", async () => {
+describe("crawl()", () => {
+  it("treats all percent-encodings of a URL as one URL, and requests the normalised form", async () => {
     const w = await world();
     const o = w.origin("a");
     w.host("a", {
@@ -30,7 +30,7 @@ describe("the URLs of a crawl", () => {
     expect(rows(file, "SELECT url FROM orphans")).toEqual([]);
   });
 
-  it("keep encoded slashes, percent signs and dots of a segment apart from those that are not encoded", async () => {
+  it("distinguishes encoded slashes, percent signs and dots in a segment from unencoded ones", async () => {
     const w = await world();
     const paths = ["/a%2Fb", "/a/b", "/100%25", "/%2541", "/A", "/..%2Fb", "/%%37E"];
     w.host("a", { "/": page(paths), ...Object.fromEntries(paths.map((path) => [path, page([])])) });
@@ -38,7 +38,7 @@ describe("the URLs of a crawl", () => {
     expect(w.pages("a").sort()).toEqual(["/", ...paths].sort());
   });
 
-  it("are one URL with and without an empty query, since the request is the same", async () => {
+  it("treats a URL with and without an empty query as one URL, because the request is the same", async () => {
     const w = await world();
     const o = w.origin("a");
     w.host("a", {
@@ -54,7 +54,7 @@ describe("the URLs of a crawl", () => {
     expect(rows(file, "SELECT url FROM orphans")).toEqual([]);
   });
 
-  it("are forbidden by robots.txt in any spelling when it forbids one", async () => {
+  it("obeys robots.txt for all spellings of a URL when it disallows one of them", async () => {
     const w = await world();
     w.host("a", {
       "/robots.txt": "User-agent: *\nDisallow: /%7eu\nDisallow: /%c3%a4$\nDisallow: /ö\n",

@@ -4,7 +4,7 @@ import { crawled, quick, rows } from "../../support/crawls.ts";
 import { askedOf } from "../../support/server-log.ts";
 import { page, world } from "../../support/world.ts";
 
-/** A page that is answered 304 when it is asked for by its ETag. */
+/** Returns a page that answers 304 to a request with an ETag. */
 function conditional(html: string, first: Record<string, string>, unchanged: Record<string, string>): Answer {
   return (request, response) => {
     if (request.headers["if-none-match"] !== undefined) return void response.writeHead(304, unchanged).end();
@@ -12,7 +12,7 @@ function conditional(html: string, first: Record<string, string>, unchanged: Rec
   };
 }
 
-/** Three answers of each page, one for each round, and in which rounds it counts as changed. */
+/** Three answers of each page, one for each round, and for each round whether the page counts as changed. */
 const same = page([], { title: "the same" });
 const ROUNDS: Readonly<Record<string, { answers: readonly Answer[]; changed: readonly number[] }>> = {
   "the same page": { answers: [same, same, same], changed: [1, 0, 0] },
@@ -36,7 +36,7 @@ const ROUNDS: Readonly<Record<string, { answers: readonly Answer[]; changed: rea
   "404, then the page": { answers: [{ status: 404 }, same, same], changed: [1, 1, 0] },
 };
 
-it("whether a page changed since its last visit, in each of three rounds", async () => {
+it("crawl() records in each of three rounds whether a page has changed since its last visit", async () => {
   const w = await world();
   const o = w.origin("a");
   const pages = Object.entries(ROUNDS).map(([what, rounds], i) => ({ what, path: `/p${i}`, ...rounds }));
@@ -62,7 +62,10 @@ it("whether a page changed since its last visit, in each of three rounds", async
   );
 });
 
-/** Pages whose first answer has these headers, and whose later ones, a 304, have those. */
+/**
+ * Pages with the headers of the first answer and of later 304 answers, and the resulting values of `indexable` and
+ * `follow`.
+ */
 const nofollow = page([], { head: '<meta name="robots" content="nofollow">' });
 const HEADERS: Readonly<
   Record<
@@ -96,8 +99,8 @@ const HEADERS: Readonly<
   },
 };
 
-describe("the header of a 304", () => {
-  it("counts, and what it does not say stays", async () => {
+describe("crawl() after a 304", () => {
+  it("applies the header of the 304, and keeps the other directives", async () => {
     const w = await world();
     const o = w.origin("a");
     const pages = Object.entries(HEADERS).map(([what, one], i) => ({ what, path: `/p${i}`, ...one }));
@@ -118,7 +121,7 @@ describe("the header of a 304", () => {
     );
   });
 
-  it("replaces the validators, with which the next request is made", async () => {
+  it("uses the validators of the 304 for the next request", async () => {
     const w = await world();
     const moved = "Tue, 03 Nov 2026 10:00:00 GMT";
     w.host("a", {
@@ -135,7 +138,7 @@ describe("the header of a 304", () => {
     expect(asked[2]?.headers["if-modified-since"]).toBe(moved);
   });
 
-  it("counts for a page with more directives than are kept: those that decide are", async () => {
+  it("applies the header also if the page has more directives than the crawl keeps", async () => {
     const w = await world();
     const many = Array.from(
       { length: 200 },

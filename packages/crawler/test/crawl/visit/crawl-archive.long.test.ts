@@ -6,8 +6,8 @@ import { page, world } from "../../support/world.ts";
 
 const bodyOf = ({ body }: ArchivedAnswer): string => Buffer.concat(body).toString();
 
-describe("a crawl that keeps what servers answer", () => {
-  it("keeps each answer once, decoded, and says where it is not whole", async () => {
+describe("crawl() with an archive", () => {
+  it("archives each answer once and decoded, and marks incomplete answers", async () => {
     const w = await world();
     const home = page(["/coded", "/moved", "/picture", "/long", "/broken", "/none"]);
     const coded = "<title>coded</title>".repeat(50);

@@ -4,8 +4,8 @@ import { crawled, newFile, quick } from "../../support/crawls.ts";
 import { readStrictly } from "../../support/warc/read-warc.ts";
 import { page, world } from "../../support/world.ts";
 
-describe("a crawl that keeps what servers answer", () => {
-  it("makes a WARC file of all rounds", async () => {
+describe("crawl() with an archive", () => {
+  it("writes a WARC file of all rounds", async () => {
     const w = await world();
     w.host("a", {
       "/": (request, response) => {
@@ -32,7 +32,7 @@ describe("a crawl that keeps what servers answer", () => {
     expect(records[3]?.block.toString()).toContain('if-none-match: "1"');
   });
 
-  it("ends where the archive cannot be written, and visits the page again next time", async () => {
+  it("rejects if the archive cannot be written, and visits the page again in the next run", async () => {
     const w = await world();
     w.host("a", { "/": page([]) });
     const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });

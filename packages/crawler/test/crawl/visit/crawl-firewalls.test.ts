@@ -33,11 +33,14 @@ it.each<[number, Record<string, string>]>([
   [200, { "x-datadome": "protected" }],
   [200, { server: "AkamaiGHost" }],
   [200, { "cf-mitigated": "other", "x-amzn-waf-action": "allow" }],
-])("crawl reads an answer with status %i and the fields %o as the site's", async (status, headers) => {
-  const w = await world();
-  w.host("a", { "/": { status, headers, body: page(["/b"]) }, "/b": page([]) });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-  await crawled(options);
-  expect(w.pages("a")).toEqual(["/", "/b"]);
-  expect((await summariseCrawl(options.file)).firewalls).toEqual([]);
-});
+])(
+  "crawl treats an answer with status %i and the fields %o as an answer of the site",
+  async (status, headers) => {
+    const w = await world();
+    w.host("a", { "/": { status, headers, body: page(["/b"]) }, "/b": page([]) });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    expect(w.pages("a")).toEqual(["/", "/b"]);
+    expect((await summariseCrawl(options.file)).firewalls).toEqual([]);
+  },
+);

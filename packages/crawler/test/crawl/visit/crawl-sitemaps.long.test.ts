@@ -7,9 +7,9 @@ import { page, world } from "../../support/world.ts";
 it.each([
   { rate: 5, concurrency: 1 },
   { rate: 3, concurrency: 2 },
-])("sitemaps and pages take turns at a rate, too: %j", expectTurns);
+])("crawl() alternates between sitemaps and pages, also with a rate: %j", expectTurns);
 
-it("a sitemap on another host keeps the pace of the site that names it, and of its own host, whose robots.txt is obeyed", async () => {
+it("crawl() obeys the pace of both hosts and the robots.txt of the second host for a sitemap on another host", async () => {
   const w = await world();
   const o = w.origin("a");
   const maps = Array.from({ length: 3 }, (_, i) => `${w.origin("maps")}/map${i}.xml`);
@@ -27,13 +27,13 @@ it("a sitemap on another host keeps the pace of the site that names it, and of i
   expect(events.at(-1)).toMatchObject({ by: "done", visited: 4 });
   expect(w.pages("maps").sort()).toEqual(["/map0.xml", "/map1.xml", "/map2.xml"]);
   expect(rows(file, "SELECT url FROM sitemap WHERE failure LIKE 'disallowed%'")).toHaveLength(1);
-  // A request for a sitemap is one of the site.
+  // A request for a sitemap counts as a request to the site.
   const requests = w.asked.filter(({ host, path }) => host === "a" || path.startsWith("/map"));
   for (const gap of gapsOf(requests)) expect(gap).toBeGreaterThanOrEqual(500 - GRAIN / 2);
   for (const gap of gapsOf(askedOf(w, "maps"))) expect(gap).toBeGreaterThanOrEqual(500 - GRAIN / 2);
 });
 
-it("a sitemap with 503 slows its host, and a body that breaks off is a failure", async () => {
+it("crawl() delays a host whose sitemap answers 503, and reports a sitemap whose body breaks off", async () => {
   const w = await world();
   const o = w.origin("a");
   w.host("a", {

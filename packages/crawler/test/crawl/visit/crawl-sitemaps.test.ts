@@ -5,13 +5,13 @@ import { crawled, newFile, quick, rows } from "../../support/crawls.ts";
 import { expectTurns, kindsOf, urlset } from "../../support/sitemap-turns.ts";
 import { page, world } from "../../support/world.ts";
 
-describe("a host's sitemaps and pages", () => {
+describe("crawl() of a host with sitemaps", () => {
   it.each([
     { rate: 0, concurrency: 1 },
     { rate: 0, concurrency: 3 },
-  ])("take turns, one to one, and the first page is among the first requests: %j", expectTurns);
+  ])("alternates between sitemaps and pages, with a page among the first requests: %j", expectTurns);
 
-  it("a site whose pages only its sitemap names, after robots.txt was all that was asked", async () => {
+  it("visits pages that only the sitemap names", async () => {
     const w = await world();
     const o = w.origin("a");
     w.host("a", {
@@ -26,7 +26,7 @@ describe("a host's sitemaps and pages", () => {
   });
 });
 
-it.each([404, 410])("crawl() reports no sitemap when the customary places answer %i", async (status) => {
+it.each([404, 410])("crawl() does not report sitemaps if the default paths answer %i", async (status) => {
   const w = await world();
   w.host("a", { "/": page([]), "/sitemap.xml": { status }, "/sitemap_index.xml": { status } });
   const options = quick(w, { seeds: [`${w.origin("a")}/`] });
@@ -35,8 +35,8 @@ it.each([404, 410])("crawl() reports no sitemap when the customary places answer
   expect((await summariseCrawl(options.file)).sitemaps).toEqual({ count: 0, entries: 0, failures: [] });
 });
 
-describe("a sitemap on another host", () => {
-  it("is waited for by neither of two sites that name each other's", async () => {
+describe("crawl() with sitemaps on another host", () => {
+  it("finishes for two sites that name each other's sitemaps", async () => {
     const w = await world();
     const other = { a: "b", b: "a" } as const;
     for (const name of ["a", "b"] as const) {
@@ -57,7 +57,7 @@ describe("a sitemap on another host", () => {
     expect(events.at(-1)).toMatchObject({ by: "done", visited: 10 });
   });
 
-  it("that asks to be left alone for an hour holds nobody up", async () => {
+  it("does not wait for a host that asks for a pause of an hour", async () => {
     const w = await world();
     const o = w.origin("a");
     w.host("a", {
@@ -67,7 +67,7 @@ describe("a sitemap on another host", () => {
     });
     w.host("b", { "/1.xml": { status: 503, headers: { "retry-after": "3600" } } });
     const file = newFile();
-    // The hour is longer than a test may take.
+    // The hour is longer than the time limit of a test.
     const events = await crawled(quick(w, { file, seeds: [`${o}/`] }));
     expect(events.at(-1)).toMatchObject({ by: "done", visited: 2 });
     expect(
@@ -78,8 +78,8 @@ describe("a sitemap on another host", () => {
   });
 });
 
-describe("a crawl that is aborted while it waits for the other host of a sitemap", () => {
-  it("throws the reason, and asks that host for nothing more", async () => {
+describe("crawl() that is aborted while it waits for the other host of a sitemap", () => {
+  it("rejects with the reason, and sends no further request to that host", async () => {
     const w = await world();
     const o = w.origin("b");
     w.host("a", { "/robots.txt": `Sitemap: ${o}/1.xml\n`, "/": page([]) });
@@ -95,8 +95,8 @@ describe("a crawl that is aborted while it waits for the other host of a sitemap
   });
 });
 
-describe("a sitemap that redirects", () => {
-  it("on its host is followed, and to another host is named there; in a circle it ends", async () => {
+describe("crawl() with a sitemap that redirects", () => {
+  it("follows redirects on the same host and to another host, and ends circular redirects", async () => {
     const w = await world();
     const o = w.origin("a");
     const www = w.origin("www");
@@ -133,7 +133,7 @@ describe("a sitemap that redirects", () => {
     ]);
   });
 
-  it("more often than is followed fails, also if the last redirect leads to another host", async () => {
+  it("records a failure after too many redirects, even if the last one leads to another host", async () => {
     const w = await world();
     const o = w.origin("a");
     const hops = [1, 2, 3, 4, 5].map((n) => [
@@ -157,8 +157,8 @@ describe("a sitemap that redirects", () => {
   });
 });
 
-describe("a sitemap that fails", () => {
-  it("since the crawl was stopped is read again by the next run, and what it named is there", async () => {
+describe("crawl() that is stopped while it reads a sitemap", () => {
+  it("reads the sitemap again in the next run, and adds all its URLs", async () => {
     const w = await world();
     const o = w.origin("a");
     const paths = Array.from({ length: 1_500 }, (_, i) => `${o}/p${i}`);
@@ -174,7 +174,7 @@ describe("a sitemap that fails", () => {
         const body = urlset(...paths);
         response.writeHead(200, { "content-type": "application/xml" });
         if (reads++ > 0) return void response.end(body);
-        // Half of it, and then nothing.
+        // Half of the body, and then nothing.
         response.write(body.slice(0, body.length / 2));
         half = expect.poll(known, { interval: 100 }).toBeGreaterThan(300);
         void half.finally(() => stop());
@@ -197,8 +197,8 @@ describe("a sitemap that fails", () => {
   });
 });
 
-describe("a sitemap that is a seed", () => {
-  it("is read in each new round, also by a run that does not name it", async () => {
+describe("crawl() with a sitemap as a seed", () => {
+  it("reads the sitemap in each new round, also in a run without that seed", async () => {
     const w = await world();
     const o = w.origin("a");
     const map = (...paths: string[]) => ({

@@ -8,18 +8,21 @@ import { askedOf } from "../../support/server-log.ts";
 import { world } from "../../support/world.ts";
 
 const { MAYCRAWL_HISTORIES, MAYCRAWL_SEED } = process.env;
-/** How many histories. `MAYCRAWL_HISTORIES=1 MAYCRAWL_SEED=n` plays one again. 200 take 12 minutes. */
+/** Number of histories. `MAYCRAWL_HISTORIES=1 MAYCRAWL_SEED=n` repeats one history. 200 histories take 12 minutes. */
 const COUNT = Number(MAYCRAWL_HISTORIES ?? 20);
 const SEED = Number(MAYCRAWL_SEED ?? 36_000);
 const url = await postgresForTests();
 const newName = ownSchema(url);
 const ROUNDS = 6;
-/** They wait for seconds until they try again: others can use the time. More would overload the process, whose requests would fail. */
+/**
+ * Number of concurrent histories. They wait for seconds before retries. A higher number would overload the process, and
+ * requests would fail.
+ */
 const AT_ONCE = 10;
 
 /**
  * Plays the history of a site in several rounds.
- * @returns what the server's log has against the crawl.
+ * @returns the mistakes of the crawl, as the server's log shows them.
  */
 async function play(seed: number, options: Partial<CrawlOptions>): Promise<string[]> {
   const w = await world();
@@ -27,10 +30,10 @@ async function play(seed: number, options: Partial<CrawlOptions>): Promise<strin
   const site = new BrokenSite(random);
   const origin = w.origin("a");
   const crawl = { ...quick(w, { seeds: [`${origin}/`] }), ...options } as CrawlOptions;
-  const wrong: string[] = [];
-  /** Statuses of the last two rounds in which a page was requested. */
+  const mistakes: string[] = [];
+  /** Statuses of each page in the last two rounds that requested it. */
   const last = new Map<string, number[]>();
-  /** Links of each page by its last answer that was not a failure. */
+  /** Links of each page in its last answer that was not a failure. */
   const known = new Map<string, readonly string[]>();
   for (let round = 1; round <= ROUNDS; round++) {
     const answers = site.answers(origin);
@@ -42,7 +45,7 @@ async function play(seed: number, options: Partial<CrawlOptions>): Promise<strin
     );
     const named = site.named();
     const add = (path: string, words: string): void =>
-      void wrong.push(`${seed}, round ${round}: ${path} ${site.pages.get(path)?.state} ${words}`);
+      void mistakes.push(`${seed}, round ${round}: ${path} ${site.pages.get(path)?.state} ${words}`);
     const end = events.findLast(({ type }) => type === "round-end");
     if (end?.type !== "round-end" || end.by !== "done") add("/", `the round ended by ${JSON.stringify(end)}`);
     const count = (path: string): number => asked.filter((one) => one.path === path).length;
@@ -52,7 +55,8 @@ async function play(seed: number, options: Partial<CrawlOptions>): Promise<strin
       const isGone = before === 410 || (before === 404 && (before2 === 404 || before2 === 410));
       if (named.has(path) && count(path) !== (isFailing ? 3 : 1))
         add(path, `was requested ${count(path)} times`);
-      // A page that nothing names any more is requested, too, unless it is gone, and what it links to is named.
+      // The crawl also requests a page without references, unless the page is gone. The links of that page count as
+      // references.
       const isLinked = [...site.pages.values()].some(
         (one) => count(one.path) > 0 && one.links.includes(path),
       );
@@ -70,38 +74,38 @@ async function play(seed: number, options: Partial<CrawlOptions>): Promise<strin
     for (const { path, state, links } of site.pages.values())
       if (count(path) > 0 && state !== "cut" && state !== "broken")
         known.set(path, state === "good" ? [...links] : []);
-    // What fails is tried again when all others have been requested.
+    // Failed pages are retried after all other pages were requested.
     const firstRetry = asked.findIndex(({ path }, at) => asked.findIndex((one) => one.path === path) < at);
     const after = firstRetry < 0 ? [] : asked.slice(firstRetry);
     for (const { path } of after)
       if (site.pages.get(path)?.state === "good") add(path, "was requested after a retry of another page");
     site.change();
   }
-  return wrong;
+  return mistakes;
 }
 
 async function playAll(
   count: number,
   optionsOf: (seed: number) => Promise<Partial<CrawlOptions>>,
 ): Promise<string[]> {
-  const wrong: string[] = [];
+  const mistakes: string[] = [];
   let next = SEED;
   const lane = async (): Promise<void> => {
     while (next < SEED + count) {
       const seed = next++;
-      wrong.push(...(await play(seed, await optionsOf(seed))));
+      mistakes.push(...(await play(seed, await optionsOf(seed))));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  return wrong.slice(0, 20);
+  return mistakes.slice(0, 20);
 }
 
-it(`${COUNT} sites whose pages break and recover: each page that is named is requested in each round`, async () => {
+it(`crawl() requests each named page in each round on ${COUNT} sites whose pages fail and recover`, async () => {
   expect(await playAll(COUNT, async () => ({}))).toEqual([]);
 }, 1_200_000);
 
 it.skipIf(url === undefined)(
-  `${Math.ceil(COUNT / 5)} such sites, in a database`,
+  `crawl() in a database requests each named page in each round on ${Math.ceil(COUNT / 5)} such sites`,
   async () => {
     const optionsOf = async () => ({ file: undefined, database: { url: String(url), name: newName() } });
     expect(await playAll(Math.ceil(COUNT / 5), optionsOf)).toEqual([]);

@@ -5,7 +5,7 @@ import { readPageRecords } from "../../../src/export/page-records.ts";
 import { crawled, quick, rows } from "../../support/crawls.ts";
 import { page, world } from "../../support/world.ts";
 
-it("a server that hangs is given up after a while, tried again, and told", async () => {
+it("crawl() ends a request to a hanging server after timeoutMs, retries it, and records the failure", async () => {
   const w = await world();
   w.host("a", { "/": () => {} });
   const options = quick(w, { seeds: [`${w.origin("a")}/`], timeoutMs: 100 });
@@ -16,7 +16,7 @@ it("a server that hangs is given up after a while, tried again, and told", async
   expect(w.pages("a")).toHaveLength(3);
 });
 
-it("a page of which nothing can be read is no page that may be indexed, and told why in words for people", async () => {
+it("crawl() records a readable reason for each page that cannot be read completely", async () => {
   const html = { "content-type": "text/html" };
   const w = await world();
   w.host("a", {

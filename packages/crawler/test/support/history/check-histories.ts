@@ -3,23 +3,26 @@ import type { Difference } from "./oracle/differences.ts";
 import { type HistoryPlan, type PlanKind, planOf } from "./plan.ts";
 import { shrunk } from "./shrink.ts";
 
-/** Which histories are played. */
+/** Options of `checkHistories()`. */
 export interface Histories {
-  /** Of the first one; the next has the next number. */
+  /** Seed of the first history. Each following history has the next number. */
   readonly seed: number;
   readonly count: number;
   readonly kind: PlanKind;
-  /** How many are played at once. Default: 4. */
+  /** Number of histories that are played concurrently. Default: 4. */
   readonly atOnce?: number;
-  /** Where crawls are kept; undefined: each in a file. */
+  /** Database server for the crawls. Undefined: each crawl is in a file. */
   readonly database?: { readonly url: string };
-  /** Workers that crawl at the same time; of a crawl in a database. Default: 1. */
+  /** Number of workers that crawl at the same time, for a crawl in a database. Default: 1. */
   readonly workers?: number;
-  /** How many of those that fail are told of. Default: 3. */
+  /** Maximum number of failed histories that are reported in detail. Default: 3. */
   readonly max?: number;
 }
 
-/** Plays histories. @returns what is to be read of those in which crawl and oracle differ. */
+/**
+ * Plays histories.
+ * @returns a text about each history in which crawl and oracle differ.
+ */
 export async function checkHistories({
   seed,
   count,

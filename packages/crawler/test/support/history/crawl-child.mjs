@@ -1,4 +1,4 @@
-// A run of a history in a process of its own, to be killed or to see another time: `node crawl-child.mjs JSON`.
+// Runs one run of a history in a separate process, to kill it or to change its clock: `node crawl-child.mjs JSON`.
 const { options, clockMs, rounds } = JSON.parse(process.argv[2] ?? "");
 const now = Date.now;
 Date.now = () => now() + clockMs;
@@ -10,7 +10,7 @@ const run = crawl({
 });
 let ended = 0;
 let last = now();
-// A crawl that waits for hours is stopped, and so is one on a machine that has no time for it.
+// Stops a crawl that is idle for 2.5 s, because it waits for hours or the machine is too slow.
 const idle = setInterval(() => {
   if (now() - last <= 2_500) return;
   clearInterval(idle);

@@ -5,14 +5,14 @@ import { readPageRecords, summariseCrawl } from "../../../src/report.ts";
 import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.ts";
 import { URLS_WITH_LINKS, VISITS } from "./snapshot.ts";
 
-/** URLs that wait in inboxes, as they will be taken in. */
+/** Query for the URLs in inboxes, in the form that they will have in the crawl. */
 const INBOX = `SELECT DISTINCT ON (url) -i.id AS id, host.origin || i.path AS url, CASE WHEN i.skipped IS NULL THEN 0 ELSE 2 END AS state, i.depth,
   (ARRAY['seed', 'link', 'redirect', 'canonical', 'sitemap'])[i.found_by + 1] AS "foundBy", page.url AS "foundOn", 0 AS linked,
   NULL AS "linkedFrom", i.sitemap, i.skipped, 0 AS "dueAt", NULL AS visit
   FROM inbox AS i JOIN host ON host.id = i.host LEFT JOIN url AS page ON page.id = i.page
   WHERE i.found_by < 5 AND NOT EXISTS (SELECT FROM url_row AS u WHERE u.host = i.host AND u.path = i.path) ORDER BY url, i.id`;
 
-/** Reads what a crawl's database and its report say; undefined when there is no crawl yet. */
+/** Reads a snapshot from a crawl's database and its report. Returns undefined if there is no crawl yet. */
 export async function databaseSnapshotOf(place: {
   readonly url: string;
   readonly name: string;

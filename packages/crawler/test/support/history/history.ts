@@ -10,17 +10,19 @@ import { type HistoryPlace, play } from "./player.ts";
 import { planTogether } from "./ran-together.ts";
 import type { RunRecord } from "./record.ts";
 
-/** How a history is played. */
+/** Options for playing a history. */
 export interface HowPlayed {
-  /** Where the crawl is kept; undefined: in a file. */
+  /** Database server for the crawl. Undefined: the crawl is in a file. */
   readonly database?: { readonly url: string } | undefined;
-  /** Workers that crawl at the same time; of a crawl in a database. Default: 1. */
+  /** Number of workers that crawl at the same time, for a crawl in a database. Default: 1. */
   readonly workers?: number | undefined;
-  /** Done with the crawl's file after each run. */
+  /** Called with the path of the crawl file after each run. */
   readonly between?: ((file: string) => Promise<void>) | undefined;
 }
 
-/** Plays a history and says where the crawl and the oracle differ; it ends with the first run in which they do. */
+/**
+ * Plays a history and returns the differences between the crawl and the oracle. Ends with the first run that has any.
+ */
 export async function differencesOf(
   plan: HistoryPlan,
   { database, between, workers = 1 }: HowPlayed = {},
@@ -41,7 +43,7 @@ export async function differencesOf(
   return oracle.differences;
 }
 
-/** The same of a crawl that is kept in a database, under a name of its own. */
+/** Does the same for a crawl in a database, in a schema of its own. */
 async function differencesIn(
   plan: HistoryPlan,
   url: string,
@@ -61,7 +63,7 @@ async function differencesIn(
   return oracle.differences;
 }
 
-/** The same of a crawl that is moved after each run: from a file into a database, and from there into a file. */
+/** Does the same for a crawl that `move` copies after each run, alternately into a database and into a file. */
 export async function differencesOfMoved(
   plan: HistoryPlan,
   url: string,

@@ -1,15 +1,15 @@
 import { Random } from "./random.ts";
 import type { Feature } from "./site.ts";
 
-/** How a run ends: by itself, by `stop`, by its signal, or by a kill of its process. */
+/** End of a run: by itself, by `stop`, by its signal, or by a kill of its process. */
 export type RunEnd =
   | { readonly kind: "finish" }
   | { readonly kind: "stop" | "abort"; readonly afterEvents: number }
   | { readonly kind: "kill"; readonly afterRequests: number }
-  /** Of a crawl that goes on for ever. */
+  /** For a crawl that repeats its rounds without end: stops after `count` rounds. */
   | { readonly kind: "rounds"; readonly count: number };
 
-/** Options of a run that are plain data. */
+/** Options of a run, as plain data. */
 export interface RunOptions {
   readonly scope: "host" | "domain" | "list";
   readonly include: readonly string[];
@@ -25,15 +25,15 @@ export interface RunOptions {
 
 /** One call of `crawl`. */
 export interface RunPlan {
-  /** Of what changes before it, and in the midst of it. */
+  /** Seed of the changes before and during the run. */
   readonly seed: number;
   readonly changes: number;
   readonly changesWithin: number;
   readonly options: RunOptions;
-  /** As `host number` and `path`. */
+  /** Pairs of a host's number and a path. */
   readonly seeds: readonly (readonly [host: number, path: string])[];
   readonly end: RunEnd;
-  /** Milliseconds by which the process's clock is ahead; for runs in a process of their own. */
+  /** Milliseconds by which the process's clock is ahead, for a run in a separate process. */
   readonly clockMs: number;
 }
 
@@ -46,15 +46,15 @@ export interface HistoryPlan {
   readonly runs: readonly RunPlan[];
 }
 
-/** What a plan may have that takes time. */
+/** Features of a plan that take time. */
 export interface PlanKind {
-  /** Whether requests fail, which are tried again after seconds. */
+  /** Whether requests fail. The crawl retries them after seconds. */
   readonly failures: boolean;
-  /** Whether runs are killed, or see another time, in processes of their own. */
+  /** Whether runs are killed or see another time, in separate processes. */
   readonly processes: boolean;
 }
 
-/** Makes a plan by its seed. */
+/** Creates a plan from its seed. */
 export function planOf(seed: number, kind: PlanKind): HistoryPlan {
   const random = new Random(seed);
   const hosts = random.pick([1, 1, 2, 2, 3, 4, 6]);
@@ -109,7 +109,7 @@ const PATTERNS: readonly (readonly string[])[] = [
   ["/new/"],
 ];
 
-/** The options of the next run: mostly as they were. */
+/** Returns the options of the next run. Most of them are unchanged. */
 function changedOptions(random: Random, before: RunOptions): RunOptions {
   const { everyMs: _, ...fresh } = firstOptions(random);
   const names = Object.keys(fresh) as (keyof typeof fresh)[];

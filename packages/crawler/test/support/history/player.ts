@@ -13,14 +13,14 @@ import { snapshotOf } from "./snapshot.ts";
 
 const CHILD = fileURLToPath(new URL("crawl-child.mjs", import.meta.url));
 
-/** Where the crawl of a history is kept: the path of a file, or a database. */
+/** Location of a history's crawl: the path of a file, or a database. */
 export type HistoryPlace = string | { readonly url: string; readonly name: string };
 
 /**
- * Plays a history: changes the site and runs the crawl over it, again and again.
- * @param place of the crawl, or of each of its runs.
- * @param judge is given each run when it is over; it says whether to go on.
- * @param workers that play it together; of a crawl in a database.
+ * Plays a history: changes the site and runs the crawl over it, repeatedly.
+ * @param place location of the crawl, or a function that returns the location for each run.
+ * @param judge called after each run. Returns whether to continue.
+ * @param workers number of workers that play it together, for a crawl in a database.
  */
 export async function play(
   plan: HistoryPlan,
@@ -39,8 +39,8 @@ export async function play(
   }
 }
 
-/** Milliseconds after which a run is taken for one that never ends. */
-const LONGEST_RUN = 45_000;
+/** Maximum duration of a run, in milliseconds. A longer run counts as one that never ends. */
+const MAX_RUN_MS = 45_000;
 
 type Ran = Pick<RunRecord, "outcome" | "error" | "told">;
 
@@ -54,7 +54,7 @@ async function playRun(
   const seeds = plan.seeds.map(
     ([host, path]) => (maker.site.hosts[host] ?? maker.site.hosts[0])?.origin + path,
   );
-  // A round that is begun anew is told from the one before by the time.
+  // Repeated rounds need different times, because the oracle distinguishes rounds by time.
   server.delayMs = plan.options.everyMs === undefined ? 0 : 3;
   let wait = plan.changesWithin > 0 ? 6 : Number.POSITIVE_INFINITY;
   let onAsked = (): void => undefined;
@@ -86,7 +86,7 @@ async function playRun(
       : ranHere(plan, options);
   })();
   server.onAsked = () => undefined;
-  // What was under way when it was broken off may still arrive.
+  // Requests that were in progress at the abort may still arrive.
   if (ran.outcome === "broken") await new Promise((resolve) => setTimeout(resolve, 30));
   return {
     plan: forAll(plan, workers),
@@ -113,8 +113,8 @@ async function ranHere(plan: RunPlan, options: CrawlOptions): Promise<Ran> {
       run.stop();
     }
   };
-  const tooLong = new Error(`the run had not ended after ${LONGEST_RUN} ms`);
-  const timer = setTimeout(() => aborting.abort(tooLong), LONGEST_RUN);
+  const tooLong = new Error(`the run had not ended after ${MAX_RUN_MS} ms`);
+  const timer = setTimeout(() => aborting.abort(tooLong), MAX_RUN_MS);
   try {
     stopAt(0);
     for await (const event of run) {
@@ -138,7 +138,7 @@ async function ranHere(plan: RunPlan, options: CrawlOptions): Promise<Ran> {
 async function ranInProcess(
   { end, clockMs }: RunPlan,
   options: CrawlOptions,
-  whenAsked: (action: () => void) => void,
+  onRequest: (action: () => void) => void,
 ): Promise<Ran> {
   const rounds = end.kind === "rounds" ? end.count : undefined;
   const argument = JSON.stringify({ options, clockMs, rounds });
@@ -154,7 +154,7 @@ async function ranInProcess(
   let asked = 0;
   let isKilled = false;
   if (end.kind === "kill") {
-    whenAsked(() => {
+    onRequest(() => {
       if (++asked !== end.afterRequests) return;
       isKilled = true;
       child.kill("SIGKILL");

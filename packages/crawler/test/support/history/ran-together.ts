@@ -5,12 +5,13 @@ import type { HistoryPlan, RunPlan } from "./plan.ts";
 import type { RunRecord, Told } from "./record.ts";
 import type { SiteServer } from "./site-server.ts";
 
-/** Milliseconds after which a run is taken for one that never ends. */
-const LONGEST_RUN = 45_000;
+/** Maximum duration of a run, in milliseconds. A longer run counts as one that never ends. */
+const MAX_RUN_MS = 45_000;
 
 /**
- * A history as several workers play it. What depends on when each of them comes is left out: rounds that are begun again and again, of
- * which one that joins sees some, and changes in the midst of a run, since each fetches robots.txt for itself and may have an older one.
+ * Returns the plan of a history for several workers, without features that depend on when each worker joins. Repeated
+ * rounds are left out because a joining worker sees only some of them. Changes during a run are left out because each
+ * worker fetches robots.txt itself and may have an older version.
  */
 export function planTogether(plan: HistoryPlan): HistoryPlan {
   const runs = plan.runs.map((run): RunPlan => {
@@ -20,13 +21,16 @@ export function planTogether(plan: HistoryPlan): HistoryPlan {
   return { ...plan, runs };
 }
 
-/** The same run with as many hosts and connections as all workers may have. */
+/** Returns the same run with the number of hosts that all workers together may crawl. */
 export function forAll(plan: RunPlan, workers: number): RunPlan {
   const { hostsAtOnce } = plan.options;
   return { ...plan, options: { ...plan.options, hostsAtOnce: hostsAtOnce * workers } };
 }
 
-/** Runs a crawl that one worker begins and others join, before the server answers any of them. They stop and are aborted together. */
+/**
+ * Runs a crawl that one worker begins. The others join it before the server answers any of them. All are stopped or
+ * aborted together.
+ */
 export async function ranTogether(
   { end, options: { hostsAtOnce } }: RunPlan,
   options: CrawlOptions & { readonly database: NonNullable<CrawlOptions["database"]> },
@@ -46,27 +50,27 @@ export async function ranTogether(
     isStopped = true;
     for (const run of runs) run.stop();
   };
-  let open = (): void => undefined;
+  let openGate = (): void => undefined;
   server.gate = new Promise((resolved) => {
-    open = resolved;
+    openGate = resolved;
   });
-  let missing = workers;
+  let missingWorkers = workers;
   const read = async (run: Crawl, isFirst: boolean): Promise<void> => {
-    let hasCome = false;
-    const come = (): void => {
-      if (!hasCome && --missing === 0) open();
-      hasCome = true;
+    let isCounted = false;
+    const countWorker = (): void => {
+      if (!isCounted && --missingWorkers === 0) openGate();
+      isCounted = true;
     };
     runs.push(run);
     const others: Promise<void>[] = [];
     try {
       stopAt(events);
       for await (const event of run) {
-        // Rounds are told as the first worker sees them.
+        // Events about rounds are recorded only from the first worker.
         if (event.type === "visit" || (isFirst && (event.type === "round" || event.type === "round-end")))
           told.push(event);
         stopAt(++events);
-        come();
+        countWorker();
         if (!isFirst || event.type !== "round" || isStopped) continue;
         const { database } = options;
         for (let i = 1; i < workers; i++) {
@@ -76,14 +80,14 @@ export async function ranTogether(
         }
       }
     } finally {
-      come();
-      if (isFirst && others.length === 0) open();
+      countWorker();
+      if (isFirst && others.length === 0) openGate();
       await Promise.allSettled(others);
     }
     await Promise.all(others);
   };
-  const tooLong = new Error(`the run had not ended after ${LONGEST_RUN} ms`);
-  const timer = setTimeout(() => aborting.abort(tooLong), LONGEST_RUN);
+  const tooLong = new Error(`the run had not ended after ${MAX_RUN_MS} ms`);
+  const timer = setTimeout(() => aborting.abort(tooLong), MAX_RUN_MS);
   try {
     await read(crawl({ ...options, resolve, signal }), true);
   } catch (thrown) {

@@ -1,4 +1,4 @@
-/** Random numbers by a seed: the same seed gives the same numbers on every machine. */
+/** Random number generator with a seed: the same seed gives the same numbers on every machine. */
 export class Random {
   #state: number;
 

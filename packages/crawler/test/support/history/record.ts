@@ -2,7 +2,7 @@ import type { CrawlSummary, PageRecord } from "../../../src/report.ts";
 import type { RunPlan } from "./plan.ts";
 import type { Asked } from "./site-server.ts";
 
-/** A URL, as the crawl's file has it. */
+/** A URL in the crawl file. */
 export interface UrlRow {
   readonly id: number;
   readonly url: string;
@@ -18,7 +18,7 @@ export interface UrlRow {
   readonly visit: number | null;
 }
 
-/** A visit, as the crawl's file has it. */
+/** A visit in the crawl file. */
 export interface VisitRow {
   readonly id: number;
   readonly url: string;
@@ -48,35 +48,35 @@ export interface SitemapRow {
   readonly failure: string | null;
 }
 
-/** What the crawl's file and its report say after a run. */
+/** Contents of the crawl file and its report after a run. */
 export interface Snapshot {
   readonly urls: readonly UrlRow[];
   readonly visits: readonly VisitRow[];
   readonly rounds: readonly RoundRow[];
   readonly sitemaps: readonly SitemapRow[];
-  /** Whether `linked` is a number of pages, and not only yes or no. */
+  /** Whether `linked` is the number of linking pages. Otherwise it is 0 or 1. */
   readonly countsLinks: boolean;
   readonly queuedOfHosts: number;
   readonly records: readonly PageRecord[];
   readonly summary: CrawlSummary;
 }
 
-/** What a run told: the events that matter here. */
+/** An event of a run that the oracle needs. */
 export type Told =
   | { readonly type: "round"; readonly round: number; readonly resumed: boolean }
   | { readonly type: "round-end"; readonly round: number; readonly by: string; readonly visited: number }
   | { readonly type: "visit"; readonly url: string };
 
-/** A run that is over. */
+/** Record of a finished run. */
 export interface RunRecord {
   readonly plan: RunPlan;
-  /** URLs as they were given. */
+  /** Seed URLs in the form that the caller used. */
   readonly seeds: readonly string[];
   readonly log: readonly Asked[];
   readonly told: readonly Told[];
-  /** `ended`: it came to its end or to that of a round after `stop`; `broken`: aborted or killed. */
+  /** `ended`: finished without `stop`; `stopped`: finished after `stop`; `broken`: aborted, killed or failed. */
   readonly outcome: "ended" | "stopped" | "broken";
-  /** What it threw, besides the reason of its signal. */
+  /** Error that the run threw, except the reason of its signal. */
   readonly error: unknown;
   readonly snapshot: Snapshot | undefined;
 }

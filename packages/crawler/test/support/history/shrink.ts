@@ -8,10 +8,13 @@ export interface Shrunk {
   readonly found: readonly Difference[];
 }
 
-/** Milliseconds that shrinking may take. */
+/** Maximum time for shrinking, in milliseconds. */
 const MAX_MS = 15_000;
 
-/** Makes a history smaller as long as it fails in the same way: fewer runs, hosts, pages, features and changes, usual options. */
+/**
+ * Shrinks a history while it fails in the same way: fewer runs, hosts, pages, features and changes, and default
+ * options.
+ */
 export async function shrunk(
   plan: HistoryPlan,
   found: readonly Difference[],
@@ -22,7 +25,7 @@ export async function shrunk(
   let best: Shrunk = { plan, found };
   for (let isSmaller = true; isSmaller && Date.now() < until; ) {
     isSmaller = false;
-    for (const smaller of smallerOnes(best.plan)) {
+    for (const smaller of smallerPlans(best.plan)) {
       if (Date.now() > until) break;
       const differences = await differencesOf(smaller, how);
       if (!differences.some((one) => one.kind === kind)) continue;
@@ -34,7 +37,7 @@ export async function shrunk(
   return best;
 }
 
-function* smallerOnes(plan: HistoryPlan): Generator<HistoryPlan> {
+function* smallerPlans(plan: HistoryPlan): Generator<HistoryPlan> {
   const { runs, hosts, pages, without } = plan;
   for (let i = 0; i < runs.length && runs.length > 1; i++)
     yield { ...plan, runs: runs.filter((_, n) => n !== i) };

@@ -5,7 +5,7 @@ import { entryOf, fillRobots, fillSitemaps } from "./sitemap-maker.ts";
 
 type Change = (maker: SiteMaker, random: Random) => void;
 
-/** Changes a site, as sites change between two visits. */
+/** Applies random changes to a site, like those of a real site between two visits. */
 export function changeSite(maker: SiteMaker, seed: number, count: number): void {
   const random = new Random(seed);
   for (let i = 0; i < count; i++) random.pick(CHANGES)(maker, new Random(random.int(0, 2 ** 31)));
@@ -19,31 +19,31 @@ function anyHost(maker: SiteMaker, random: Random): Host {
   return random.pick(maker.site.hosts);
 }
 
-/** The page has another text: what it says and where it links stays. */
-function edited(maker: SiteMaker, page: Page): void {
+/** Changes the text of a page, but not its directives and links. */
+function editPage(maker: SiteMaker, page: Page): void {
   const version = ++maker.site.versions;
   page.text = `${page.text.replace(/ Edit .*/, "")} Edit ${version}.`;
   if (page.lastModified !== undefined) page.lastModified = dateOf(version);
 }
 
 const CHANGES: readonly Change[] = [
-  (maker, random) => edited(maker, anyPage(maker, random)),
+  (maker, random) => editPage(maker, anyPage(maker, random)),
   function removeLink(maker, random) {
     const page = anyPage(maker, random);
     if (page.links.length > 0) page.links.splice(random.int(0, page.links.length - 1), 1);
-    edited(maker, page);
+    editPage(maker, page);
   },
   function addLink(maker, random) {
     const page = anyPage(maker, random);
     page.links.push(maker.newLink(page.url, maker.anyUrl(random), random));
-    edited(maker, page);
+    editPage(maker, page);
   },
   function addPage(maker, random) {
     const url = `${anyHost(maker, random).origin}/new/n${random.int(1, 6)}`;
     const from = anyPage(maker, random);
     if (!maker.site.pages.has(url)) maker.site.pages.set(url, maker.newPage(url, random));
     from.links.push(maker.newLink(from.url, url, random));
-    edited(maker, from);
+    editPage(maker, from);
   },
   function replacePage(maker, random) {
     const page = anyPage(maker, random);
@@ -53,7 +53,7 @@ const CHANGES: readonly Change[] = [
   function removePage(maker, random) {
     const page = anyPage(maker, random);
     if (!maker.has("status", 1, random)) return;
-    // The body stays as it was: only the status says that the page is no more.
+    // The body stays the same. Only the status shows that the page was removed.
     page.kind = "status";
     page.status = random.pick([404, 404, 410]);
   },
@@ -75,19 +75,19 @@ const CHANGES: readonly Change[] = [
   function changeHeader(maker, random) {
     const page = anyPage(maker, random);
     if (!maker.has("header", 1, random)) return;
-    if (page.header === "nofollow") edited(maker, page);
+    if (page.header === "nofollow") editPage(maker, page);
     page.header = random.pick(["noindex", "all", undefined, "foobot: noindex"]);
   },
   function changeMeta(maker, random) {
     const page = anyPage(maker, random);
     if (maker.has("meta", 1, random)) page.meta = random.pick(["noindex", "nofollow", undefined]);
-    edited(maker, page);
+    editPage(maker, page);
   },
   function changeCanonical(maker, random) {
     const page = anyPage(maker, random);
     if (maker.has("canonical", 1, random))
       page.canonical = random.chance(0.3) ? undefined : maker.anyUrl(random);
-    edited(maker, page);
+    editPage(maker, page);
   },
   (maker, random) => fillRobots(maker, anyHost(maker, random), random),
   (maker, random) => fillSitemaps(maker, anyHost(maker, random), random),

@@ -3,7 +3,7 @@ import type { Feature, Host, Link, Page, Site } from "./site.ts";
 import { fillRobots, fillSitemaps, type UnfinishedSite } from "./sitemap-maker.ts";
 import { spelled } from "./spelling.ts";
 
-/** Names of hosts: of some the registrable domain is the same. */
+/** Names of hosts. Some share a registrable domain. */
 const NAMES = [
   "a.one.example",
   "b.one.example",
@@ -13,7 +13,7 @@ const NAMES = [
   "c.one.example",
 ];
 
-/** Where a site is made. */
+/** Options of SiteMaker. */
 export interface SiteOptions {
   readonly seed: number;
   readonly port: number;
@@ -23,7 +23,7 @@ export interface SiteOptions {
   readonly without: readonly Feature[];
 }
 
-/** What changes and links are made of. */
+/** Creates a random site, and the pages and links that change it later. */
 export class SiteMaker implements UnfinishedSite {
   readonly random: Random;
   readonly site: Site = { hosts: [], pages: new Map(), sitemaps: new Map(), versions: 0 };
@@ -42,7 +42,10 @@ export class SiteMaker implements UnfinishedSite {
     }
   }
 
-  /** Whether something happens. The draw is made also for a feature that is left out, so that the rest stays as it is. */
+  /**
+   * Whether a random event happens. A disabled feature also draws a random number, so that the rest of the site stays
+   * the same.
+   */
   has(feature: Feature, probability: number, random: Random = this.random): boolean {
     return random.chance(probability) && !this.#without.has(feature);
   }
@@ -51,7 +54,7 @@ export class SiteMaker implements UnfinishedSite {
     return [...this.site.pages.values()].filter(({ url }) => url.startsWith(`${host.origin}/`));
   }
 
-  /** Makes a page whose text no other version has. */
+  /** Creates a page with a text that no other version has. */
   newPage(url: string, random: Random = this.random): Page {
     const version = ++this.site.versions;
     const word = letters(version);
@@ -74,7 +77,7 @@ export class SiteMaker implements UnfinishedSite {
       failure: 500,
     };
     if (/\/cal\/\d+$/.test(url)) {
-      // Calendars are the same but for numbers.
+      // Calendar pages differ only in numbers.
       page.title = "Calendar";
       page.text = `Day ${version}`;
     }
@@ -95,7 +98,7 @@ export class SiteMaker implements UnfinishedSite {
     return page;
   }
 
-  /** A URL of this world, mostly one that is there. */
+  /** Returns a URL of this site. In most cases its page exists. */
   anyUrl(random: Random = this.random): string {
     const urls = [...this.site.pages.keys()];
     if (urls.length === 0 || random.chance(0.05))
@@ -153,7 +156,10 @@ export class SiteMaker implements UnfinishedSite {
     for (const path of paths) this.site.pages.set(origin + path, this.newPage(origin + path));
   }
 
-  /** Links the pages of a host: each from an earlier one, with a few that nothing links to, and some at random. */
+  /**
+   * Links the pages of a host: most pages from an earlier page, and some at random. A few pages remain without links to
+   * them.
+   */
   #link(host: Host): void {
     const { random } = this;
     const pages = this.pagesOf(host);
@@ -170,12 +176,12 @@ export class SiteMaker implements UnfinishedSite {
   }
 }
 
-/** When a version was made, in milliseconds since the epoch: each a minute after the one before. */
+/** Returns the date of a version, in milliseconds since the epoch. Versions are one minute apart. */
 export function dateOf(version: number): number {
   return Date.UTC(2026, 0, 1) + version * 60_000;
 }
 
-/** A number without digits: texts without numbers are to differ. */
+/** Writes a number with letters only, so that texts still differ when their numbers are removed. */
 function letters(n: number): string {
   return n.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page, RobotsFile, Site, SitemapFile } from "./site.ts";
 import { digestOf, htmlOf, robotsText, xmlOf } from "./site-text.ts";
 
-/** What a page was when it was asked for. Headers that were not sent are undefined. */
+/** Contents and headers of a page when it was requested. Headers that were not sent are undefined. */
 export interface ServedPage {
   readonly kind: "page";
   /** 0: the connection was cut. */
@@ -17,27 +17,27 @@ export interface ServedPage {
   readonly lastModified: string | undefined;
   readonly redirect: string | undefined;
   readonly title: string | undefined;
-  /** Names the body: two that differ have different ones. */
+  /** Digest of the body: different bodies have different digests. */
   readonly body: string | undefined;
 }
 
-/** What a request was for, and what it was answered. */
+/** Kind of the requested URL, and the response. */
 export type Served =
   | ServedPage
   | ({ readonly kind: "robots" } & Readonly<RobotsFile>)
   | ({ readonly kind: "sitemap" } & Readonly<Omit<SitemapFile, "url">>);
 
-/** One request, as the server saw it. */
+/** A request in the server's log. */
 export interface Asked {
-  /** The place in the log. */
+  /** Index in the log. */
   readonly n: number;
-  /** When it came and when it was answered, in milliseconds since the epoch. */
+  /** Times of the request and of the response, in milliseconds since the epoch. */
   readonly at: number;
   end: number;
-  /** `http://host:port` and the path as it was asked for. */
+  /** `http://host:port` and the path as requested. */
   readonly url: string;
   readonly origin: string;
-  /** The run that asked, by its User-Agent: what a run that was broken off had sent may come later. */
+  /** The run that sent the request, from its User-Agent. Requests of an aborted run may arrive later. */
   readonly run: number;
   readonly ifNoneMatch: string | undefined;
   readonly ifModifiedSince: string | undefined;
@@ -59,14 +59,14 @@ const MISSING: ServedPage = {
   body: "missing",
 };
 
-/** A real HTTP server on 127.0.0.1 that is all hosts of a site, and keeps a log of what was asked and answered. */
+/** A real HTTP server on 127.0.0.1 for all hosts of a site. It logs requests and responses. */
 export class SiteServer implements AsyncDisposable {
   readonly log: Asked[] = [];
-  /** Milliseconds before each answer. */
+  /** Delay before each response, in milliseconds. */
   delayMs = 0;
-  /** Until it resolves nothing is answered. */
+  /** The server does not respond before this promise resolves. */
   gate: Promise<void> | undefined;
-  /** Called with each request. */
+  /** Called on each request. */
   onAsked: () => void = () => undefined;
   site: Site | undefined;
   readonly #server = createServer((request, response) => this.#answer(request, response));
@@ -142,12 +142,12 @@ export class SiteServer implements AsyncDisposable {
   }
 }
 
-/** Whether a URL is one of the places at which these sites have sitemaps, now or at other times. */
+/** Whether a URL has one of the paths that these sites use for sitemaps, now or at other times. */
 export function isSitemapUrl(url: string): boolean {
   return /^\/(?:sm\/|sitemap)/.test(new URL(url).pathname);
 }
 
-/** Also a URL that is asked for in another form is answered: that it was asked for so is for the oracle to see. */
+/** Returns the usual form of a requested URL, so that the server answers other forms too. The oracle reports them. */
 function usualForm(url: string): string {
   return url
     .replace(/%[\da-f]{2}/gi, (triplet) => triplet.toUpperCase())

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page, RobotsFile, SitemapFile } from "./site.ts";
 
-/** The HTML of a page. */
+/** Returns the HTML of a page. */
 export function htmlOf({ title, text, links, meta, canonical }: Page): string {
   const head = [
     `<title>${title}</title>`,
@@ -15,7 +15,7 @@ export function htmlOf({ title, text, links, meta, canonical }: Page): string {
   return `<!doctype html><html><head>${head.join("")}</head><body><p>${text}</p>${items.join("\n")}</body></html>`;
 }
 
-/** The XML of a sitemap. */
+/** Returns the XML of a sitemap. */
 export function xmlOf({ isIndex, entries }: SitemapFile): string {
   const [root, entry] = isIndex ? ["sitemapindex", "sitemap"] : ["urlset", "url"];
   const items = entries.map(({ written, lastmod }) => {
@@ -34,7 +34,7 @@ export function robotsText({ group, rules, sitemaps }: RobotsFile): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A short name for a text: two texts that differ have different ones. */
+/** Returns a short digest of a text. */
 export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

@@ -1,15 +1,15 @@
-/** A hyperlink, as it is written and as it is meant. */
+/** A hyperlink, with its target and its written form. */
 export interface Link {
-  /** URL that it leads to, in the one form in which a crawl knows URLs; undefined when it is not http. */
+  /** Target URL in its normal form; undefined if it is not http. */
   readonly to: string | undefined;
   readonly written: string;
-  /** Value of the attribute `rel`; "" when it has none. */
+  /** Value of the attribute `rel`; "" without the attribute. */
   readonly rel: string;
 }
 
-/** What a URL answers. */
+/** A page, an image, a redirect or an error at a URL. */
 export interface Page {
-  /** In the one form in which a crawl knows URLs. */
+  /** URL in its normal form. */
   readonly url: string;
   kind: "page" | "image" | "redirect" | "status";
   title: string;
@@ -17,32 +17,32 @@ export interface Page {
   links: Link[];
   /** Content of META robots. */
   meta: string | undefined;
-  /** Value of X-Robots-Tag, also sent with a 304 if `isHeaderOn304`. */
+  /** Value of X-Robots-Tag. A 304 also has it if `isHeaderOn304`. */
   header: string | undefined;
   isHeaderOn304: boolean;
-  /** What the page names as canonical, as a URL of the crawl's form. */
+  /** Canonical URL of the page, in its normal form. */
   canonical: string | undefined;
-  /** Status of a redirect, or of an answer that is no page. */
+  /** Status of a redirect or of an error. */
   status: number;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   to: string | undefined;
   hasEtag: boolean;
-  /** Whether a 304 brings another ETag, with which the next request is to ask. */
+  /** Whether a 304 has a new ETag, which the next request has to use. */
   isEtagNewOn304: boolean;
   /** Milliseconds since the epoch. */
   lastModified: number | undefined;
-  /** How many of the next requests fail. */
+  /** Number of further requests that fail. */
   failures: number;
-  /** Status of such a failure; 0: the connection is cut. */
+  /** Status of these failures; 0: the connection is cut. */
   failure: number;
 }
 
-/** A sitemap, or an index of sitemaps. */
+/** A sitemap or a sitemap index. */
 export interface SitemapFile {
   readonly url: string;
   status: number;
   isIndex: boolean;
-  /** Of an index: the sitemaps; else pages, as they are meant. */
+  /** Entries with their normal and written URLs: sitemaps in an index, otherwise pages. */
   entries: { readonly to: string; readonly written: string; readonly lastmod: string | undefined }[];
 }
 
@@ -55,23 +55,23 @@ export interface RobotsFile {
   sitemaps: string[];
 }
 
-/** One host of a site. */
+/** A host of a site. */
 export interface Host {
   readonly name: string;
   readonly origin: string;
   robots: RobotsFile;
 }
 
-/** All hosts, and what they answer by URL. What is not there is a 404. */
+/** All hosts, and the pages and sitemaps by URL. Other URLs are a 404. */
 export interface Site {
   readonly hosts: Host[];
   readonly pages: Map<string, Page>;
   readonly sitemaps: Map<string, SitemapFile>;
-  /** Counts the changes, so that no two versions of a page have the same text. */
+  /** Number of changes, so that no two versions of a page have the same text. */
   versions: number;
 }
 
-/** What can be in a site. A shrunk history leaves some of it out. */
+/** Features that a site can have. A shrunk history omits some of them. */
 export const features = [
   "rel",
   "spelling",
@@ -102,7 +102,7 @@ export const features = [
 
 export type Feature = (typeof features)[number];
 
-/** The host of a URL of this world, such as `a.one.example`. */
+/** Returns the host name of a URL, such as `a.one.example`. */
 export function hostOf(url: string): string {
   return new URL(url).hostname;
 }

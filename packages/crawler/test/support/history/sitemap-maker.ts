@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Feature, Host, Site, SitemapFile } from "./site.ts";
 
-/** What robots.txt files and sitemaps are made for; `SiteMaker` has it. */
+/** Parts of `SiteMaker` that the functions for robots.txt and sitemaps need. */
 export interface UnfinishedSite {
   readonly random: Random;
   readonly site: Site;
@@ -11,7 +11,7 @@ export interface UnfinishedSite {
 
 const PATHS = ["/private/", "/a/", "/b/*.html$", "/p1", "/q", "/~u/", "/%C3%A4/", "/cal/", "/sm/"];
 
-/** Gives a host a robots.txt, or none. */
+/** Sets the robots.txt of a host, or removes it. */
 export function fillRobots(maker: UnfinishedSite, host: Host, random: Random = maker.random): void {
   const { robots } = host;
   robots.sitemaps = [];
@@ -26,7 +26,7 @@ export function fillRobots(maker: UnfinishedSite, host: Host, random: Random = m
   if (maker.has("robots5xx", 0.02, random)) robots.status = 503;
 }
 
-/** Gives a host sitemaps: named by its robots.txt, at the customary place, or none. */
+/** Sets the sitemaps of a host: named by its robots.txt, at the default path, or none. */
 export function fillSitemaps(maker: UnfinishedSite, host: Host, random: Random = maker.random): void {
   const { sitemaps } = maker.site;
   for (const url of sitemaps.keys()) if (url.startsWith(`${host.origin}/`)) sitemaps.delete(url);
@@ -64,7 +64,7 @@ function addSitemap(maker: UnfinishedSite, url: string, random: Random): void {
   maker.site.sitemaps.set(url, file);
 }
 
-/** An entry of a sitemap, in one of the ways in which it may be written. */
+/** Returns an entry of a sitemap, with its URL in a random spelling. */
 export function entryOf(maker: UnfinishedSite, to: string, random: Random): SitemapFile["entries"][number] {
   const lastmod = maker.has("lastmod", 0.3, random)
     ? random.pick(["2020-01-01", "2026-01-02T03:04:05Z", "2099-01-01"])

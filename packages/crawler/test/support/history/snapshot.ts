@@ -8,13 +8,13 @@ import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.
 export const VISITS = `SELECT visit.id, url.url, visit.round, visit.at, visit.status, visit.error, visit.redirect, visit.etag,
   visit.last_modified AS "lastModified", visit.changed, visit.canonical, visit.title FROM visit JOIN url ON url.id = visit.url ORDER BY visit.id`;
 
-/** The URLs of a crawl that knows who links to them. */
+/** Query for the URLs of a crawl that records linking pages. */
 export const URLS_WITH_LINKS: string = urlsSql(
   "linking.url",
   "LEFT JOIN url AS linking ON linking.id = url.linked_from",
 );
 
-/** Reads what a crawl's file and its report say; undefined when there is no file yet. */
+/** Reads a snapshot from a crawl file and its report. Returns undefined if there is no file yet. */
 export async function snapshotOf(path: string): Promise<Snapshot | undefined> {
   if (!existsSync(path)) return undefined;
   const file = new SqliteFile({ path, readOnly: true }, crawlLayout);

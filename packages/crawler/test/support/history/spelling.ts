@@ -2,9 +2,9 @@ import type { Random } from "./random.ts";
 import type { Feature } from "./site.ts";
 
 /**
- * Writes a link in one of the many ways that mean the same URL.
- * @param to the URL in the one form in which a crawl knows it.
- * @param has says whether a feature is used here.
+ * Writes a link in a random spelling of the same URL.
+ * @param to the URL in its normal form.
+ * @param has returns whether a feature is used here.
  */
 export function spelled(
   from: string,
@@ -30,7 +30,7 @@ function respelled(path: string, random: Random): string {
     case 1:
       return path.replaceAll("%C3%A4", "ä").replaceAll("~", "%7E");
     case 2:
-      // A letter that is encoded means itself.
+      // A percent-encoded letter means the same as the letter.
       return path.replace(/p(\d)/, "%70$1");
     default:
       return path.startsWith("/a/") ? `/a/../a/./${path.slice(3)}` : path.replaceAll("%C3%A4", "%C3%a4");

@@ -15,7 +15,7 @@ import {
   word,
 } from "./kind.ts";
 
-/** A site whose first page leads to pages that `answer` answers. */
+/** Returns a site whose first page links to many pages. `answer` responds to all other requests. */
 function answersOf(
   name: string,
   answer: (request: HostileRequest) => HostileReply,
@@ -34,7 +34,7 @@ function answersOf(
   );
 }
 
-/** Ten megabytes in ten kilobytes. */
+/** Ten megabytes of HTML, compressed to ten kilobytes. */
 const BOMB: Uint8Array = gzipSync(Buffer.alloc(10_000_000, "<p>x</p>"));
 
 const wide = (bytes: number, n: number): string => word(n).padEnd(bytes, "x");
@@ -43,19 +43,19 @@ const HTML = { "content-type": "text/html" };
 
 /** Hostile answers: bodies, headers and failures. */
 export const answerKinds: readonly HostileKind[] = [
-  answersOf("bodies without end", () => ({ headers: HTML, body: endlessly("<p>x</p>".repeat(8_192)) })),
-  answersOf("bodies of links without end", ({ count }) => ({
+  answersOf("endless bodies", () => ({ headers: HTML, body: endlessly("<p>x</p>".repeat(8_192)) })),
+  answersOf("endless bodies of links", ({ count }) => ({
     headers: HTML,
     body: joined(linksTo(from(count * 1e6), (n) => `/${word(n)}`)),
   })),
   answersOf(
-    "bodies that send a byte a second",
+    "bodies that send one byte a second",
     () => ({ headers: HTML, body: endlessly("x"), everyMs: 1_000 }),
     {
       crawl: { timeoutMs: 2_000 },
     },
   ),
-  answersOf("answers that never come", () => ({ raw: endlessly(""), everyMs: 1_000 }), {
+  answersOf("requests without any response", () => ({ raw: endlessly(""), everyMs: 1_000 }), {
     crawl: { timeoutMs: 2_000 },
   }),
   answersOf("bodies compressed 1000:1", () => ({
@@ -66,33 +66,33 @@ export const answerKinds: readonly HostileKind[] = [
     headers: HTML,
     body: endlessly(`<!--${"<x y=".repeat(10_000)}`),
   })),
-  answersOf("downloads without end", () => ({
+  answersOf("endless downloads", () => ({
     headers: { "content-type": "video/mp4" },
     body: endlessly(Buffer.alloc(65_536)),
   })),
   answersOf("pages that all fail with 500", () => ({ status: 500, body: "x".repeat(1_000) })),
-  answersOf("pages that all are reset", () => "reset"),
-  answersOf("pages that all ask to come back in a year", () => ({
+  answersOf("pages that all reset the connection", () => "reset"),
+  answersOf("pages that all send Retry-After: one year", () => ({
     status: 503,
     headers: { "retry-after": "31536000" },
   })),
-  answersOf("pages whose bodies break off", () => ({
+  answersOf("pages whose bodies end too early", () => ({
     raw: `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 100000\r\n\r\n${"x".repeat(1_000)}`,
   })),
-  answersOf("answers that are no HTTP", ({ count }) => ({ raw: wide(5_000, count) })),
+  answersOf("responses that are not HTTP", ({ count }) => ({ raw: wide(5_000, count) })),
   answersOf(
-    "early hints without end",
+    "endless early hints",
     () => ({ raw: endlessly("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n") }),
     { crawl: { timeoutMs: 2_000 } },
   ),
-  answersOf("headers without end", () => ({
+  answersOf("endless headers", () => ({
     raw: (function* () {
       yield "HTTP/1.1 200 OK\r\n";
       yield* endlessly(`X-Field: ${"x".repeat(1_000)}\r\n`);
     })(),
   })),
   answersOf("headers of 15 KB", ({ count }) => ({ headers: { ...HTML, "x-field": wide(15_000, count) } })),
-  answersOf("200 Set-Cookie fields each", ({ count }) => ({
+  answersOf("200 Set-Cookie fields in each response", ({ count }) => ({
     headers: {
       ...HTML,
       "set-cookie": Array.from({ length: 200 }, (_, i) => `${word(count)}${i}=${"x".repeat(40)}`),
@@ -100,7 +100,7 @@ export const answerKinds: readonly HostileKind[] = [
   })),
 ];
 
-/** Hostile values that a crawl keeps. */
+/** Hostile values that a crawl stores. */
 export const valueKinds: readonly HostileKind[] = [
   answersOf("titles of a megabyte", (request) =>
     htmlPage(request, [], { title: wide(1_000_000, request.count) }),
@@ -117,7 +117,7 @@ export const valueKinds: readonly HostileKind[] = [
     status: 301,
     headers: { location: `/${wide(1_950, count)}` },
   })),
-  answersOf("redirects to what is no URL, of 15 KB", ({ count }) => ({
+  answersOf("redirects to invalid URLs of 15 KB", ({ count }) => ({
     status: 301,
     headers: { location: `http://[${wide(15_000, count)}` },
   })),
@@ -130,7 +130,7 @@ export const valueKinds: readonly HostileKind[] = [
   answersOf("Content-Type fields of 15 KB", (request) =>
     withHeaders(request, { "content-type": `text/${wide(15_000, request.count)}` }),
   ),
-  answersOf("types that are not read, of 15 KB", (request) =>
+  answersOf("15 KB Content-Type fields of types that are not read", (request) =>
     withHeaders(request, { "content-type": `video/${wide(15_000, request.count)}` }),
   ),
   answersOf("X-Robots-Tag fields of 15 KB", (request) =>
@@ -145,7 +145,7 @@ export const valueKinds: readonly HostileKind[] = [
     status: 429,
     headers: { "retry-after": wide(15_000, count) },
   })),
-  answersOf("META robots tags by the thousand", (request) =>
+  answersOf("thousands of META robots tags", (request) =>
     htmlPage(request, [], {
       head: [
         ...mapped(
@@ -155,7 +155,7 @@ export const valueKinds: readonly HostileKind[] = [
       ].join(""),
     }),
   ),
-  answersOf("contradictions by the thousand", (request) =>
+  answersOf("thousands of contradictions", (request) =>
     withHeaders(request, {
       "content-usage": mapped1000((n) => `${word(n)}=y`),
       "content-signal": "ai-train=no, search=yes, ai-input=no",
@@ -163,7 +163,7 @@ export const valueKinds: readonly HostileKind[] = [
     }),
   ),
   pageKind(
-    "304 answers with new headers each time",
+    "304 responses with new headers each time",
     (request) => {
       if (request.path === "/" && request.headers["if-none-match"] === undefined)
         return {

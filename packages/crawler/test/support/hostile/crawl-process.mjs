@@ -1,4 +1,5 @@
-// Crawls in a process of its own, whose memory can be measured: options arrive as JSON, "stop" as a message.
+// Crawls in a separate process, whose memory can be measured. The options are a JSON argument; the message "stop" stops
+// the crawl.
 import { crawl } from "@maycrawl/crawler";
 
 const options = JSON.parse(process.argv[2] ?? "{}");

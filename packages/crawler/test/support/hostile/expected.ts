@@ -3,12 +3,15 @@ import { rows } from "../crawls.ts";
 import type { HostileResult } from "./hostile-crawl.ts";
 import type { HostileKind } from "./kind.ts";
 
-/** Hosts out of scope that a crawl may ask for a sitemap, for each site. */
+/** Maximum number of hosts out of scope that a crawl may request sitemaps from, for each site. */
 const MAX_SITEMAP_HOSTS = 5;
-/** URLs of each reason that are kept though they are not visited. */
+/** Maximum number of skipped URLs that the crawl keeps for each reason. */
 const MAX_KEPT = 10_000;
 
-/** Expects that a hostile site could not do harm. @param maxBytes of the file, with -wal and -shm, at any time. */
+/**
+ * Checks that a hostile site did no harm.
+ * @param maxBytes maximum size of the file with -wal and -shm, at any time.
+ */
 export function expectNoHarm(kind: HostileKind, result: HostileResult, maxBytes: number): void {
   const { file, maxFileBytes, firstPage, outside, outsidePages, end } = result;
   expect.soft(end, "the crawl stops").toBeDefined();
@@ -20,7 +23,7 @@ export function expectNoHarm(kind: HostileKind, result: HostileResult, maxBytes:
   expect.soft(rows(file, "PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
   for (const { reason, count } of rows<{ reason: string; count: number }>(
     file,
-    // What a budget holds may be queued later: it has the room of what is queued.
+    // URLs that a budget holds back may be queued later, so the limit of queued URLs applies to them.
     "SELECT skipped AS reason, count(*) AS count FROM url WHERE state = 2 AND skipped <> 'trap' GROUP BY 1",
   ))
     expect.soft(count, `URLs kept for ${reason}`).toBeLessThanOrEqual(MAX_KEPT);

@@ -9,42 +9,45 @@ import { newFile } from "../crawls.ts";
 import { type HostileKind, isPagePath } from "./kind.ts";
 import { HOSTILE_HOST, type HostileServer, serveHostile } from "./server.ts";
 
-/** When a crawl of a hostile site is stopped. */
+/** Limits at which the crawl of a hostile site is stopped. */
 export interface HostileLimits {
   /** Bytes that the server has sent. */
   readonly maxSent: number;
-  /** Bytes of the crawl file, so that a test that fails does not fill the disk. */
+  /** Size of the crawl file in bytes, so that a failing test does not fill the disk. */
   readonly maxFile: number;
-  /** Milliseconds after the first page was asked for, or the first request where no page may be asked for. */
+  /** Milliseconds after the request for the first page, or after the first request if no page may be requested. */
   readonly maxMs: number;
-  /** Milliseconds between the first request and the one for the first page. Default: 15,000. */
+  /** Milliseconds from the first request to the request for the first page. Default: 15,000. */
   readonly maxMsToFirstPage?: number;
-  /** Milliseconds between a stop and the end. */
+  /** Milliseconds from the stop to the end of the crawl. */
   readonly maxStopMs: number;
-  /** Which part of its usual links and entries an answer has. Default: 1. */
+  /** Fraction of the usual number of links and entries in a response. Default: 1. */
   readonly scale?: number;
   readonly budgets?: Partial<CrawlBudgets>;
-  /** Whether the crawl has a process of its own. */
+  /** Whether the crawl runs in a separate process. */
   readonly ownProcess: boolean;
 }
 
-/** What a crawl of a hostile site did. */
+/** Result of a crawl of a hostile site. */
 export interface HostileResult {
   readonly file: string;
   readonly requests: number;
   readonly bytesSent: number;
-  /** Bytes of the file, its -wal, -shm and -journal, while the crawl ran at most, and at the end. */
+  /** Maximum size of the file with its -wal, -shm and -journal during the crawl, and the size at the end, in bytes. */
   readonly maxFileBytes: number;
   readonly fileBytes: number;
-  /** Peak memory of the process; undefined if the crawl had no process of its own. */
+  /** Peak memory of the process; undefined if the crawl ran in this process. */
   readonly maxRssBytes: number | undefined;
   readonly ms: number;
   readonly visited: number;
-  /** How the crawl ended; undefined if it was killed because it did not stop. */
+  /** Reason for the end of the crawl; undefined if the crawl was killed because it did not stop. */
   readonly end: string | undefined;
-  /** Milliseconds between the stop and the end. */
+  /** Milliseconds from the stop to the end of the crawl. */
   readonly stopMs: number;
-  /** The place of the first page among the requests to the seed's host; 1 is the first request. If there was none, the next place. */
+  /**
+   * Position of the first page among the requests to the seed's host; 1 is the first request. Without a page, the
+   * position after the last request.
+   */
   readonly firstPage: number;
   /** Hosts out of scope, with the number of requests to each. */
   readonly outside: ReadonlyMap<string, number>;
@@ -78,8 +81,8 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
     seeds: (kind.seeds ?? ["/"]).map((path) => new URL(path, server.origin).href),
     file,
   };
-  const running = limits.ownProcess ? inProcess(options) : inThisProcess(options);
-  let began = Number.POSITIVE_INFINITY;
+  const running = limits.ownProcess ? inSeparateProcess(options) : inThisProcess(options);
+  let firstPageAt = Number.POSITIVE_INFINITY;
   let firstRequestAt = Number.POSITIVE_INFINITY;
   let isOver = false;
   const ended = running.ended.finally(() => {
@@ -95,15 +98,15 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
   const isWithin = (): boolean =>
     server.bytesSent() < limits.maxSent &&
     measure() < limits.maxFile &&
-    performance.now() - began < limits.maxMs &&
-    (Number.isFinite(began) || performance.now() - firstRequestAt < maxMsToFirstPage);
+    performance.now() - firstPageAt < limits.maxMs &&
+    (Number.isFinite(firstPageAt) || performance.now() - firstRequestAt < maxMsToFirstPage);
   while (!isOver && isWithin()) {
     await sleep(20);
-    // On a busy machine the process starts late, and the first page is asked for late.
+    // On a busy machine, the process starts late and requests the first page late.
     if (server.log.length === 0) continue;
     const now = performance.now();
     firstRequestAt = Math.min(firstRequestAt, now);
-    if (kind.isClosed === true || hasPage(server)) began = Math.min(began, now);
+    if (kind.isClosed === true || hasPage(server)) firstPageAt = Math.min(firstPageAt, now);
   }
   const stopped = performance.now();
   if (!isOver) running.stop();
@@ -121,11 +124,11 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
     maxFileBytes,
     fileBytes,
     maxRssBytes: result?.maxRssBytes,
-    ms: Math.max(0, stopped - began),
+    ms: Math.max(0, stopped - firstPageAt),
     visited: result?.visited ?? 0,
     end: result?.end,
     stopMs: performance.now() - stopped,
-    ...judged(server, kind),
+    ...judgeRequests(server, kind),
   };
 }
 
@@ -133,12 +136,12 @@ function hasPage({ log }: HostileServer): boolean {
   return log.some(({ host, path }) => host === HOSTILE_HOST && isPagePath(path));
 }
 
-function judged(
+function judgeRequests(
   { log }: HostileServer,
   kind: HostileKind,
 ): Pick<HostileResult, "firstPage" | "outside" | "outsidePages"> {
-  const ofSeed = log.filter(({ host }) => host === HOSTILE_HOST);
-  const place = ofSeed.findIndex(({ path }) => isPagePath(path));
+  const seedRequests = log.filter(({ host }) => host === HOSTILE_HOST);
+  const firstPageIndex = seedRequests.findIndex(({ path }) => isPagePath(path));
   const outside = new Map<string, number>();
   let outsidePages = 0;
   for (const { host, path } of log) {
@@ -146,10 +149,14 @@ function judged(
     outside.set(host, (outside.get(host) ?? 0) + 1);
     if (isPagePath(path)) outsidePages++;
   }
-  return { firstPage: (place < 0 ? ofSeed.length : place) + 1, outside, outsidePages };
+  return {
+    firstPage: (firstPageIndex < 0 ? seedRequests.length : firstPageIndex) + 1,
+    outside,
+    outsidePages,
+  };
 }
 
-/** Bytes of a crawl file with its -wal, -shm and -journal. */
+/** Returns the size of a crawl file with its -wal, -shm and -journal, in bytes. */
 export function bytesOf(file: string): number {
   return ["", "-wal", "-shm", "-journal"]
     .map((end) => statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0)
@@ -182,7 +189,7 @@ function inThisProcess(options: CrawlOptions): Running {
 
 const PROCESS = fileURLToPath(new URL("crawl-process.mjs", import.meta.url));
 
-function inProcess(options: CrawlOptions): Running {
+function inSeparateProcess(options: CrawlOptions): Running {
   const child = spawn(process.execPath, [PROCESS, JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

@@ -1,50 +1,50 @@
 import type { CrawlOptions } from "../../../src/crawl/options/options.ts";
 import type { LeftOut } from "../../../src/report/summary/summary.ts";
 
-/** A request, as a hostile site sees it. */
+/** A request to a hostile site. */
 export interface HostileRequest {
-  /** Without port: `hostile.example`. */
+  /** Host name without port: `hostile.example`. */
   readonly host: string;
   readonly origin: string;
   readonly port: number;
   readonly path: string;
-  /** The number of requests before this one. What a kind generates from it is new with each request. */
+  /** Number of earlier requests. A kind uses it to generate new content for each request. */
   readonly count: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Which part of the usual number of links and entries an answer has: 1 for all. */
+  /** Fraction of the usual number of links and entries in a response: 1 for all. */
   readonly scale: number;
 }
 
-/** What a body is sent from; an iterable may have no end. */
+/** Content of a body. An iterable may be endless. */
 export type HostileBody = string | Uint8Array | Iterable<string | Uint8Array>;
 
-/** What a hostile site does with a request. */
+/** Reaction of a hostile site to a request. */
 export type HostileReply =
   | {
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string | readonly string[]>>;
       readonly body?: HostileBody;
-      /** Milliseconds between two parts of the body. Default: none, as fast as the crawler reads. */
+      /** Milliseconds between two parts of the body. Default: 0, as fast as the crawler reads. */
       readonly everyMs?: number;
     }
-  /** Bytes sent in place of an HTTP answer; then the connection is closed. */
+  /** Bytes to send instead of an HTTP response. Then the server closes the connection. */
   | { readonly raw: HostileBody; readonly everyMs?: number }
-  /** The connection is reset. */
+  /** The server resets the connection. */
   | "reset";
 
-/** Answers a request; undefined is a 404. */
+/** Answers a request. Undefined means a 404. */
 export type Answering = (request: HostileRequest) => HostileReply | undefined;
 
-/** How a hostile site is crawled, and what it may lead the crawl to. */
+/** Options for crawling a hostile site, and the reactions of the crawl that are allowed. */
 export interface KindOptions {
   readonly crawl?: Partial<CrawlOptions>;
   /** Paths of the seeds. Default: `/`. */
   readonly seeds?: readonly string[];
-  /** Whether a host other than the seed's is in the crawl's scope. Default: no other host is. */
+  /** Whether a host is in the crawl's scope, other than the seed's host. Default: it is not. */
   readonly isInScope?: (host: string) => boolean;
-  /** A reason for which the crawl must report that it left links out. */
+  /** Reason that the crawl must report for omitted links. */
   readonly leavesOut?: LeftOut["reason"];
-  /** Whether no page may be fetched, since the robots.txt cannot be. */
+  /** Whether no page may be requested, because the robots.txt cannot be fetched. */
   readonly isClosed?: boolean;
 }
 
@@ -54,19 +54,22 @@ export interface HostileKind extends KindOptions {
   readonly answer: Answering;
 }
 
-/** Makes a kind of hostile site. @param name what the site has, as in "a site with …". */
+/**
+ * Creates a kind of hostile site.
+ * @param name the hostile content, as in "a site with …".
+ */
 export function kind(name: string, answer: Answering, options: KindOptions = {}): HostileKind {
   return { name, answer, ...options };
 }
 
-/** Whether a path is that of a page, neither robots.txt nor a sitemap; all kinds name their sitemaps `/sitemap…`. */
+/** Whether a path is a page and not a robots.txt or a sitemap. All kinds use paths `/sitemap…` for sitemaps. */
 export function isPagePath(path: string): boolean {
   return path !== "/robots.txt" && !path.startsWith("/sitemap");
 }
 
 const LETTERS = 26 ** 7;
 
-/** Returns seven letters, different for each number: a path without numbers, so that no two URLs have one form. */
+/** Returns seven letters, different for each number. Paths without numbers have different forms. */
 export function word(n: number): string {
   let rest = (n * 7_919_317) % LETTERS;
   let letters = "";
@@ -77,16 +80,18 @@ export function word(n: number): string {
   return letters;
 }
 
-/** An answer has at least so many links or entries, whatever the scale is. */
+/** Minimum number of links or entries in a response, at any scale. */
 const MIN = 100;
 
-/** Numbers what one answer names over all requests: `numbered(request, 3)` gives 0, 1, 2, for the next request 3, 4, 5. */
+/**
+ * Yields numbers that no other response uses: `numbered(request, 3)` yields 0, 1, 2 and for the next request 3, 4, 5.
+ */
 export function* numbered({ count, scale }: HostileRequest, max: number): Generator<number> {
   const end = Math.max(Math.min(max, MIN), max * scale);
   for (let i = 0; i < end; i++) yield count * max + i;
 }
 
-/** Counts without end. */
+/** Yields all integers from `first`. */
 export function* from(first: number): Generator<number> {
   for (let n = first; ; n++) yield n;
 }
@@ -95,17 +100,17 @@ const PARTS_TOGETHER = 500;
 
 /** Joins small parts into larger ones, which are cheaper to send. */
 export function* joined(parts: Iterable<string>): Generator<string> {
-  let many: string[] = [];
+  let batch: string[] = [];
   for (const part of parts) {
-    many.push(part);
-    if (many.length < PARTS_TOGETHER) continue;
-    yield many.join("");
-    many = [];
+    batch.push(part);
+    if (batch.length < PARTS_TOGETHER) continue;
+    yield batch.join("");
+    batch = [];
   }
-  yield many.join("");
+  yield batch.join("");
 }
 
-/** Repeats a part without end. */
+/** Repeats a part endlessly. */
 export function* endlessly<T>(part: T): Generator<T> {
   for (;;) yield part;
 }
@@ -119,7 +124,7 @@ export function* linksTo(
   for (const n of numbers) yield `<a href="${hrefOf(n)}"${attributes}></a>`;
 }
 
-/** Returns a page with a title of its own. */
+/** Returns an HTML page. By default, each request gets a different title. */
 export function htmlPage(
   request: HostileRequest,
   parts: Iterable<string> = [],
@@ -137,7 +142,7 @@ export function htmlPage(
   };
 }
 
-/** Makes a kind whose pages, and nothing else, are hostile; `robots` is its robots.txt. */
+/** Creates a kind in which only the pages are hostile. `robots` is its robots.txt. */
 export function pageKind(
   name: string,
   page: Answering,
@@ -150,7 +155,7 @@ export function pageKind(
   return kind(name, answer, options);
 }
 
-/** Makes a kind whose sitemaps are hostile; its pages are short and have no links. */
+/** Creates a kind in which only the sitemaps are hostile. Its pages are short and have no links. */
 export function sitemapKind(name: string, sitemap: Answering, options: KindOptions = {}): HostileKind {
   const answer: Answering = (request) => {
     const { path, origin } = request;
@@ -183,7 +188,7 @@ export function* xmlParts(root: string, entry: string, locs: Iterable<string>): 
   yield `</${root}>`;
 }
 
-/** Maps what an iterable gives. */
+/** Maps the values of an iterable. */
 export function* mapped<T, U>(values: Iterable<T>, to: (value: T) => U): Generator<U> {
   for (const value of values) yield to(value);
 }

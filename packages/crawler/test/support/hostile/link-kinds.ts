@@ -12,7 +12,7 @@ import {
   word,
 } from "./kind.ts";
 
-/** The number of links of a page that are read. */
+/** Maximum number of links of a page that the crawler reads. */
 const MAX = 20_000;
 
 interface LinkOptions extends KindOptions {
@@ -21,11 +21,11 @@ interface LinkOptions extends KindOptions {
   readonly attributes?: string;
   /** The number of links on each page. */
   readonly max?: number;
-  /** Links by which the crawl goes on from page to page, on each. Default: 5. */
+  /** Number of links to further pages of this site, on each page. Default: 5. */
   readonly onward?: number;
 }
 
-/** A site of pages with links to what `hrefOf` names, and to a few further pages. */
+/** Returns a site of pages with hostile links from `hrefOf`, and a few links to further pages. */
 function linkKind(
   name: string,
   hrefOf: (n: number, request: HostileRequest) => string,
@@ -51,32 +51,32 @@ const LONG = "x".repeat(1_950);
 const TOO_LONG = "x".repeat(2_200);
 const MILLION = "x".repeat(1_000_000);
 
-/** Digits, so many, different for each number. */
+/** Returns the number as exactly `max` digits. */
 const digits = (n: number, max: number): string => String(n).padStart(max, "0").slice(-max);
 
 /** Hostile links. */
 export const linkKinds: readonly HostileKind[] = [
-  linkKind("links to a new host each", (n, { port }) => `http://${word(n)}.test:${port}/`, {
+  linkKind("links to different new hosts", (n, { port }) => `http://${word(n)}.test:${port}/`, {
     leavesOut: "scope",
   }),
   linkKind("links to one other host", (n, { port }) => `http://other.test:${port}/${word(n)}`),
   linkKind("links with URLs of a million characters", (n) => `/${word(n)}?${MILLION}`, { max: 8 }),
   linkKind("links with URLs of 8,000 characters", (n) => `/${word(n)}?${"x".repeat(8_000)}`, { max: 1_000 }),
-  linkKind("links with URLs of 2,200 characters by a long base", (n) => `${word(n)}`, {
+  linkKind("links that become URLs of 2,200 characters through a long base", (n) => `${word(n)}`, {
     head: `<base href="/${TOO_LONG}/">`,
     leavesOut: "length",
   }),
-  linkKind("links with URLs of 1,960 characters by a long base", (n) => `${word(n)}`, {
+  linkKind("links that become URLs of 1,960 characters through a long base", (n) => `${word(n)}`, {
     head: `<base href="/${LONG}/">`,
   }),
-  linkKind("links to a new host each, with URLs of 2,000 characters", (n, { port }) => {
+  linkKind("links to different new hosts, with URLs of 2,000 characters", (n, { port }) => {
     return `http://${word(n)}.test:${port}/${LONG}`;
   }),
-  linkKind("links to another host by a base of 2,000 characters", (n) => word(n), {
+  linkKind("links to another host through a base of 2,000 characters", (n) => word(n), {
     head: `<base href="http://other.test/${LONG}/">`,
   }),
   linkKind(
-    "links to a new subdomain each in scope",
+    "links to different new subdomains in scope",
     (n, { port }) => `http://${word(n)}.hostile.example:${port}/`,
     {
       crawl: { scope: "domain" },
@@ -85,15 +85,15 @@ export const linkKinds: readonly HostileKind[] = [
     },
   ),
   linkKind("nofollow links", (n) => `/${word(n)}`, { attributes: " rel=nofollow", leavesOut: "nofollow" }),
-  linkKind("nofollow links by a base of 1,960 characters", (n) => word(n), {
+  linkKind("nofollow links through a base of 1,960 characters", (n) => word(n), {
     head: `<base href="/${LONG}/">`,
     attributes: " rel=nofollow",
   }),
-  linkKind("nofollow links with words of 8 KB", (n) => `/${word(n)}`, {
+  linkKind("nofollow links with `rel` values of 8 KB", (n) => `/${word(n)}`, {
     attributes: ` rel="nofollow ${"y".repeat(8_000)}"`,
     max: 1_000,
   }),
-  linkKind("links under one nofollow of 8 KB", (n) => `/${word(n)}`, {
+  linkKind("links on pages with META robots nofollow values of 8 KB", (n) => `/${word(n)}`, {
     head: `<meta name=robots content="nofollow ${"y".repeat(8_000)}, nofollow:${"z".repeat(8_000)}">`,
   }),
   linkKind("links that robots.txt forbids", (n) => `/no/${word(n)}`, {
@@ -103,7 +103,7 @@ export const linkKinds: readonly HostileKind[] = [
     crawl: { exclude: ["/no/"] },
     leavesOut: "exclude",
   }),
-  linkKind("links that are not included", (n) => `/no/${word(n)}`, { crawl: { include: ["/on/"] } }),
+  linkKind("links that match no include pattern", (n) => `/no/${word(n)}`, { crawl: { include: ["/on/"] } }),
   linkKind("links that are too deep", (n) => `/${word(n)}`, { crawl: { maxDepth: 1 }, onward: 1_000 }),
   linkKind("links to mailto:, data: and other schemes", (n) => {
     return `${["mailto:", "data:,", "javascript:", "tel:", "x-unknown:"][n % 5]}${word(n)}`;
@@ -114,7 +114,7 @@ export const linkKinds: readonly HostileKind[] = [
   }),
   linkKind("links that differ in percent-encoding", (n) => `/${encoded(n)}`),
   linkKind(
-    "links that differ in the order of queries",
+    "links that differ in the order of query parameters",
     (n) =>
       `/list?${permuted(n)
         .map((k) => `${k}=1`)
@@ -128,13 +128,13 @@ export const linkKinds: readonly HostileKind[] = [
   linkKind("20,000 links of a few characters to new pages", (n) =>
     n.toString(36).replace(/\d/g, (d) => `-${"abcdefghij"[Number(d)]}`),
   ),
-  linkKind("links of a form of their own each", (n) => `/${word(n)}/1`),
-  linkKind("links with a query to a path of its own each", (n) => `/${word(n)}?x`),
+  linkKind("links whose URLs all have different forms", (n) => `/${word(n)}/1`),
+  linkKind("links with a query, to different paths", (n) => `/${word(n)}?x`),
   linkKind("links to hosts with names of 250 characters", (n, { port }) => {
     return `http://${`${word(n)}.`.repeat(30)}test:${port}/`;
   }),
   linkKind(
-    "links on a new subdomain each that are left out for every reason",
+    "links to different new subdomains, omitted for many reasons",
     (n, { port }) => {
       const host = `http://${word(n)}.hostile.example:${port}`;
       return (
@@ -148,7 +148,7 @@ export const linkKinds: readonly HostileKind[] = [
     },
   ),
   linkKind(
-    "links that are left out for every reason, by bases of 1,960 characters",
+    "links of 1,960 characters, omitted for many reasons",
     (n, { origin, port }) => {
       const tail = `${LONG}/${word(n)}`;
       switch (n % 5) {
@@ -168,7 +168,7 @@ export const linkKinds: readonly HostileKind[] = [
   ),
 ];
 
-/** The same path in another spelling for each number: each letter is percent-encoded or not. */
+/** Returns a spelling of the same path for each number: each letter is percent-encoded or not. */
 function encoded(n: number): string {
   return [..."abcdefghijklmnopqrstuvwxyz"]
     .map((letter, i) => ((n >> i) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter))
@@ -177,7 +177,7 @@ function encoded(n: number): string {
 
 const NAMES = [..."abcdefghij"];
 
-/** One of the orders of ten names. */
+/** Returns a permutation of ten names. */
 function permuted(n: number): readonly string[] {
   const left = [...NAMES];
   const order: string[] = [];
@@ -186,12 +186,12 @@ function permuted(n: number): readonly string[] {
   return order;
 }
 
-/** Links to 20,000 pages of the same words, in sixty kilobytes. */
+/** Links to 20,000 pages, always the same, compressed to sixty kilobytes. */
 const SAME_LINKS: Uint8Array = gzipSync([...linksTo(Array(MAX).keys(), (n) => `/${word(n)}`)].join(""));
 
-/** Sites whose pages have no end. */
+/** Sites with an endless number of pages. */
 export const trapKinds: readonly HostileKind[] = [
-  linkKind("a calendar without end", (n) => `/calendar/${1970 + (n % 3_000)}/${n % 12}/${digits(n, 9)}`, {
+  linkKind("an endless calendar", (n) => `/calendar/${1970 + (n % 3_000)}/${n % 12}/${digits(n, 9)}`, {
     max: 100,
     onward: 0,
   }),
@@ -200,21 +200,21 @@ export const trapKinds: readonly HostileKind[] = [
     onward: 0,
   }),
   linkKind("session ids in queries", (n) => `/shop?sid=${digits(n, 9)}`, { max: 100, onward: 0 }),
-  linkKind("filters that multiply", (n) => `/shop/${word(n % 50)}?${facets(n)}`, { max: 200, onward: 0 }),
-  linkKind("new names of parameters each time", (n) => `/shop?${word(n)}=1`, { max: 200, onward: 0 }),
+  linkKind("combinable filters", (n) => `/shop/${word(n % 50)}?${facetQuery(n)}`, { max: 200, onward: 0 }),
+  linkKind("new parameter names on each page", (n) => `/shop?${word(n)}=1`, { max: 200, onward: 0 }),
   pageKind("compressed pages with links to the same 20,000 pages", ({ count }) => ({
     headers: { "content-type": "text/html", "content-encoding": "gzip" },
-    // Members of gzip one behind the other are one body (RFC 1952 section 2.2).
+    // Consecutive gzip members form one body (RFC 1952 section 2.2).
     body: Buffer.concat([gzipSync(`<!doctype html><title>${word(count)}</title>`), SAME_LINKS]),
   })),
-  pageKind("paths that pile up segments", (request) => {
+  pageKind("paths that accumulate segments", (request) => {
     const path = request.path === "/" ? "" : request.path;
     return htmlPage(
       request,
       linksTo(numbered(request, 50), (n) => `${path}/${word(n)}`),
     );
   }),
-  pageKind("paths that pile up a few segments", (request) => {
+  pageKind("paths that accumulate segments out of six", (request) => {
     const path = request.path === "/" ? "" : request.path;
     return htmlPage(
       request,
@@ -222,12 +222,12 @@ export const trapKinds: readonly HostileKind[] = [
     );
   }),
   linkKind("random words as paths", (n) => `/${word(n)}/${word(n + 1)}`, { max: 100, onward: 0 }),
-  linkKind("paths of 1,960 characters that lead on", (n) => word(n), {
+  linkKind("paths of 1,960 characters that link to each other", (n) => word(n), {
     head: `<base href="/${LONG}/">`,
     max: 10,
     onward: 0,
   }),
-  pageKind("pages that are alike", (request) =>
+  pageKind("similar pages", (request) =>
     htmlPage(
       request,
       linksTo(numbered(request, 50), (n) => `/${word(n)}`),
@@ -236,11 +236,11 @@ export const trapKinds: readonly HostileKind[] = [
       },
     ),
   ),
-  pageKind("redirects without end", ({ count }) => ({
+  pageKind("endless redirects", ({ count }) => ({
     status: 302,
     headers: { location: `/${word(count)}` },
   })),
-  pageKind("pages that lead to redirects without end", (request) =>
+  pageKind("pages that lead to endless redirects", (request) =>
     request.path.startsWith("/r/")
       ? { status: 302, headers: { location: `/r/${word(request.count)}` } }
       : htmlPage(
@@ -260,7 +260,7 @@ export const trapKinds: readonly HostileKind[] = [
       },
     ),
   ),
-  pageKind("error pages that lead on", (request) => {
+  pageKind("error pages with links", (request) => {
     const page = htmlPage(
       request,
       linksTo(numbered(request, 50), (n) => `/${word(n)}`),
@@ -269,7 +269,7 @@ export const trapKinds: readonly HostileKind[] = [
       ? { ...page, status: 404 }
       : page;
   }),
-  pageKind("feeds that lead on", (request) =>
+  pageKind("feeds with links", (request) =>
     request.path === "/"
       ? htmlPage(
           request,
@@ -287,29 +287,29 @@ export const trapKinds: readonly HostileKind[] = [
   ),
   pageKind("short pages with URLs of 1,960 characters", ({ path, count }) =>
     path === "/"
-      ? tiny(`<a href="/${LONG}/a">`)
-      : tiny(
+      ? minimalPage(`<a href="/${LONG}/a">`)
+      : minimalPage(
           `<link rel=canonical href=${word(3 * count)}><a href=${word(3 * count + 1)}><a href=${word(3 * count + 2)}>`,
         ),
   ),
   pageKind("redirects between URLs of 1,960 characters", (request) => {
     const { path, count } = request;
-    if (path === "/") return tiny(`<a href="/${LONG}/a">`);
+    if (path === "/") return minimalPage(`<a href="/${LONG}/a">`);
     if (count % 3 === 0)
-      return tiny([...linksTo(numbered({ ...request, count: count * 20 }, 20), word)].join(""));
+      return minimalPage([...linksTo(numbered({ ...request, count: count * 20 }, 20), word)].join(""));
     return { raw: `HTTP/1.1 301 Moved\r\nLocation: ${word(count * 20 + 19)}\r\nContent-Length: 0\r\n\r\n` };
   }),
   pageKind("short pages with two links", ({ count }) =>
-    tiny(`<a href=/${word(count * 2)}><a href=/${word(count * 2 + 1)}>`),
+    minimalPage(`<a href=/${word(count * 2)}><a href=/${word(count * 2 + 1)}>`),
   ),
 ];
 
-/** A page with the shortest header that will do. */
-function tiny(body: string): HostileReply {
+/** Returns a page with the shortest possible header. */
+function minimalPage(body: string): HostileReply {
   return { raw: `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}` };
 }
 
-function facets(n: number): string {
+function facetQuery(n: number): string {
   return [..."abcdefghijklmnopqrst"]
     .filter((_, i) => (n >> i) & 1)
     .map((name) => `${name}=1`)

@@ -3,10 +3,10 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HostileBody, HostileKind, HostileReply } from "./kind.ts";
 
-/** The host of the seeds. */
+/** Host name of the seeds. */
 export const HOSTILE_HOST = "hostile.example";
 
-/** A request that the server has logged. */
+/** A request in the server's log. */
 export interface LoggedRequest {
   readonly host: string;
   readonly path: string;
@@ -15,15 +15,15 @@ export interface LoggedRequest {
 /** A hostile site on a real HTTP server on 127.0.0.1. */
 export interface HostileServer extends AsyncDisposable {
   readonly origin: string;
-  /** All requests, in the order in which they came. */
+  /** All requests, in order of arrival. */
   readonly log: readonly LoggedRequest[];
-  /** Bytes that the server has sent, headers included. */
+  /** Returns the number of bytes that the server has sent, including headers. */
   bytesSent(): number;
 }
 
 /**
- * Serves a kind of hostile site, under every host name.
- * @param scale which part of its usual links and entries an answer has.
+ * Serves a kind of hostile site under every host name.
+ * @param scale fraction of the usual number of links and entries in a response.
  */
 export async function serveHostile(kind: HostileKind, scale: number): Promise<HostileServer> {
   const log: LoggedRequest[] = [];
@@ -82,7 +82,7 @@ async function send(reply: HostileReply, request: IncomingMessage, response: Ser
   response.end();
 }
 
-/** Writes a body as fast as it is read, and not further ahead. */
+/** Writes a body only as fast as the client reads it. */
 async function write(body: HostileBody, to: ServerResponse | Socket, everyMs = 0): Promise<void> {
   const parts = typeof body === "string" || body instanceof Uint8Array ? [body] : body;
   for (const part of parts) {

@@ -17,20 +17,20 @@ import {
   xmlParts,
 } from "./kind.ts";
 
-/** The largest number of entries of a sitemap, by the protocol. */
+/** Maximum number of entries of a sitemap, by the sitemap protocol. */
 const MAX = 50_000;
 
-/** URLs of sitemaps of the same host, without end over all requests. */
+/** Yields URLs of sitemaps on the same host, different ones for each request. */
 function nested(request: HostileRequest, max = MAX): Iterable<string> {
   return mapped(numbered(request, max), (n) => `${request.origin}/sitemap-${word(n)}.xml`);
 }
 
-/** URLs of pages of the same host. */
+/** Yields URLs of pages on the same host. */
 function pagesOf(request: HostileRequest, max = MAX, tail = ""): Iterable<string> {
   return mapped(numbered(request, max), (n) => `${request.origin}/${word(n)}${tail}`);
 }
 
-/** The first sitemap is an index, what it names is answered otherwise. */
+/** Returns a site whose first sitemap is an index. `child` responds to the sitemaps in the index. */
 function indexOver(
   name: string,
   child: (request: HostileRequest) => ReturnType<HostileKind["answer"]>,
@@ -48,7 +48,7 @@ export const sitemapKinds: readonly HostileKind[] = [
   sitemapKind("sitemap indexes that each name 50,000 indexes", (request) => sitemapIndex(nested(request)), {
     leavesOut: "sitemap",
   }),
-  sitemapKind("a sitemap index without end", (request) =>
+  sitemapKind("an endless sitemap index", (request) =>
     request.path === "/sitemap.xml"
       ? sitemapIndex(mapped(from(0), (n) => `${request.origin}/sitemap-${word(n)}.xml`))
       : urlset([`${request.origin}/${word(request.count)}`]),
@@ -56,24 +56,22 @@ export const sitemapKinds: readonly HostileKind[] = [
   indexOver("50,000 sitemaps of 50,000 pages each", (request) => urlset(pagesOf(request))),
   indexOver("50,000 sitemaps that do not exist", () => undefined),
   indexOver("50,000 sitemaps that fail with 500", () => ({ status: 500 })),
-  indexOver("50,000 sitemaps that are reset", () => "reset"),
+  indexOver("50,000 sitemaps that reset the connection", () => "reset"),
   indexOver("50,000 empty sitemaps", () => urlset([])),
-  indexOver("50,000 sitemaps that send a byte a second", () => ({
+  indexOver("50,000 sitemaps that send one byte a second", () => ({
     headers: { "content-type": "application/xml" },
     body: endlessly(" "),
     everyMs: 1_000,
   })),
-  sitemapKind("indexes of sitemaps with URLs of 2,000 characters", (request) =>
+  sitemapKind("sitemap indexes of URLs of 2,000 characters", (request) =>
     sitemapIndex(mapped(numbered(request, MAX), (n) => `${request.origin}/sitemap-${word(n)}?${LONG}`)),
   ),
-  sitemapKind("a sitemap without end", ({ origin }) =>
-    urlset(mapped(from(0), (n) => `${origin}/${word(n)}`)),
-  ),
-  sitemapKind("a text sitemap without end", ({ origin }) => ({
+  sitemapKind("an endless sitemap", ({ origin }) => urlset(mapped(from(0), (n) => `${origin}/${word(n)}`))),
+  sitemapKind("an endless text sitemap", ({ origin }) => ({
     headers: { "content-type": "text/plain" },
     body: joined(mapped(from(0), (n) => `${origin}/${word(n)}\n`)),
   })),
-  sitemapKind("an RSS feed without end as sitemap", ({ origin }) => ({
+  sitemapKind("an endless RSS feed as sitemap", ({ origin }) => ({
     headers: { "content-type": "application/rss+xml" },
     body: joined(
       (function* () {
@@ -82,17 +80,17 @@ export const sitemapKinds: readonly HostileKind[] = [
       })(),
     ),
   })),
-  indexOver("gzip-compressed sitemaps of URLs of 2,000 characters", (request) => ({
+  indexOver("gzip-compressed sitemaps with URLs of 2,000 characters", (request) => ({
     headers: { "content-type": "application/gzip" },
     body: gzipSync([...xmlParts("urlset", "url", pagesOf(request, 5_000, `?${LONG}`))].join(""), {
       level: 1,
     }),
   })),
-  indexOver("gzip-compressed sitemaps of blanks, 1000:1", () => ({
+  indexOver("gzip-compressed sitemaps of spaces, 1000:1", () => ({
     headers: { "content-type": "application/gzip" },
     body: BLANKS,
   })),
-  sitemapKind("sitemaps of pages on a new host each", (request) =>
+  sitemapKind("sitemaps of pages on different new hosts", (request) =>
     request.path === "/sitemap.xml"
       ? sitemapIndex(nested(request))
       : urlset(mapped(numbered(request, MAX), (n) => `http://${word(n)}.example:${request.port}/`)),
@@ -114,13 +112,13 @@ export const sitemapKinds: readonly HostileKind[] = [
   indexOver("sitemaps of pages of one form", (request) =>
     urlset(mapped(numbered(request, MAX), (n) => `${request.origin}/item/${n}`)),
   ),
-  indexOver("sitemaps of pages that pile up path segments", (request) =>
+  indexOver("sitemaps of pages with repeated path segments", (request) =>
     urlset(mapped(numbered(request, MAX), (n) => `${request.origin}/a/a/a/a/a/${word(n)}`)),
   ),
-  indexOver("sitemaps of what is no URL", (request) =>
+  indexOver("sitemaps of invalid URLs", (request) =>
     urlset(mapped(numbered(request, MAX), (n) => `nothing ${word(n)}`)),
   ),
-  indexOver("sitemaps of one page with images without end", ({ origin }) => ({
+  indexOver("sitemaps of one page with endless images", ({ origin }) => ({
     headers: { "content-type": "application/xml" },
     body: joined(
       (function* () {
@@ -129,15 +127,15 @@ export const sitemapKinds: readonly HostileKind[] = [
       })(),
     ),
   })),
-  indexOver("sitemaps that redirect to further URLs without end", ({ count }) => ({
+  indexOver("sitemaps with endless redirects to further URLs", ({ count }) => ({
     status: 302,
     headers: { location: `/sitemap-redirect-${word(count)}` },
   })),
-  indexOver("sitemaps that redirect to a new host each", ({ count, port }) => ({
+  indexOver("sitemaps that redirect to different new hosts", ({ count, port }) => ({
     status: 302,
     headers: { location: `http://${word(count)}.example:${port}/sitemap.xml` },
   })),
-  sitemapKind("a sitemap index that names a new host each time", (request) =>
+  sitemapKind("a sitemap index of sitemaps on different new hosts", (request) =>
     request.path === "/sitemap.xml"
       ? sitemapIndex(
           mapped(numbered(request, MAX), (n) => `http://${word(n)}.example:${request.port}/sitemap-a.xml`),
@@ -146,7 +144,7 @@ export const sitemapKinds: readonly HostileKind[] = [
   ),
 ];
 
-/** Fifty megabytes in fifty kilobytes. */
+/** Fifty megabytes of spaces, compressed to fifty kilobytes. */
 const BLANKS: Uint8Array = gzipSync(Buffer.alloc(50_000_000, " "));
 
 /** Hostile robots.txt files. */
@@ -171,7 +169,7 @@ export const robotsKinds: readonly HostileKind[] = [
     return isPagePath(request.path) ? htmlPage(request) : urlset(pagesOf(request, 1_000));
   }),
   kind(
-    "a new subdomain each in scope, whose robots.txt names sitemaps on new hosts",
+    "different new subdomains in scope whose robots.txt names sitemaps on new hosts",
     (request) => {
       const { path, port } = request;
       if (path === "/robots.txt") {
@@ -190,7 +188,7 @@ export const robotsKinds: readonly HostileKind[] = [
     { crawl: { scope: "domain" }, isInScope: (host) => host.endsWith("hostile.example") },
   ),
   kind(
-    "a new subdomain each in scope, whose robots.txt names 10,000 sitemaps",
+    "different new subdomains in scope whose robots.txt names 10,000 sitemaps",
     (request) => {
       const { path, port } = request;
       if (path === "/robots.txt")
@@ -213,13 +211,13 @@ export const robotsKinds: readonly HostileKind[] = [
     },
     { crawl: { scope: "domain" }, isInScope: (host) => host.endsWith("hostile.example") },
   ),
-  kind("a robots.txt without end", (request) =>
+  kind("an endless robots.txt", (request) =>
     request.path === "/robots.txt"
       ? { body: joined(mapped(from(0), (n) => `Disallow: /${word(n)}\n`)) }
       : htmlPage(request, hrefs(request)),
   ),
   kind(
-    "a robots.txt that sends a byte a second",
+    "a robots.txt that sends one byte a second",
     ({ path }) => (path === "/robots.txt" ? { body: endlessly("#"), everyMs: 1_000 } : undefined),
     { isClosed: true },
   ),

@@ -2,14 +2,14 @@ import type { Answer } from "../../../../../tests/support/site.ts";
 import type { Random } from "../history/random.ts";
 import { page } from "../world.ts";
 
-/** Answer of a page. `cut` breaks the connection. */
+/** State of a page. `cut` closes the connection without a response. */
 export type PageState = "good" | "missing" | "retired" | "broken" | "cut" | "moved";
 
 const BAD: readonly PageState[] = ["missing", "missing", "retired", "retired", "broken", "cut", "moved"];
-/** Pages that may fail in one round: fewer than it takes to set a host aside. */
+/** Maximum number of failing pages in one round. With more failures, the crawl would set the host aside. */
 const MAX_FAILING = 4;
 
-/** One page of the site. */
+/** A page of the site. */
 export interface SitePage {
   readonly path: string;
   state: PageState;
@@ -18,7 +18,7 @@ export interface SitePage {
   isListed: boolean;
 }
 
-/** A site whose pages break, recover, lose their links and disappear. Its first page always answers. */
+/** A site whose pages fail, recover, lose their links and disappear. Its first page always works. */
 export class BrokenSite {
   readonly pages = new Map<string, SitePage>();
   readonly #random: Random;
@@ -47,7 +47,10 @@ export class BrokenSite {
     }
   }
 
-  /** The paths that a link of a page that answers, a redirect or the sitemap names, from the first page on. */
+  /**
+   * Returns the paths that the crawl should know: those named by a link of a working page, by a redirect or by the
+   * sitemap.
+   */
   named(): ReadonlySet<string> {
     const listed = [...this.pages.values()].filter(({ isListed }) => isListed).map(({ path }) => path);
     const named = new Set<string>();
@@ -62,7 +65,7 @@ export class BrokenSite {
     return named;
   }
 
-  /** Returns the present answers of the site, by path. */
+  /** Returns the current responses of the site, by path. */
   answers(origin: string): Record<string, Answer> {
     const listed = [...this.pages.values()].filter(({ isListed }) => isListed);
     const locs = listed.map(({ path }) => `<url><loc>${origin}${path}</loc></url>`).join("");
@@ -82,7 +85,7 @@ export class BrokenSite {
   }
 }
 
-/** Returns the target of a page that moved. Nothing else names it. */
+/** Returns the target of a page that moved. Only the redirect names it. */
 function targetOf({ path }: SitePage): string {
   return `${path}-new`;
 }

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 
 const require = createRequire(import.meta.url);
 
-/** A record as `node-warc` reads it. */
+/** A record in the form of `node-warc`. */
 interface ReadRecord {
   readonly warcHeader: Readonly<Record<string, string>>;
   readonly httpInfo: {
@@ -26,7 +26,7 @@ interface NodeWarc {
   };
 }
 
-/** All records of a file, as another library reads them that has nothing to do with the one that writes. */
+/** Reads all records of a file with `node-warc`, which is independent of the writer. */
 export function readByNodeWarc(path: string): Promise<ReadRecord[]> {
   const { WARCGzParser } = require("node-warc") as NodeWarc;
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ export function readByNodeWarc(path: string): Promise<ReadRecord[]> {
     const parser = new WARCGzParser(path);
     parser.on("record", (record) => records.push(record));
     parser.on("done", () => resolve(records));
-    // It says twice that it has ended, which Node has taken for an error since 15.
+    // `node-warc` reports its end twice, which is an error since Node 15.
     parser.on("error", (error) =>
       error.code === "ERR_MULTIPLE_CALLBACK" ? resolve(records) : reject(error),
     );
@@ -42,13 +42,13 @@ export function readByNodeWarc(path: string): Promise<ReadRecord[]> {
   });
 }
 
-/** A record by the grammar alone (WARC 1.1 §4): nothing may stand between two. */
+/** A record, parsed by the grammar alone (WARC 1.1 §4). */
 export interface StrictRecord {
   readonly fields: ReadonlyMap<string, string>;
   readonly block: Buffer;
 }
 
-/** All records of a file; each has to be a gzip member of its own, which holds it and nothing else. */
+/** Reads all records of a file. Checks that each one is a separate gzip member without other content. */
 export function readStrictly(path: string): StrictRecord[] {
   const file = readFileSync(path);
   const records: StrictRecord[] = [];
@@ -73,14 +73,17 @@ export function readStrictly(path: string): StrictRecord[] {
   return records;
 }
 
-/** The first gzip member of some: the longest beginning before another header that can be read alone. */
+/**
+ * Returns the first gzip member. It ends before the first later gzip header at which the bytes so far can be
+ * decompressed.
+ */
 function firstMember(bytes: Buffer): Buffer {
   for (let next = bytes.indexOf(MAGIC, 1); next >= 0; next = bytes.indexOf(MAGIC, next + 1)) {
     try {
       gunzipSync(bytes.subarray(0, next));
       return bytes.subarray(0, next);
     } catch {
-      // It is no header, only the same bytes.
+      // These bytes are not the header of a member.
     }
   }
   return bytes;

@@ -1,4 +1,5 @@
-// Writes answers to a WARC file until it is killed, and says of each when it is written. It runs what is built.
+// Writes answers to a WARC file until it is killed, and prints the number of each written answer. Uses the built
+// package.
 import { WarcWriter } from "@maycrawl/crawler/warc";
 
 const writer = await WarcWriter.open(process.argv[2]);

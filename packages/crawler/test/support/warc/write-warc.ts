@@ -1,9 +1,9 @@
 import { type ArchivedAnswer, WarcWriter } from "../../../src/warc.ts";
 
-/** When the answers came. */
+/** Time of the answers. */
 export const AT: number = Date.UTC(2026, 10, 21, 18, 30, 0, 123);
 
-/** An answer to be kept. */
+/** Returns an answer for the archive. */
 export function answer(given: Partial<ArchivedAnswer> = {}): ArchivedAnswer {
   return {
     url: "https://example.com/a?b=%20c",

@@ -3,7 +3,7 @@ import type { Differences } from "./differences.ts";
 import type { Knowledge, Way } from "./knowledge.ts";
 import { isFailure } from "./rules.ts";
 
-/** Checks what the file says of each URL besides its state: how it was found, how deep it is, what its last visit brought. */
+/** Checks the facts about each URL in the file, except its state: how it was found, its depth, and its last visit. */
 export class FactCheck {
   readonly #knowledge: Knowledge;
   readonly #differences: Differences;
@@ -13,7 +13,7 @@ export class FactCheck {
     this.#differences = differences;
   }
 
-  /** @param mayBeMissing URLs that may not be known yet. */
+  /** @param mayBeMissing whether a URL may still be missing in the file. */
   check(
     snapshot: Snapshot,
     before: ReadonlyMap<string, UrlRow>,
@@ -49,7 +49,7 @@ export class FactCheck {
     if (was !== undefined)
       this.#differences.same("found-by", `${url}: how it was found first`, foundBy, was.foundBy);
     if (foundOn !== null) {
-      // A seed that was found on a page is the target of a seed's redirect.
+      // A seed with a source page is the target of another seed's redirect.
       const wanted = foundBy === "sitemap" ? "link" : foundBy === "seed" ? "redirect" : foundBy;
       const isOn = ways.some(
         ({ from, by, follow }) => from === foundOn && by === wanted && (foundBy !== "sitemap" || follow),

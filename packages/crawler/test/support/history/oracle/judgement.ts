@@ -2,18 +2,18 @@ import type { RunOptions } from "../plan.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { domainOf, fits, getOrigin, isPlain, isRepeating, pathOf } from "./rules.ts";
 
-/** Why a URL is not visited by the options of a run. */
+/** Reasons against visiting a URL, by the options of a run. */
 export interface Judgement {
-  /** Reasons that hold whatever the order in which things were found. */
+  /** Reasons that apply regardless of the order in which URLs were found. */
   readonly sure: ReadonlySet<string>;
-  /** Reasons that may hold. */
+  /** Reasons that may apply. */
   readonly maybe: ReadonlySet<string>;
 }
 
-/** Judges URLs by options. */
+/** Judges URLs by the options of a run. */
 export class Judge {
   readonly #knowledge: Knowledge;
-  /** Origins of all seeds, also of those that are sitemaps. */
+  /** Origins of all seeds, including seeds that are sitemaps. */
   readonly seedOrigins = new Set<string>();
 
   constructor(knowledge: Knowledge) {

@@ -1,7 +1,7 @@
 import type { Asked, ServedPage } from "../site-server.ts";
 import { directivesOf, domainOf, getOrigin, isNofollow } from "./rules.ts";
 
-/** A way to a URL. */
+/** A reference to a URL: a link, a redirect, a canonical or a sitemap entry. */
 export interface Way {
   readonly from: string;
   readonly by: "link" | "redirect" | "canonical" | "sitemap";
@@ -12,7 +12,7 @@ export interface Way {
 /** The last visit of a URL. */
 export interface LastVisit {
   readonly round: number;
-  /** 0: no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -23,44 +23,44 @@ export interface LastVisit {
   readonly header: string | undefined;
   readonly canonical: string | undefined;
   readonly title: string | undefined;
-  /** Undefined where it may be either. */
+  /** Undefined if the oracle cannot decide it. */
   readonly changed: boolean | undefined;
   readonly isGone: boolean;
 }
 
-/** Characters of the longest URL that is kept. */
-const LONGEST = 2_000;
+/** Maximum length of a URL that the crawl keeps, in characters. */
+const MAX_URL_LENGTH = 2_000;
 
-/** What was found on the way: pages as they were served, and all ways that they and sitemaps named. */
+/** Collects the pages as the server sent them, and all references in pages and sitemaps. */
 export class Knowledge {
-  /** All ways to a URL that were ever found. */
+  /** All references to a URL that were ever found. */
   readonly ways = new Map<string, Map<string, Way>>();
-  /** Where a URL led by its last visit. */
+  /** References from a URL, by its last visit. */
   readonly current = new Map<string, readonly (Way & { readonly to: string })[]>();
   readonly last = new Map<string, LastVisit>();
   readonly seeds = new Set<string>();
-  /** Seeds that the caller gave. The other seeds are targets of redirects. */
+  /** Seeds of the caller. The other seeds are targets of redirects. */
   readonly given = new Set<string>();
-  /** Pages some of whose links are too long to be kept: they may be asked for without conditions. */
+  /** Pages with links that are too long to keep. The crawl may request these pages without conditions. */
   readonly leavesOut = new Set<string>();
   /** URLs that were visited in each round. */
   readonly visitedIn = new Map<number, Set<string>>();
-  /** Least and greatest depth that a URL may have. */
+  /** Minimum and maximum depth that a URL may have. */
   readonly min = new Map<string, number>();
   readonly greatest = new Map<string, number>();
 
-  /** Whether a URL was named by something that may be followed. */
+  /** Whether a URL is a seed or has any reference that may be followed. */
   isFollowed(url: string): boolean {
     return this.seeds.has(url) || [...(this.ways.get(url)?.values() ?? [])].some(({ follow }) => follow);
   }
 
-  /** Whether something that may be followed leads there by the last visits, or a sitemap named it. */
+  /** Whether a URL is a seed, was in a sitemap, or has a current reference that may be followed. */
   isFollowedNow(url: string): boolean {
     const isListed = [...(this.ways.get(url)?.values() ?? [])].some(({ by }) => by === "sitemap");
     return this.seeds.has(url) || isListed || this.isLedTo(url);
   }
 
-  /** Whether a page leads there by its last visit, by something that may be followed. */
+  /** Whether a page, by its last visit, has a reference to the URL that may be followed. */
   isLedTo(url: string): boolean {
     for (const { from } of this.ways.get(url)?.values() ?? [])
       if (this.current.get(from)?.some(({ to, follow }) => follow && to === url)) return true;
@@ -78,7 +78,7 @@ export class Knowledge {
     this.ways.set(to, ways);
   }
 
-  /** Takes a visit that was kept. */
+  /** Records a visit that the crawl kept. */
   visit(url: string, round: number, asked: Asked): void {
     const served = asked.served as ServedPage;
     const before = this.last.get(url);
@@ -88,23 +88,23 @@ export class Knowledge {
     const { status } = served;
     const keeps = status === 304 || [0, 408, 425, 429].includes(status) || status >= 500;
     if (keeps) return;
-    if (served.status === 200 && served.links.some(({ to }) => (to?.length ?? 0) > LONGEST))
+    if (served.status === 200 && served.links.some(({ to }) => (to?.length ?? 0) > MAX_URL_LENGTH))
       this.leavesOut.add(url);
     else this.leavesOut.delete(url);
     const { redirect } = served;
-    // The target of a seed's redirect is a seed, too, if it is of the same domain.
+    // The target of a seed's redirect is also a seed if it has the same domain.
     if (
       redirect !== undefined &&
       this.seeds.has(url) &&
       domainOf(getOrigin(redirect)) === domainOf(getOrigin(url))
     )
       this.seeds.add(redirect);
-    const led = leadsOf(url, served);
-    this.current.set(url, led);
-    for (const { to, ...way } of led) this.addWay(to, way);
+    const references = leadsOf(url, served);
+    this.current.set(url, references);
+    for (const { to, ...way } of references) this.addWay(to, way);
   }
 
-  /** Brings the depths up to date. `entries`: what sitemaps named certainly. */
+  /** Updates the depths. `entries`: URLs that are certainly in sitemaps. */
   settleDepths(entries: ReadonlySet<string>): void {
     for (const seed of this.seeds) {
       this.min.set(seed, 0);
@@ -122,11 +122,11 @@ export class Knowledge {
             changed = this.#lower(this.min, to, depth + Number(by === "link")) || changed;
         }
       }
-      for (const [from, led] of this.current) {
+      for (const [from, references] of this.current) {
         const depth = this.greatest.get(from);
         if (depth === undefined) continue;
-        for (const { to, by, follow } of led) {
-          // How deep it would be behind a link that is not followed is of no interest.
+        for (const { to, by, follow } of references) {
+          // A link that is not followed does not limit the depth.
           if (!follow) continue;
           changed = this.#lower(this.greatest, to, depth + Number(by === "link")) || changed;
         }
@@ -141,20 +141,20 @@ export class Knowledge {
   }
 }
 
-/** Where a page leads. */
+/** Returns the references from a page. */
 export function leadsOf(url: string, served: ServedPage): (Way & { readonly to: string })[] {
   const { status, redirect, isHtml, links, canonical } = served;
   if (redirect !== undefined) return [{ from: url, to: redirect, by: "redirect", follow: true }];
   if (status !== 200 || !isHtml) return [];
   const { follow } = directivesOf(served);
-  const led: (Way & { to: string })[] = [];
-  if (canonical !== undefined) led.push({ from: url, to: canonical, by: "canonical", follow: true });
+  const references: (Way & { to: string })[] = [];
+  if (canonical !== undefined) references.push({ from: url, to: canonical, by: "canonical", follow: true });
   for (const { to, rel } of links) {
-    // A URL that is too long is nothing that a crawl keeps.
-    if (to === undefined || to.length > LONGEST) continue;
-    led.push({ from: url, to, by: "link", follow: follow && !isNofollow(rel) });
+    // The crawl does not keep a URL that is too long.
+    if (to === undefined || to.length > MAX_URL_LENGTH) continue;
+    references.push({ from: url, to, by: "link", follow: follow && !isNofollow(rel) });
   }
-  return led;
+  return references;
 }
 
 function lastVisitOf(before: LastVisit | undefined, round: number, served: ServedPage): LastVisit {
@@ -171,7 +171,7 @@ function lastVisitOf(before: LastVisit | undefined, round: number, served: Serve
   const was = before?.status === 304 ? 200 : before?.status;
   const isOther =
     before === undefined || was !== status || before.redirect !== redirect || before.body !== body;
-  // Nobody reads an image: whether it is another one only its header can tell.
+  // The crawler does not read images, so the oracle cannot decide whether an image has changed.
   const changed = isHtml || before === undefined || was !== status ? isOther : undefined;
   const isGone = status === 410 || (status === 404 && (was === 404 || was === 410));
   return {

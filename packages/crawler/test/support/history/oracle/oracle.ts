@@ -14,8 +14,8 @@ import { TrapCheck } from "./traps.ts";
 import { VisitMatcher } from "./visit-match.ts";
 
 /**
- * A model of what a crawl does, which knows nothing of our code: it is given the server's log and the options of each run, and says what
- * must have been asked for, and what the crawl's file and its report must say.
+ * A model of a crawl that does not use the crawler's code. It takes the server's log and the options of each run. From
+ * them it computes the requests that the run must have made, and the contents of the crawl file and the report.
  */
 export class Oracle {
   readonly #differences = new Differences();
@@ -27,18 +27,18 @@ export class Oracle {
   readonly #requests = new RequestCheck(this.#knowledge, this.#judge, this.#differences);
   #rows: ReadonlyMap<string, UrlRow> = new Map();
   #rounds: readonly RoundRow[] = [];
-  /** Rounds that were begun by an adaptive run. */
+  /** Rounds that an adaptive run began. */
   readonly #adaptive = new Set<number>();
-  /** Visits of the round before the allowance of `maxPages` that holds now. */
+  /** Number of visits in the round before the current `maxPages` limit began to count. */
   #visitedBefore = 0;
-  /** How many pages the run before might visit. */
+  /** `maxPages` of the previous run. */
   #maxPages: number | undefined;
 
   get differences(): readonly Difference[] {
     return this.#differences.all;
   }
 
-  /** Judges a run that is over. */
+  /** Judges a finished run. */
   judge(run: RunRecord): void {
     this.#differences.run++;
     if (run.error !== undefined) this.#differences.add("thrown", `the run threw ${run.error}`);
@@ -56,7 +56,7 @@ export class Oracle {
     this.#requests.check(run, matched, (url, asked) => this.#mayBeAsked(url, asked));
     this.#knowledge.settleDepths(this.#sitemaps.entries);
     this.#requests.checkOptions(run);
-    // A run that was stopped before its round may have queued seeds, and URLs that its options brought back.
+    // A run that was stopped before its round may have queued seeds, and URLs that its options admit again.
     if (run.told.some(({ type }) => type === "round")) this.#checkAllowance(run, snapshot, round);
     const facts = new FactCheck(this.#knowledge, this.#differences);
     facts.check(snapshot, this.#rows, (url) => this.#sitemaps.isUnsure(url));
@@ -65,7 +65,7 @@ export class Oracle {
     this.#rounds = snapshot.rounds;
   }
 
-  /** Of a run that was ended before it had begun, only what is in the file was added. */
+  /** Adds the seeds of a run. If the run ended before it began, adds only the seeds that are in the file. */
   #takeSeeds({ seeds }: RunRecord, { urls, sitemaps }: Snapshot, hasBegun: boolean): void {
     const seeded = urls.filter(({ depth }) => depth === 0);
     const kept = new Set([...seeded, ...sitemaps].map(({ url }) => url));
@@ -79,7 +79,10 @@ export class Oracle {
     }
   }
 
-  /** A run goes on with the last round if that was interrupted or ended by a limit, and begins a new one otherwise. */
+  /**
+   * Checks that a run continues the last round if that was interrupted or ended by a limit. Otherwise the run must
+   * begin a new round.
+   */
   #checkRounds(run: RunRecord, { rounds }: Snapshot): void {
     const before = this.#rounds.at(-1);
     const isOpen = before !== undefined && (before.endedBy === null || before.endedBy === "limit");
@@ -100,7 +103,8 @@ export class Oracle {
     const { maxPages } = run.plan.options;
     const isSame = maxPages === this.#maxPages;
     const visits = this.#visitsIn(last?.id ?? 0);
-    // What an interruption left of its pages is for a run that may visit as many; one that has none left begins anew.
+    // After an interruption, a run with the same `maxPages` continues the count. If the limit is already reached, the
+    // count restarts.
     const isUsed = maxPages !== undefined && visits - this.#visitedBefore >= maxPages;
     if (
       before === undefined ||
@@ -124,11 +128,11 @@ export class Oracle {
     return { id, end, isAdaptive: this.#adaptive.has(id) };
   }
 
-  /** Whether a URL may be requested in a round: one that is gone only while something names it. */
+  /** Whether a URL may be requested in a round. A URL that is gone may be requested only if something refers to it. */
   #mayBeAsked(url: string, round: number): boolean {
     const last = this.#knowledge.last.get(url);
     if (last?.isGone !== true || this.#knowledge.seeds.has(url)) return true;
-    // What options kept away is asked once more when they admit it again.
+    // The crawl requests a URL once more when its options admit it again.
     const before = this.#rows.get(url);
     if (before?.state === 2) return true;
     const wasNamed = (before?.linkedFrom ?? before?.sitemap ?? null) !== null;
@@ -161,7 +165,7 @@ export class Oracle {
       this.#differences.add("round", "the round ended since hosts are out of reach, and none is");
     if (round.end === "done" && queued > 0)
       this.#differences.add("unvisited", `the round is done, and ${queued} URLs are to be visited`);
-    // These counts are written once a second.
+    // The crawl writes these counts once a second, so they may be out of date after a kill.
     if (plan.end.kind !== "kill")
       this.#differences.same("count", "what hosts count as queued", snapshot.queuedOfHosts, queued);
   }
@@ -190,7 +194,7 @@ export class Oracle {
     if (round.end === "done") this.#sitemaps.checkRead(round.id, visited);
     const isWhole =
       round.end === "done" && snapshot.urls.every(({ state, skipped }) => state !== 2 || skipped !== "depth");
-    // A link that is too long may be too deep, too.
+    // A link that is too long may also be too deep.
     const isCertain =
       !isWhole || run.plan.options.maxDepth === undefined || this.#knowledge.leavesOut.size === 0;
     new ReportCheck(this.#knowledge, this.#differences).check(snapshot, isCertain ? isWhole : undefined);

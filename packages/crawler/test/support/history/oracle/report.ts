@@ -3,7 +3,7 @@ import type { Differences } from "./differences.ts";
 import type { Knowledge, LastVisit } from "./knowledge.ts";
 import { directivesOf, getOrigin } from "./rules.ts";
 
-/** Checks that the report says of each URL, and counts, what follows from the rows of the file and the last visits. */
+/** Checks the report: its verdicts and counts must follow from the rows of the file and from the last visits. */
 export class ReportCheck {
   readonly #knowledge: Knowledge;
   readonly #differences: Differences;
@@ -13,7 +13,10 @@ export class ReportCheck {
     this.#differences = differences;
   }
 
-  /** @param mayHaveOrphans whether the last round is done, and no URL was left out for its depth; undefined when that is not certain. */
+  /**
+   * @param mayHaveOrphans whether the last round is done and no URL was skipped for its depth; undefined if that is not
+   * certain.
+   */
   check({ urls, records, summary, visits, rounds }: Snapshot, mayHaveOrphans: boolean | undefined): void {
     const verdicts = new Map<string, string>();
     for (const row of urls) verdicts.set(row.url, verdictOf(row, this.#knowledge.last.get(row.url)));
@@ -133,14 +136,14 @@ export class ReportCheck {
     const last = this.#knowledge.last.get(row.url);
     const isBlocked = row.state === 2 && row.skipped === "robots";
     const isThere = isPage(last);
-    const saysNo = last !== undefined && isThere && !isIndexed(last);
+    const isNoindex = last !== undefined && isThere && !isIndexed(last);
     if (isBlocked && row.sitemap !== null) codes.add("sitemap-blocked");
-    if (isBlocked && saysNo) codes.add("noindex-blocked");
+    if (isBlocked && isNoindex) codes.add("noindex-blocked");
     if (row.state === 2 || last === undefined) return codes;
     if (row.sitemap !== null) {
       if (last.redirect !== undefined) codes.add("sitemap-redirected");
-      else if (!isThere) codes.add(`sitemap-${badWord(last.status)}`);
-      if (saysNo) codes.add("sitemap-noindex");
+      else if (!isThere) codes.add(`sitemap-${statusSuffix(last.status)}`);
+      if (isNoindex) codes.add("sitemap-noindex");
       if (isThere && last.isHtml && last.canonical !== undefined && last.canonical !== row.url)
         codes.add("sitemap-not-canonical");
     }
@@ -150,8 +153,9 @@ export class ReportCheck {
       if (target.skipped === "robots") codes.add("canonical-blocked");
       return codes;
     }
-    const there = this.#knowledge.last.get(last.canonical);
-    if (there !== undefined && there.status !== 0 && !isPage(there)) codes.add("canonical-not-ok");
+    const targetVisit = this.#knowledge.last.get(last.canonical);
+    if (targetVisit !== undefined && targetVisit.status !== 0 && !isPage(targetVisit))
+      codes.add("canonical-not-ok");
     return codes;
   }
 }
@@ -160,12 +164,12 @@ function isPage(last: LastVisit | undefined): boolean {
   return last !== undefined && (last.status === 200 || last.status === 304);
 }
 
-/** Whether a page may be indexed, by its words. */
+/** Whether a page may be indexed, by its indexing directives. */
 function isIndexed(last: LastVisit): boolean {
   return directivesOf(last).index;
 }
 
-function badWord(status: number): string {
+function statusSuffix(status: number): string {
   if (status === 0 || status >= 500 || [408, 425, 429].includes(status)) return "failed";
   return status === 401 || status === 403 ? "refused" : "not-ok";
 }

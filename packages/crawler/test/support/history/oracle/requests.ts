@@ -7,19 +7,19 @@ import { type Knowledge, leadsOf } from "./knowledge.ts";
 import { allows, pathOf, usualUrl } from "./rules.ts";
 import type { MatchedRequest } from "./visit-match.ts";
 
-/** Customary places of sitemaps. */
+/** Paths of sitemaps for a host whose robots.txt does not name any. */
 const GUESSES = ["/sitemap.xml", "/sitemap_index.xml"];
 
-/** Checks that each request of a run was one that might be made then, and takes what it was answered into the knowledge. */
+/** Checks that each request of a run was allowed at that time, and adds the responses to the knowledge. */
 export class RequestCheck {
   readonly #knowledge: Knowledge;
   readonly #judge: Judge;
   readonly #differences: Differences;
-  /** URLs that are named by anything that was served so far, and that may be followed. */
+  /** URLs that the responses so far refer to, if the reference may be followed. */
   readonly #named = new Set<string>();
-  /** Sitemaps that were named so far. */
+  /** Sitemaps that the seeds and the responses so far refer to. */
   readonly #sitemaps = new Set<string>();
-  /** What each host's robots.txt said last, in this run. */
+  /** Last robots.txt of each host in this run. */
   #robots = new Map<string, RobotsFile>();
 
   constructor(knowledge: Knowledge, judge: Judge, differences: Differences) {
@@ -28,7 +28,7 @@ export class RequestCheck {
     this.#differences = differences;
   }
 
-  /** @param isGone whether a URL has left the crawl and may not be asked for in a round. */
+  /** @param mayBeAsked whether a URL may be requested in a round. A URL that is gone may not. */
   check(
     run: RunRecord,
     requests: readonly MatchedRequest[],
@@ -47,7 +47,7 @@ export class RequestCheck {
     this.#checkAtOnce(run);
   }
 
-  /** Checks that the options let all that was asked for. To be called when all ways and depths of the run are known. */
+  /** Checks that the options permit each request. Call it after all references and depths of the run are known. */
   checkOptions({ log, plan }: RunRecord): void {
     for (const { url, served } of log) {
       if (served.kind !== "page") continue;
@@ -101,7 +101,7 @@ export class RequestCheck {
     same("If-Modified-Since", ifModifiedSince, isKnown ? last.lastModified : undefined);
   }
 
-  /** What this answer names may be asked for from now on. */
+  /** Adds the URLs in a response to those that may be requested. */
   #learn({ url, origin, served }: Asked): void {
     if (served.kind === "robots") {
       const { status, sitemaps } = served;
@@ -114,7 +114,7 @@ export class RequestCheck {
     } else for (const { to, follow } of leadsOf(url, served)) if (follow) this.#named.add(to);
   }
 
-  /** No more requests at once than the options say. */
+  /** Checks the maximum number of concurrent requests to a host, and of concurrent hosts. */
   #checkAtOnce({ log, plan }: RunRecord): void {
     const { concurrency, hostsAtOnce } = plan.options;
     const pages = log.filter(({ served }) => served.kind === "page");

@@ -1,9 +1,12 @@
 import type { RobotsFile } from "../site.ts";
 import type { ServedPage } from "../site-server.ts";
 
-/** The rules of the web as the oracle knows them, by the documents and not by our code. */
+/** Rules of the web for the oracle. They follow the specifications and do not use the crawler's code. */
 
-/** The one form in which a crawl knows a URL: no fragment, no user name, percent-encodings in capitals, none that is not needed. */
+/**
+ * Returns the normal form of a URL: no fragment, no credentials, no unnecessary percent-encoding, and other
+ * percent-encodings in capitals.
+ */
 export function usualUrl(written: string): string {
   const url = new URL(written);
   url.hash = "";
@@ -15,7 +18,7 @@ export function usualUrl(written: string): string {
   });
 }
 
-/** Path and query of a URL. */
+/** Returns path and query of a URL. */
 export function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]*/, "");
 }
@@ -24,7 +27,7 @@ export function getOrigin(url: string): string {
   return new URL(url).origin;
 }
 
-/** Whether a pattern of robots.txt fits a path (RFC 9309 §2.2.3). */
+/** Whether a robots.txt pattern matches a path (RFC 9309 §2.2.3). */
 export function fits(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith("$");
   const parts = (isWhole ? pattern.slice(0, -1) : pattern)
@@ -33,7 +36,10 @@ export function fits(pattern: string, path: string): boolean {
   return new RegExp(`^${parts.join(".*")}${isWhole ? "$" : ""}`, "s").test(path);
 }
 
-/** Whether a robots.txt allows a URL: the longest rule that fits decides, of two as long the one that allows. */
+/**
+ * Whether a robots.txt allows a URL. The longest matching rule decides; an allow rule wins over a disallow rule of the
+ * same length.
+ */
 export function allows({ status, rules }: Pick<RobotsFile, "status" | "rules">, url: string): boolean {
   if (status !== 200) return status < 500;
   let best = { length: -1, allow: true };
@@ -45,7 +51,7 @@ export function allows({ status, rules }: Pick<RobotsFile, "status" | "rules">, 
   return best.allow;
 }
 
-/** What META robots and X-Robots-Tag say to FooBot. */
+/** Returns the directives of META robots and X-Robots-Tag that apply to FooBot. */
 export function directivesOf({ meta, header }: Pick<ServedPage, "meta" | "header">): {
   readonly index: boolean;
   readonly follow: boolean;
@@ -61,24 +67,24 @@ export function directivesOf({ meta, header }: Pick<ServedPage, "meta" | "header
   };
 }
 
-/** Whether a link says by its `rel` that it is not to be followed. */
+/** Whether the `rel` of a link forbids following it. */
 export function isNofollow(rel: string): boolean {
   return rel.split(" ").includes("nofollow");
 }
 
-/** The form of a URL: paths that are the same but for numbers, queries that are the same but for values. */
+/** Returns the form of a URL: each number in the path becomes 0, and values in the query are removed. */
 export function formOf(url: string): string {
   const { origin, pathname, search } = new URL(url);
   const names = search === "" ? "" : `?${search.slice(1).replace(/=[^&]*/g, "")}`;
   return origin + pathname.replace(/\d+/g, "0") + names;
 }
 
-/** Whether a URL has a form of its own: no budget of forms is about it. */
+/** Whether a URL equals its form, so that the budget for one form does not apply to it. */
 export function isPlain(url: string): boolean {
   return formOf(url) === url;
 }
 
-/** Why a URL's own form says that it leads nowhere. */
+/** Whether a path contains the same segment more than three times, as in an endless loop of links. */
 export function isRepeating(url: string): boolean {
   const counts = new Map<string, number>();
   for (const segment of new URL(url).pathname.split("/")) {
@@ -88,12 +94,12 @@ export function isRepeating(url: string): boolean {
   return [...counts.values()].some((count) => count > 3);
 }
 
-/** The registrable domain of a host of these worlds: its last two labels. */
+/** Returns the registrable domain of a test host: its last two labels. */
 export function domainOf(url: string): string {
   return new URL(url).hostname.split(".").slice(-2).join(".");
 }
 
-/** Whether an answer is a failure that is tried again. */
+/** Whether a status is a failure that the crawler retries. */
 export function isFailure(status: number | null): boolean {
   return status === null || status === 0 || status === 429 || status >= 500;
 }

@@ -2,7 +2,7 @@ import type { Snapshot, UrlRow } from "../record.ts";
 import type { Differences } from "./differences.ts";
 import type { Knowledge } from "./knowledge.ts";
 
-/** Checks what is so after each settle: links and sitemaps of the last visit. */
+/** Checks the links and the sitemap of each URL, which the crawl settles from the last visits. */
 export class SettledCheck {
   readonly #knowledge: Knowledge;
   readonly #differences: Differences;
@@ -12,11 +12,11 @@ export class SettledCheck {
     this.#differences = differences;
   }
 
-  /** The pages that link to each URL by their last visits, with links that may be followed. */
+  /** Returns the pages that link to each URL by their last visits, with links that may be followed. */
   linking(): Map<string, Set<string>> {
     const linking = new Map<string, Set<string>>();
-    for (const [from, led] of this.#knowledge.current) {
-      for (const { to, by, follow } of led) {
+    for (const [from, references] of this.#knowledge.current) {
+      for (const { to, by, follow } of references) {
         if (by !== "link" || !follow) continue;
         linking.set(to, (linking.get(to) ?? new Set()).add(from));
       }
@@ -43,8 +43,9 @@ export class SettledCheck {
   }
 
   /**
+   * Checks the sitemap of each URL.
    * @param named the sitemaps that name each URL.
-   * @param before what was known after the run before.
+   * @param before rows after the previous run.
    * @param isRead whether a sitemap was read in the round.
    */
   checkSitemaps(
@@ -56,7 +57,7 @@ export class SettledCheck {
     for (const { url, sitemap } of urls) {
       const by = named.get(url) ?? new Set();
       if (sitemap === null ? by.size === 0 : by.has(sitemap)) continue;
-      // A URL belongs to one sitemap: one that could not be read is forgotten where another took its place meanwhile.
+      // A URL has one sitemap. A sitemap that could not be read is forgotten if another one has replaced it.
       const was = before.get(url)?.sitemap ?? "";
       if (sitemap === null && !by.has(was) && ![...by].some(isRead)) continue;
       this.#differences.add(

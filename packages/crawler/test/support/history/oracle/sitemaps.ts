@@ -5,23 +5,23 @@ import type { Differences } from "./differences.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { allows, usualUrl } from "./rules.ts";
 
-/** The last reading of a sitemap that succeeded. */
+/** The last successful read of a sitemap. */
 interface Reading {
   readonly round: number;
   readonly isIndex: boolean;
   readonly entries: readonly { readonly to: string; readonly lastmod: string | undefined }[];
-  /** Whether it was read to its end for certain. */
+  /** Whether it was certainly read to its end. */
   readonly isSure: boolean;
 }
 
-/** What is known of a host's robots.txt files in a round. */
+/** Versions of a host's robots.txt in a round. */
 interface Listing {
   readonly round: number;
   /** The sitemaps that each version names. */
   readonly versions: readonly (readonly string[])[];
 }
 
-/** Which sitemaps there are, and which URLs they name. */
+/** Models the sitemaps of a crawl and the URLs that they name. */
 export class SitemapModel {
   readonly readings = new Map<string, Reading>();
   readonly #knowledge: Knowledge;
@@ -29,11 +29,11 @@ export class SitemapModel {
   readonly #listings = new Map<string, Listing>();
   readonly #robots = new Map<string, RobotsFile>();
   readonly #seeds = new Set<string>();
-  /** Rounds in which something may not have been read: sitemaps were off, or a run was broken off. */
+  /** Rounds in which the crawl may not have read a sitemap, because sitemaps were off or a run was aborted. */
   readonly #unclear = new Set<number>();
-  /** Sitemaps that were asked for in each round. */
+  /** Sitemaps that were requested in each round. */
   readonly #asked = new Map<number, Set<string>>();
-  /** The round in which a sitemap named a URL first. */
+  /** The first round in which a sitemap named a URL. */
   readonly firstNamed = new Map<string, number>();
 
   constructor(knowledge: Knowledge, differences: Differences) {
@@ -41,7 +41,7 @@ export class SitemapModel {
     this.#differences = differences;
   }
 
-  /** Takes what a run read. */
+  /** Records the robots.txt files and sitemaps that a run fetched. */
   take(run: RunRecord, snapshot: Snapshot): void {
     const { rounds } = snapshot;
     const first = rounds.at(-1)?.id ?? 0;
@@ -77,14 +77,14 @@ export class SitemapModel {
     }
   }
 
-  /** Whether nobody names a sitemap: it is looked for at a customary place, and is not there. */
+  /** Whether nothing names a sitemap, so that it is only a guess at a default path. */
   #isGuess(origin: string, url: string): boolean {
     if (this.#seeds.has(url)) return false;
     const isIn = (names: readonly string[]): boolean => names.includes(url);
     return isIn(guesses(origin)) && this.#listings.get(origin)?.versions.every(isIn) === true;
   }
 
-  /** Whether a URL is named only by sitemaps of which it is not certain that they were read. */
+  /** Whether a URL is named only by sitemaps that may not have been read to their end. */
   isUnsure(url: string): boolean {
     const by = [...this.readings.values()].filter(
       ({ entries, isIndex }) => !isIndex && entries.some(({ to }) => to === url),
@@ -92,15 +92,15 @@ export class SitemapModel {
     return by.length > 0 && by.every(({ isSure }) => !isSure);
   }
 
-  /** What sitemaps name for certain, by any reading. */
+  /** URLs in all sitemaps that were certainly read to their end. */
   get entries(): Set<string> {
     const sure = [...this.readings.values()].filter(({ isSure, isIndex }) => isSure && !isIndex);
     return new Set(sure.flatMap(({ entries }) => entries.map(({ to }) => to)));
   }
 
   /**
-   * The sitemaps that name each URL, when that is certain; undefined when it is not.
-   * @param visited origins of which pages were visited in the round.
+   * Returns the sitemaps that name each URL, or undefined if that is not certain.
+   * @param visited origins of the pages that were visited in the round.
    */
   named(round: number, visited: ReadonlySet<string>): Map<string, Set<string>> | undefined {
     if (this.#unclear.has(round)) return undefined;
@@ -108,7 +108,7 @@ export class SitemapModel {
     for (const [origin, listing] of this.#listings) {
       const [version = [], ...more] = listing.versions;
       if (listing.round !== round || !visited.has(origin)) {
-        // Of a host that has sitemaps, but no turn, nothing is certain.
+        // Nothing is certain about a host that has sitemaps but was not visited in this round.
         if ([...this.readings.keys()].some((url) => url.startsWith(`${origin}/`))) return undefined;
         continue;
       }
@@ -130,7 +130,7 @@ export class SitemapModel {
     return named;
   }
 
-  /** Checks that all sitemaps were read in a round that was done. */
+  /** Checks that a finished round has read all sitemaps. */
   checkRead(round: number, visited: ReadonlySet<string>): void {
     if (this.#unclear.has(round)) return;
     const asked = this.#asked.get(round) ?? new Set();

@@ -12,22 +12,22 @@ const SKIPPED = 2;
 const GONE = 3;
 const LATER = 4;
 
-/** What a round came to. */
+/** Result of a round. */
 export interface RoundState {
   readonly id: number;
-  /** `open`: it goes on with the next run. */
+  /** `open`: the next run continues the round. */
   readonly end: "done" | "limit" | "unreachable" | "open";
-  /** Whether it may leave out what is not due. */
+  /** Whether the round may leave out URLs that are not due. */
   readonly isAdaptive: boolean;
 }
 
-/** What is known of URLs from the snapshot before. */
+/** Rows and round of the previous snapshot. */
 export interface Before {
   readonly rows: ReadonlyMap<string, UrlRow>;
   readonly round: number;
 }
 
-/** Checks what became of each URL. */
+/** Checks the state of each URL. */
 export class StateCheck {
   readonly #knowledge: Knowledge;
   readonly #judge: Judge;
@@ -59,7 +59,7 @@ export class StateCheck {
     const { sure, maybe } = this.#judge.judge(url, run.plan.options);
     const isVisited = this.#knowledge.visitedIn.get(round.id)?.has(url) === true;
     const isGone = this.#knowledge.last.get(url)?.isGone === true;
-    const words = (expected: string): string =>
+    const explain = (expected: string): string =>
       `${url} is ${nameOf(row)}, expected ${expected} (round ${round.id} ${round.end}; visited in it: ${isVisited}; against it: ${[...sure, ...[...maybe].map((one) => `perhaps ${one}`)].join(", ") || "nothing"})`;
     const was = before.rows.get(url);
     const isForbidden = robots !== undefined && robots.status === 200 && !allows(robots, url);
@@ -73,15 +73,15 @@ export class StateCheck {
       if (!isReason)
         this.#differences.add(
           "skipped",
-          words(mayBeRobots ? "skipped (robots)" : isVisited ? "visited" : "not skipped for that"),
+          explain(mayBeRobots ? "skipped (robots)" : isVisited ? "visited" : "not skipped for that"),
         );
       return;
     }
     if (sure.size > 0 && !isGone)
-      return void this.#differences.add("not-skipped", words(`skipped (${[...sure].join(" or ")})`));
+      return void this.#differences.add("not-skipped", explain(`skipped (${[...sure].join(" or ")})`));
     if (isVisited) {
       if (state !== (isGone ? GONE : VISITED))
-        this.#differences.add("state", words(isGone ? "gone" : "visited"));
+        this.#differences.add("state", explain(isGone ? "gone" : "visited"));
       return;
     }
     if (isGone && state === GONE) {
@@ -93,19 +93,19 @@ export class StateCheck {
         (was?.state === GONE && was.linkedFrom === null && was.sitemap === null && row.linkedFrom !== null);
       const isAllowed = robots !== undefined && allows(robots, url);
       if (isNamed && round.end === "done" && sure.size === 0 && isAllowed)
-        this.#differences.add("gone-unasked", words("requested again, since something names it"));
+        this.#differences.add("gone-unasked", explain("requested again, since something names it"));
       return;
     }
-    if (state === GONE) return void this.#differences.add("state", words("not gone"));
+    if (state === GONE) return void this.#differences.add("state", explain("not gone"));
     if (state === VISITED) {
-      if (!round.isAdaptive) this.#differences.add("state", words("visited in this round, or queued"));
+      if (!round.isAdaptive) this.#differences.add("state", explain("visited in this round, or queued"));
       return;
     }
     if (state !== QUEUED && state !== LATER)
-      return void this.#differences.add("state", words("a state that is known"));
-    if (round.end === "done") this.#differences.add("unvisited", words("visited, since the round is done"));
+      return void this.#differences.add("state", explain("a state that is known"));
+    if (round.end === "done") this.#differences.add("unvisited", explain("visited, since the round is done"));
     if (round.end === "unreachable" && robots !== undefined && robots.status < 500)
-      this.#differences.add("unvisited", words("visited: only hosts out of reach are left"));
+      this.#differences.add("unvisited", explain("visited: only hosts out of reach are left"));
   }
 }
 

@@ -5,10 +5,12 @@ import type { Judge } from "./judgement.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { directivesOf, formOf, isPlain, isRepeating, pathOf } from "./rules.ts";
 
-/** By how much a budget grows for each page that is no copy of others. */
+/** Growth of a budget for each page that is not a copy of others. */
 const GROWTH = 10;
 
-/** Checks how many URLs of one form are visited: not more than the budget, and not fewer where others are held back. */
+/**
+ * Checks the number of visited URLs of one form: at most the budget, and the whole budget if other URLs are held back.
+ */
 export class TrapCheck {
   readonly #knowledge: Knowledge;
   readonly #judge: Judge;
@@ -22,7 +24,7 @@ export class TrapCheck {
     this.#differences = differences;
   }
 
-  /** @param isDone whether the round is: only then nothing is held back that may be visited. */
+  /** @param isDone whether the round is done. Before that, the crawl may hold back URLs that it will visit later. */
   check({ urls }: Snapshot, options: RunOptions, isDone: boolean): void {
     const budget = options.budgets["maxOfOneForm"] ?? 5_000;
     this.#budgets.add(budget);
@@ -57,13 +59,15 @@ export class TrapCheck {
     }
   }
 
-  /** Whether a sitemap named it at any time. */
+  /** Whether a sitemap named the URL at any time. */
   #isNamed(url: string): boolean {
     const ways = [...(this.#knowledge.ways.get(url)?.values() ?? [])];
     return ways.some(({ by }) => by === "sitemap");
   }
 
-  /** Whether it is a page that may be indexed: whether it is no copy depends on the others. */
+  /**
+   * Whether a URL is a page that may be indexed. Whether it is a copy depends on other pages, so that is not checked.
+   */
   #isOwn(url: string): boolean {
     const last = this.#knowledge.last.get(url);
     return (

@@ -3,26 +3,26 @@ import type { Asked } from "../site-server.ts";
 import type { Differences } from "./differences.ts";
 import { isFailure } from "./rules.ts";
 
-/** How often a URL was tried in vain in a round: between so many and so many times. */
+/** Number of failed attempts to fetch a URL in a round: at least `min` and at most `max`. */
 interface Tries {
   round: number;
   min: number;
   max: number;
 }
 
-/** A request for a page, and the visit that was kept of it. */
+/** A request for a page, and the visit that the crawl kept of it. */
 export interface MatchedRequest {
   readonly asked: Asked;
   readonly round: number;
-  /** Undefined where none was kept: a failure that is tried again, or a request that was cut off. */
+  /** Undefined if the crawl did not keep one: it retries a failure, or the request was interrupted. */
   readonly visit: VisitRow | undefined;
-  /** Whether its outcome was lost, since the run was broken off. */
+  /** Whether its outcome was lost because the run was aborted or killed. */
   readonly isLost: boolean;
 }
 
 const MAX_TRIES = 3;
-/** Milliseconds by which a clock may seem to be behind another. */
-const CLOCK = 2;
+/** Tolerated difference between two clocks, in milliseconds. */
+const CLOCK_SLACK_MS = 2;
 
 /** Finds the visit of each request, and the request of each visit. */
 export class VisitMatcher {
@@ -40,7 +40,7 @@ export class VisitMatcher {
     this.#lastVisit = visits.at(-1)?.id ?? 0;
     const shift = plan.clockMs;
     const roundAt = (at: number): number =>
-      rounds.filter(({ startedAt }) => startedAt <= at + shift + CLOCK).at(-1)?.id ?? 0;
+      rounds.filter(({ startedAt }) => startedAt <= at + shift + CLOCK_SLACK_MS).at(-1)?.id ?? 0;
     const matched: MatchedRequest[] = [];
     const byUrl = grouped(log);
     for (const [url, entries] of byUrl) {
@@ -76,7 +76,7 @@ export class VisitMatcher {
   ): Map<Asked, VisitRow> {
     const visitOf = new Map<Asked, VisitRow>();
     for (const visit of visits) {
-      const entry = entries.find((one) => !visitOf.has(one) && one.at + shift >= visit.at - CLOCK);
+      const entry = entries.find((one) => !visitOf.has(one) && one.at + shift >= visit.at - CLOCK_SLACK_MS);
       if (entry === undefined)
         this.#differences.add(
           "visit-without-request",
