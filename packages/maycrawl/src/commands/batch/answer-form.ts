@@ -2,15 +2,18 @@ import type { Dialect } from "@maycrawl/engine";
 import type { DiagnosticsJson } from "./diagnostics-json.ts";
 import type { RequestId } from "./request-id.ts";
 
-/** What was decided for one agent: for each URL whether it is allowed, and by which line (0: by no rule). */
+/** Decisions for one agent: for each URL, whether it is allowed and which line decides (0: no rule decides). */
 export interface AgentAnswer {
-  /** The product token; of a crawler that `as` names the one that it has itself. */
+  /** Product token. For a crawler from `as`, the crawler's own token. */
   readonly agent: string;
-  /** As `as` names it: a token, a header, a word for several. Only where it was named there, as are `known` and `dialect`. */
+  /**
+   * Name in `as`: a token, a User-Agent header, or a word for several crawlers. Omitted for entries of `agents`, like
+   * `known` and `dialect`.
+   */
   readonly as?: string;
-  /** Whether it is a crawler that maycrawl knows. */
+  /** Whether maycrawl knows the crawler. */
   readonly known?: boolean;
-  /** The dialect by which it was judged. */
+  /** Name of the dialect that decides. */
   readonly dialect?: string;
   readonly allowed: readonly boolean[];
   readonly line: readonly number[];
@@ -21,15 +24,15 @@ export interface BatchAnswer extends DiagnosticsJson {
   readonly results: readonly AgentAnswer[];
 }
 
-/** The line of input that is answered: its number and its id. */
+/** Input line of a request: its number and the id of the request. */
 export interface AskedLine {
   readonly line: number;
   readonly id: RequestId;
 }
 
-/** How answers are written. */
+/** Output format of answers: NDJSON or CSV. */
 export interface AnswerForm {
-  /** @param dialect the one that counts for agents. */
+  /** @param dialect the dialect of the entries of `agents`. */
   answer(asked: AskedLine, answer: BatchAnswer, urls: readonly string[], dialect: Dialect): string;
   error(asked: AskedLine, error: { readonly code: string; readonly message: string }): string;
 }

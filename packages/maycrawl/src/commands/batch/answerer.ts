@@ -7,23 +7,23 @@ import type { DiagnosticsJson } from "./diagnostics-json.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";
 import { idOf, type RequestId } from "./request-id.ts";
 
-/** Answers the lines of a batch one after the other. */
+/** Answers the lines of a batch in order. */
 export class BatchAnswerer {
-  /** Whether some line could not be answered. */
+  /** Whether at least one line has an error. */
   failed = false;
   readonly #dialect: Dialect | undefined;
   readonly #form: AnswerForm;
-  #last: AskedRobots | undefined = undefined;
-  /** Number of the line that is answered. */
+  #last: CachedRobots | undefined = undefined;
+  /** Number of the current line, from 1. */
   #line = 0;
 
-  /** @param dialect the one that was asked for; without one each crawler's own counts, and RFC 9309 for tokens. */
+  /** @param dialect the dialect from `--dialect`. If undefined, each crawler uses its own, and tokens use RFC 9309. */
   constructor(dialect: Dialect | undefined, form: AnswerForm) {
     this.#dialect = dialect;
     this.#form = form;
   }
 
-  /** The answer to a line (`null`: one that is too long). */
+  /** Returns the answer to a line; `null` is a line that is too long. */
   answer(line: Uint8Array | null): string {
     const number = ++this.#line;
     let id: RequestId = { value: undefined };
@@ -31,8 +31,8 @@ export class BatchAnswerer {
       const json = readJson(line);
       id = idOf(json);
       const request = readRequest(json.value, this.#dialect);
-      // Askers tend to sort by site: the last robots.txt is kept, and is compared faster than it is parsed.
-      if (!this.#last?.isOf(request.robots)) this.#last = new AskedRobots(request.robots);
+      // Input is often sorted by site. Comparing a robots.txt with the last one is faster than parsing it again.
+      if (!this.#last?.hasSource(request.robots)) this.#last = new CachedRobots(request.robots);
       const answer = this.#last.answer(request);
       return this.#form.answer({ line: number, id }, answer, request.urls, request.dialect ?? defaultDialect);
     } catch (error) {
@@ -43,16 +43,16 @@ export class BatchAnswerer {
   }
 }
 
-/** A robots.txt, and how the dialects read it that were asked for. */
-class AskedRobots {
+/** A robots.txt, parsed once for each dialect that is used. */
+class CachedRobots {
   readonly #source: string | Uint8Array;
-  readonly #read = new Map<Dialect, BatchRobots>();
+  readonly #byDialect = new Map<Dialect, BatchRobots>();
 
   constructor(source: string | Uint8Array) {
     this.#source = source;
   }
 
-  isOf(robots: string | Uint8Array): boolean {
+  hasSource(robots: string | Uint8Array): boolean {
     const source = this.#source;
     if (typeof robots === "string" || typeof source === "string") return robots === source;
     return Buffer.compare(robots, source) === 0;
@@ -60,40 +60,41 @@ class AskedRobots {
 
   answer({ agents, as, urls, dialect: asked }: BatchRequest): BatchAnswer {
     const results: AgentAnswer[] = [];
-    // What is odd about the robots.txt is told by the dialect of the agents, or else by the first one.
-    let odd: DiagnosticsJson | undefined;
+    // The diagnostics come from the dialect of `agents`. Without `agents`, they come from the first crawler's dialect.
+    let diagnostics: DiagnosticsJson | undefined;
     if (agents.length > 0 || as.length === 0) {
-      const robots = this.#by(asked ?? defaultDialect);
-      odd = robots.diagnostics;
+      const robots = this.#robotsFor(asked ?? defaultDialect);
+      diagnostics = robots.diagnostics;
       for (const agent of agents) {
-        const { allowed, line } = decisions(robots.agent(agent), urls);
+        const { allowed, line } = decideAll(robots.agent(agent), urls);
         results.push({ agent, allowed, line });
       }
     }
     for (const crawler of as) {
       const dialect = dialectFor(crawler, asked);
-      const robots = this.#by(dialect);
-      odd ??= robots.diagnostics;
-      if (robots.diagnostics.truncated === true && odd.truncated !== true) odd = { truncated: true, ...odd };
+      const robots = this.#robotsFor(dialect);
+      diagnostics ??= robots.diagnostics;
+      if (robots.diagnostics.truncated === true && diagnostics.truncated !== true)
+        diagnostics = { truncated: true, ...diagnostics };
       const { given, token: agent, profile } = crawler;
       const known = profile !== undefined;
-      const { allowed, line } = decisions(robots.crawler(crawler), urls);
+      const { allowed, line } = decideAll(robots.crawler(crawler), urls);
       results.push({ agent, as: given, known, dialect: dialect.name, allowed, line });
     }
-    return { results, ...odd };
+    return { results, ...diagnostics };
   }
 
-  #by(dialect: Dialect): BatchRobots {
-    let robots = this.#read.get(dialect);
+  #robotsFor(dialect: Dialect): BatchRobots {
+    let robots = this.#byDialect.get(dialect);
     if (robots === undefined) {
       robots = new BatchRobots(this.#source, dialect);
-      this.#read.set(dialect, robots);
+      this.#byDialect.set(dialect, robots);
     }
     return robots;
   }
 }
 
-function decisions(matcher: Matcher, urls: readonly string[]): Pick<AgentAnswer, "allowed" | "line"> {
+function decideAll(matcher: Matcher, urls: readonly string[]): Pick<AgentAnswer, "allowed" | "line"> {
   const allowed: boolean[] = [];
   const line: number[] = [];
   for (const url of urls) {

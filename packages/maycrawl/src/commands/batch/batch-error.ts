@@ -1,26 +1,23 @@
-/**
- * What can be wrong with a line of `batch`, besides the engine's own error codes. Codes are stable;
- * messages may change.
- */
+/** Error codes of a line of `batch`, in addition to the engine's own codes. Codes are stable; messages may change. */
 export type BatchErrorCode =
   /** The line is longer than 64 MiB. */
   | "ERR_ROBOTS_LINE_TOO_LONG"
-  /** It is not JSON in UTF-8. */
+  /** The line is not JSON in UTF-8. */
   | "ERR_ROBOTS_INVALID_JSON"
-  /** It is JSON, but no request: a property is missing or of another type. */
+  /** The JSON is not a request: a property is missing or has the wrong type. */
   | "ERR_ROBOTS_INVALID_REQUEST"
   /** `robots_base64` is not base64. */
   | "ERR_ROBOTS_INVALID_BASE64"
-  /** The file that `robots_file` names cannot be read. */
+  /** The file in `robots_file` cannot be read. */
   | "ERR_ROBOTS_UNREADABLE_FILE"
-  /** `dialect` names none. */
+  /** `dialect` is not the name of a dialect. */
   | "ERR_ROBOTS_UNKNOWN_DIALECT"
-  /** An agent cannot be one; the engine's own code, in words for people at a command. */
+  /** An entry of `agents` is not a product token. The engine uses the same code, with a message for programmers. */
   | "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"
-  /** A name in `as` names no crawler, or is probably misspelt. */
+  /** A name in `as` is not a crawler, or is probably misspelt. */
   | "ERR_ROBOTS_UNKNOWN_CRAWLER";
 
-/** Thrown where a line of `batch` cannot be answered. */
+/** Thrown when a line of `batch` cannot be answered. */
 export class BatchError extends Error {
   override readonly name = "BatchError";
   readonly code: BatchErrorCode;

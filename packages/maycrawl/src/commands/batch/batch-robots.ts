@@ -18,11 +18,11 @@ import { suggestToken } from "../../suggest/suggest-token.ts";
 import { BatchError } from "./batch-error.ts";
 import { type DiagnosticsJson, diagnosticsJsonOf } from "./diagnostics-json.ts";
 
-const LONGEST_SHOWN = 200;
-/** So many agents of one robots.txt are kept ready. */
+const MAX_SHOWN = 200;
+/** Maximum number of compiled matchers kept for one robots.txt. */
 const MAX_MATCHERS = 256;
 
-/** A robots.txt as one dialect reads it: parsed once, and compiled once for each agent. */
+/** A robots.txt parsed in one dialect. Each agent's matcher is compiled once. */
 export class BatchRobots {
   readonly diagnostics: DiagnosticsJson;
   readonly #document: RobotsDocument;
@@ -34,26 +34,26 @@ export class BatchRobots {
   }
 
   /**
-   * The matcher of a literal product token.
-   * @throws {BatchError} where it cannot be one.
+   * Returns the matcher of a literal product token.
+   * @throws {BatchError} if `token` is not a product token.
    */
   agent(token: string): Matcher {
-    return this.#matchers.get(token) ?? this.#compiled(divided(token));
+    return this.#matchers.get(token) ?? this.#compileAndKeep(checkSingleToken(token));
   }
 
   /**
-   * The matcher of a crawler that `"as"` names.
-   * @throws {BatchError} where it is unknown, its name is nearly a known one, and no group is for it.
+   * Returns the matcher of a crawler from `"as"`.
+   * @throws {BatchError} if the crawler is unknown, its name is close to a known one, and no group names it.
    */
   crawler({ token, profile }: Crawler): Matcher {
     const known = this.#matchers.get(profile ?? token);
     if (known !== undefined) return known;
     if (profile === undefined) this.#checkSpelling(token);
-    return this.#compiled(profile ?? token);
+    return this.#compileAndKeep(profile ?? token);
   }
 
-  #compiled(asked: string | NonNullable<Crawler["profile"]>): Matcher {
-    const matcher = compiled(this.#document, asked);
+  #compileAndKeep(asked: string | NonNullable<Crawler["profile"]>): Matcher {
+    const matcher = compileMatcher(this.#document, asked);
     if (this.#matchers.size === MAX_MATCHERS) this.#matchers.clear();
     this.#matchers.set(asked, matcher);
     return matcher;
@@ -62,7 +62,7 @@ export class BatchRobots {
   #checkSpelling(token: string): void {
     const meant = suggestToken(token);
     if (meant === undefined || hasGroupFor(this.#document, token)) return;
-    const given = visibleHead(token, LONGEST_SHOWN);
+    const given = visibleHead(token, MAX_SHOWN);
     throw new BatchError(
       "ERR_ROBOTS_UNKNOWN_CRAWLER",
       `maycrawl knows no crawler called ${given}; did you mean ${meant}? Write a crawler that is really called so in "agents".`,
@@ -71,10 +71,11 @@ export class BatchRobots {
 }
 
 /**
- * Refuses tokens that are divided by commas, of which none would be judged.
- * @throws {BatchError} which says how to write them.
+ * Returns `token`, or throws if it is a list of known crawlers separated by commas. Such a string would not match any
+ * of them.
+ * @throws {BatchError} with the correct way to write them.
  */
-function divided(token: string): string {
+function checkSingleToken(token: string): string {
   const pieces = token.split(",").map((piece) => piece.trim());
   if (pieces.length < 2 || !pieces.every((piece) => findCrawler(piece) !== undefined)) return token;
   const several = pieces.map((piece) => JSON.stringify(piece)).join(", ");
@@ -84,22 +85,22 @@ function divided(token: string): string {
   );
 }
 
-function compiled(document: RobotsDocument, asked: string | NonNullable<Crawler["profile"]>): Matcher {
+function compileMatcher(document: RobotsDocument, asked: string | NonNullable<Crawler["profile"]>): Matcher {
   try {
-    // Without the dialect a crawler's own would count.
+    // Without this option, `compile` would use the crawler's own dialect.
     return compile(document, asked, { dialect: document.dialect });
   } catch (error) {
     if (typeof asked !== "string" || !(error instanceof InvalidProductTokenError)) throw error;
-    throw new BatchError("ERR_ROBOTS_INVALID_PRODUCT_TOKEN", tokenWords(asked));
+    throw new BatchError("ERR_ROBOTS_INVALID_PRODUCT_TOKEN", invalidTokenMessage(asked));
   }
 }
 
-/** What an agent has to be, and what to write in place of one that is a whole User-Agent header. */
-function tokenWords(agent: string): string {
+/** Returns the message for an invalid product token. If it is a User-Agent header, the message suggests a token. */
+function invalidTokenMessage(agent: string): string {
   const found = identifyCrawler(agent)?.token ?? extractProductToken(agent);
   const instead = found === undefined || !isProductToken(found) ? "" : ` Write ${JSON.stringify(found)}.`;
   const expected =
     'Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header';
   const header = instead === "" ? "" : ' Or give the header in "as".';
-  return `${expected}; received ${JSON.stringify(visibleHead(agent, LONGEST_SHOWN))}.${instead}${header}`;
+  return `${expected}; received ${JSON.stringify(visibleHead(agent, MAX_SHOWN))}.${instead}${header}`;
 }

@@ -3,21 +3,24 @@ import type { AnswerForm, AskedLine } from "./answer-form.ts";
 import type { DiagnosticsJson } from "./diagnostics-json.ts";
 import type { RequestId } from "./request-id.ts";
 
-/** The columns behind `line` and `id`. */
+/** Columns after `line` and `id`. */
 const COLUMNS = ["agent", "as", "dialect", "url", "allowed", "rule_line", "known", "notes", "error"];
 
-/** A row for each decision, for each request that asks for none, and for each line that cannot be answered; and the head before all of them. */
+/**
+ * Returns the CSV format: a header row (`head`), and a row for each decision. A request without decisions and a line
+ * with an error have one row each.
+ */
 export function csvAnswers(row: typeof formatCsvRow): AnswerForm & { readonly head: string } {
   const lineRow = ({ line, id }: AskedLine, cells: readonly CsvValue[]): string => {
     const number = numberText(id);
     if (number === undefined) return row([line, idText(id), ...cells]);
-    // A number of JSON may have more digits than a number here.
+    // A JSON number can have more digits than a JavaScript number, so its source text is inserted.
     return row([line, null, ...cells]).replace(",", `,${number}`);
   };
   return {
     head: row(["line", "id", ...COLUMNS]),
-    answer: (asked, { results, ...odd }, urls, dialect) => {
-      const notes = notesOf(odd);
+    answer: (asked, { results, ...diagnostics }, urls, dialect) => {
+      const notes = notesOf(diagnostics);
       let rows = "";
       for (const { agent, as = null, known, dialect: own = dialect.name, allowed, line: rules } of results) {
         for (const [index, url] of urls.entries()) {
@@ -35,7 +38,7 @@ function flag(value: boolean | undefined): number | null {
   return value === undefined ? null : Number(value);
 }
 
-/** What is odd about the robots.txt, in words. */
+/** Returns the diagnostics of the robots.txt as text. */
 function notesOf({ diagnostics = [], truncated }: DiagnosticsJson): string | null {
   const notes = diagnostics.map(({ message }) => message);
   if (truncated === true) notes.push("truncated");
@@ -46,7 +49,7 @@ function numberText({ value, text }: RequestId): string | undefined {
   return typeof value === "number" ? (text ?? String(value)) : undefined;
 }
 
-/** A text as it is, and all else as JSON. */
+/** Returns a string id unchanged, and any other id as JSON. */
 function idText({ value, text }: RequestId): string | null {
   if (value === undefined) return null;
   return typeof value === "string" ? value : (text ?? JSON.stringify(value));

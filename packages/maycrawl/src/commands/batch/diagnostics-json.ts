@@ -1,28 +1,31 @@
 import { diagnoseBody, diagnoseLength, type RobotsDocument } from "@maycrawl/engine";
 import type { RobotsDiagnosticJson } from "../../json-shapes.ts";
 
-/** What an answer says of a robots.txt that is none, or of which not all was read. Only what applies is there. */
+/**
+ * Diagnostics in an answer, for input that does not look like a robots.txt or is truncated. Properties that do not
+ * apply are omitted.
+ */
 export interface DiagnosticsJson {
-  /** The dialect's size limit cut it. */
+  /** The dialect's size limit truncated the robots.txt. */
   readonly truncated?: true;
   readonly diagnostics?: readonly RobotsDiagnosticJson[];
 }
 
-/** What is odd about a robots.txt. */
+/** Returns the diagnostics of a robots.txt. */
 export function diagnosticsJsonOf(document: RobotsDocument): DiagnosticsJson {
-  const odd: RobotsDiagnosticJson[] = [];
+  const diagnostics: RobotsDiagnosticJson[] = [];
   if (document.latin1.length > 0 && !isOrdinary(document))
-    odd.push(...diagnoseBody(document.bytes, document));
-  if (document.truncated) odd.push(diagnoseLength(document, document.dialect.maxBytes ?? 0));
+    diagnostics.push(...diagnoseBody(document.bytes, document));
+  if (document.truncated) diagnostics.push(diagnoseLength(document, document.dialect.maxBytes ?? 0));
   return {
     ...(document.truncated ? { truncated: true } : {}),
-    ...(odd.length > 0 ? { diagnostics: odd } : {}),
+    ...(diagnostics.length > 0 ? { diagnostics } : {}),
   };
 }
 
 /**
- * Whether it is seen at once that this is a robots.txt: it has a group, and begins as text does. Nearly all are so, and to look at
- * each of them as closely as `diagnoseBody` does would cost as much as to parse it.
+ * Whether a quick check shows that this is a robots.txt: it has a group, and begins like text. Nearly all files pass.
+ * Running `diagnoseBody` on every file would cost as much as parsing it.
  */
 function isOrdinary({ latin1, groupCount }: RobotsDocument): boolean {
   return groupCount > 0 && /^(?:\u00ef\u00bb\u00bf)?[\r\n]*[#A-Za-z]/.test(latin1);

@@ -1,8 +1,8 @@
 /**
- * The value of a member of a JSON object as it is written there: what JSON.parse makes of it may be another number
- * (RFC 8259 §6), or have its members in another order. Node.js 20's JSON.parse does not tell it.
- * @param json an object that JSON.parse has read: nothing is checked again.
- * @returns undefined where there is no such member; the last one's value where there are several, as in JSON.parse.
+ * Returns the value of a member of a JSON object as it is written. The result of `JSON.parse` may be another number
+ * (RFC 8259 §6), or have its members in another order. In Node.js 20, `JSON.parse` cannot report the source text.
+ * @param json an object that `JSON.parse` has accepted. It is not checked again.
+ * @returns undefined if the member is missing. If it occurs several times, the last value, as in `JSON.parse`.
  */
 export function memberText(json: string, name: string): string | undefined {
   let text: string | undefined;
@@ -18,12 +18,12 @@ export function memberText(json: string, name: string): string | undefined {
   }
 }
 
-/** Whether a string of JSON comes to this name; letters may be written as escapes. */
-function isNamed(written: string, name: string): boolean {
-  return written.includes("\\") ? JSON.parse(written) === name : written.slice(1, -1) === name;
+/** Whether a JSON string equals `name`. Its characters may be escaped. */
+function isNamed(literal: string, name: string): boolean {
+  return literal.includes("\\") ? JSON.parse(literal) === name : literal.slice(1, -1) === name;
 }
 
-/** Where a string that begins here is over. */
+/** Returns the position after the string that begins at `start`. */
 function stringEnd(json: string, start: number): number {
   let end = start;
   do end = json.indexOf('"', end + 1);
@@ -31,14 +31,17 @@ function stringEnd(json: string, start: number): number {
   return end + 1;
 }
 
-/** Whether an odd number of backslashes stands before it. */
+/** Whether the character at `at` is escaped: an odd number of backslashes precedes it. */
 function isEscaped(json: string, at: number): boolean {
   let first = at;
   while (json[first - 1] === "\\") first--;
   return (at - first) % 2 === 1;
 }
 
-/** Where the comma or brace is behind a value. It is counted how deep that is nested, since it may be so deep that nothing could call itself. */
+/**
+ * Returns the position of the comma or bracket after a value. It counts the nesting depth, because recursion would
+ * overflow the stack on deep input.
+ */
 function valueEnd(json: string, start: number): number {
   let depth = 0;
   for (let at = start; ; ) {

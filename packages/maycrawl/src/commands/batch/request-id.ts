@@ -1,25 +1,28 @@
 import { memberText } from "./member-text.ts";
 import type { JsonOfLine } from "./request.ts";
 
-/** What names a request, whatever it is. */
+/** Id of a request: any JSON value. */
 export interface RequestId {
-  /** Undefined, and so not printed, where nothing does. */
+  /** Undefined, and not printed, if the request has no id. */
   readonly value: unknown;
-  /** How it is written, where JSON.stringify could write another one. */
+  /** Source text, if `JSON.stringify` could write the value differently. */
   readonly text?: string | undefined;
 }
 
-/** The `id` of a line. Who sent it is to find it again: 9007199254740993 is no 9007199254740992. */
+/**
+ * Returns the `id` of a line. The sender searches for it, so it keeps its source text if needed: 9007199254740993 must
+ * not become 9007199254740992.
+ */
 export function idOf({ text, value }: JsonOfLine): RequestId {
   if (typeof value !== "object" || value === null) return { value: undefined };
   const { id } = value as { readonly id?: unknown };
   return { value: id, text: isAsWritten(id, text) ? undefined : memberText(text, "id") };
 }
 
-/** Whether JSON.stringify writes it as it is written; false where that is not seen at once. */
+/** Whether `JSON.stringify` writes the id exactly as `text` does. False if a quick check cannot decide. */
 function isAsWritten(id: unknown, text: string): boolean {
   if (typeof id === "object") return id === null;
   if (typeof id !== "number") return true;
-  // Numbers stand nearly always at one of the two ends, and then nothing has to be gone through.
+  // A numeric id is nearly always the first or last member, so searching the whole text is rarely necessary.
   return text.startsWith(`{"id":${id},`) || text.endsWith(`"id":${id}}`);
 }

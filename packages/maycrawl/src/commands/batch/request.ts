@@ -8,44 +8,50 @@ import { suggestWord } from "../../suggest/suggest-word.ts";
 import { BatchError } from "./batch-error.ts";
 import { crawlersOfRequest } from "./crawlers-of-request.ts";
 
-/** A request: these agents and crawlers, each by itself, and these URLs, against one robots.txt. */
+/**
+ * A request: agents, crawlers and URLs to check against one robots.txt. Each agent and each crawler has its own
+ * decisions.
+ */
 export interface BatchRequest {
   readonly robots: string | Uint8Array;
-  /** The dialect that was asked for; undefined where each crawler's own counts. */
+  /** Requested dialect. Undefined if each crawler uses its own. */
   readonly dialect: Dialect | undefined;
   /** Literal product tokens. */
   readonly agents: readonly string[];
-  /** Crawlers, as `--as` names them. */
+  /** Crawlers, named as in `--as`. */
   readonly as: readonly Crawler[];
   readonly urls: readonly string[];
 }
 
-/** The three ways to give a robots.txt. */
+/** Properties that can contain or name the robots.txt. */
 const SOURCES = ["robots", "robots_base64", "robots_file"] as const;
 type Source = (typeof SOURCES)[number];
 
-/** All that decides about an answer. */
+/** Properties that affect the answer. */
 const PROPERTIES: ReadonlySet<string> = new Set([...SOURCES, "dialect", "agents", "as", "urls"]);
-/** In a shorter name two letters are so much that another one is meant. */
-const MIN_WITH_TWO_SLIPS = 6;
-const SHOWN = 100;
+/**
+ * Minimum length of a property name that may contain two typos. In a shorter name, two wrong letters suggest another
+ * word.
+ */
+const MIN_LENGTH_FOR_TWO_TYPOS = 6;
+const MAX_SHOWN = 100;
 
-/** A line that asks for more would let a small input grow to any output. */
+/** Maximum number of decisions for one line. Without a limit, a small input could cause any amount of output. */
 const MAX_DECISIONS = 10_000_000;
 
-// Fatal: bytes that are no UTF-8 would otherwise be replaced, and another robots.txt judged than was sent.
-// A byte order mark, which some writers put at the start, is skipped.
+// `fatal`: otherwise the decoder would replace invalid bytes, and a different robots.txt would be judged.
+// The decoder skips a byte order mark, which some writers put at the start.
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A line that is JSON: how it is written, and what that comes to. */
+/** A line that is valid JSON: its text and its parsed value. */
 export interface JsonOfLine {
   readonly text: string;
   readonly value: unknown;
 }
 
 /**
- * Reads a line as JSON.
- * @throws {BatchError} where it is too long, not UTF-8 or not JSON.
+ * Parses a line as JSON.
+ * @throws {BatchError} if the line is too long, not UTF-8 or not JSON.
  */
 export function readJson(line: Uint8Array | null): JsonOfLine {
   if (line === null) throw new BatchError("ERR_ROBOTS_LINE_TOO_LONG", "The line is longer than 64 MiB.");
@@ -59,25 +65,26 @@ export function readJson(line: Uint8Array | null): JsonOfLine {
 }
 
 /**
- * Checks a request, and reads the file that it may name.
- * @throws {BatchError} where something is missing or of another type.
+ * Checks a request, and reads its `robots_file` if it has one.
+ * @param fallback the dialect of a request without `dialect`.
+ * @throws {BatchError} if a property is missing or has the wrong type.
  */
-export function readRequest(value: unknown, otherwise: Dialect | undefined): BatchRequest {
+export function readRequest(value: unknown, fallback: Dialect | undefined): BatchRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid('Expected an object with "robots", "agents" or "as", and "urls".');
   }
   const properties = value as Readonly<Record<string, unknown>>;
   checkNames(properties);
-  const dialect = dialectOf(properties["dialect"], otherwise);
+  const dialect = dialectOf(properties["dialect"], fallback);
   const { agents: agentsGiven, as: asGiven } = properties;
   if (agentsGiven === undefined && asGiven === undefined) {
     throw invalid(
       'Expected "agents" (product tokens) or "as" (known crawlers, User-Agent headers, purposes).',
     );
   }
-  const agents = agentsGiven === undefined ? [] : strings(agentsGiven, "agents");
-  const as = asGiven === undefined ? [] : crawlersOfRequest(strings(asGiven, "as"));
-  const urls = strings(properties["urls"], "urls");
+  const agents = agentsGiven === undefined ? [] : checkStrings(agentsGiven, "agents");
+  const as = asGiven === undefined ? [] : crawlersOfRequest(checkStrings(asGiven, "as"));
+  const urls = checkStrings(properties["urls"], "urls");
   if ((agents.length + as.length) * urls.length > MAX_DECISIONS) {
     throw invalid(`Expected at most ${MAX_DECISIONS} decisions (agents times URLs) in one line.`);
   }
@@ -86,42 +93,42 @@ export function readRequest(value: unknown, otherwise: Dialect | undefined): Bat
 }
 
 /**
- * Refuses a property whose name is nearly that of one which is missing. The answer would be to another question otherwise.
- * Other properties are left alone: callers carry along what is theirs.
+ * Rejects a misspelt property name if the intended property is missing. Otherwise the misspelt property would be
+ * ignored silently. Other unknown properties are allowed, because callers may add their own.
  */
 function checkNames(properties: Readonly<Record<string, unknown>>): void {
   for (const name in properties) {
     if (PROPERTIES.has(name)) continue;
     const folded = name.toLowerCase();
     for (const known of PROPERTIES) {
-      const slips = known.length < MIN_WITH_TWO_SLIPS ? 1 : 2;
-      const isMeant = known === folded || (known.length > 2 && isNear(folded, known, slips));
+      const typos = known.length < MIN_LENGTH_FOR_TWO_TYPOS ? 1 : 2;
+      const isMeant = known === folded || (known.length > 2 && isNear(folded, known, typos));
       if (!isMeant || properties[known] !== undefined) continue;
       if (SOURCES.includes(known as Source) && SOURCES.some((one) => properties[one] !== undefined)) continue;
-      const shown = JSON.stringify(visibleHead(name, SHOWN));
+      const shown = JSON.stringify(visibleHead(name, MAX_SHOWN));
       throw invalid(`${shown} is no property of a request; did you mean "${known}"?`);
     }
   }
 }
 
-/** The bytes that the most generous of the dialects reads. */
+/** Returns the largest size limit of the dialects, in bytes. */
 function maxBytes(asked: Dialect | undefined, as: readonly Crawler[]): number {
   return Math.max(...[asked ?? defaultDialect, ...as.map((one) => dialectFor(one, asked))].map(byteLimit));
 }
 
-function dialectOf(name: unknown, otherwise: Dialect | undefined): Dialect | undefined {
-  if (name === undefined) return otherwise;
+function dialectOf(name: unknown, fallback: Dialect | undefined): Dialect | undefined {
+  if (name === undefined) return fallback;
   const dialect = typeof name === "string" ? dialectNamed(name) : undefined;
   if (dialect !== undefined) return dialect;
-  const meant = typeof name === "string" ? suggestWord(name, dialectNames) : undefined;
-  const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+  const suggestion = typeof name === "string" ? suggestWord(name, dialectNames) : undefined;
+  const hint = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
   throw new BatchError(
     "ERR_ROBOTS_UNKNOWN_DIALECT",
     `Expected "dialect" to be one of ${dialectNames.join(", ")}.${hint}`,
   );
 }
 
-function strings(value: unknown, name: string): readonly string[] {
+function checkStrings(value: unknown, name: string): readonly string[] {
   if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
   throw invalid(`Expected "${name}" to be an array of strings.`);
 }
@@ -135,18 +142,18 @@ function robotsOf(properties: Readonly<Record<string, unknown>>, max: number): s
   const text = properties[source];
   if (typeof text !== "string") throw invalid(`Expected "${source}" to be a string.`);
   if (source === "robots") return text;
-  return source === "robots_base64" ? fromBase64(text) : fromFile(text, max);
+  return source === "robots_base64" ? decodeBase64(text) : readRobotsFile(text, max);
 }
 
-function fromBase64(text: string): Uint8Array {
-  // Node passes over what is no base64, and would so judge another robots.txt than was sent.
+function decodeBase64(text: string): Uint8Array {
+  // Node.js ignores invalid characters, and would decode a different robots.txt.
   if (text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)) return Buffer.from(text, "base64");
   throw new BatchError("ERR_ROBOTS_INVALID_BASE64", 'Expected "robots_base64" to be base64 with padding.');
 }
 
-function fromFile(path: string, max: number): Uint8Array {
+function readRobotsFile(path: string, max: number): Uint8Array {
   try {
-    // One more than the limit, so that it is seen that there are more.
+    // One byte more than the limit, to detect a longer file.
     return readOrdinaryHead(path, max + 1);
   } catch (error) {
     if (error instanceof NotFoundOutError)

@@ -8,37 +8,38 @@ import { BatchAnswerer } from "./answerer.ts";
 import type { BatchOptions } from "./command.ts";
 import { jsonAnswers } from "./json-answers.ts";
 
-const LONGEST_LINE = 64 * 1024 * 1024;
-/** So much output is collected before it is handed over: a write for each line would cost more than its answer. */
-const TOGETHER = 64 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+/**
+ * Length of the output collected before a write, in characters. A write for each line would cost more than its answer.
+ */
+const FLUSH_LENGTH = 64 * 1024;
 
 /**
- * `maycrawl batch`: answers requests, one a line, for as long as they come. One answer is written for
- * each line and in their order; nothing is read while the answers are not taken, so that memory stays
- * as it is however long the input.
+ * `maycrawl batch`: answers requests, one per line, until the input ends. It writes one answer for each line, in order.
+ * While the output is blocked, it does not read input, so memory use does not grow with the input.
  */
 export async function run(_operands: readonly string[], options: BatchOptions, io: Io): Promise<ExitCode> {
-  const splitter = new LineSplitter(LONGEST_LINE);
+  const splitter = new LineSplitter(MAX_LINE_BYTES);
   const dialect = askedDialect(options.dialect);
-  const form = options.csv === undefined ? jsonAnswers : await csvForm(io);
+  const form = options.csv === undefined ? jsonAnswers : await startCsv(io);
   const answerer = new BatchAnswerer(dialect, form);
-  let any = false;
+  let hasInput = false;
   for await (const chunk of io.stdin()) {
-    any ||= chunk.length > 0;
-    await write(splitter.push(chunk), answerer, io);
+    hasInput ||= chunk.length > 0;
+    await writeAnswers(splitter.push(chunk), answerer, io);
   }
-  if (!any)
+  if (!hasInput)
     io.note(
       "note: standard input is empty: expected a request on each line, maycrawl batch --help shows one",
     );
-  await write(splitter.end(), answerer, io);
+  await writeAnswers(splitter.end(), answerer, io);
   return answerer.failed ? NOT_FOUND_OUT : ALLOWED;
 }
 
-/** Writes the head, and gives the form of the rows. */
-async function csvForm(io: Io): Promise<AnswerForm> {
+/** Writes the CSV header, and returns the format of the rows. */
+async function startCsv(io: Io): Promise<AnswerForm> {
   const { formatCsvRow } = await import("@maycrawl/crawler/report");
-  // A terminal would obey what a URL has in it.
+  // A terminal would interpret control characters in a URL.
   const row: typeof formatCsvRow = (values) =>
     io.terminal ? `${visible(formatCsvRow(values).trimEnd())}\n` : formatCsvRow(values);
   const { csvAnswers } = await import("./csv-answers.ts");
@@ -47,12 +48,12 @@ async function csvForm(io: Io): Promise<AnswerForm> {
   return form;
 }
 
-/** Answers the lines that have come, all of them: whoever asks one question at a time waits for its answer. */
-async function write(lines: Iterable<Buffer | null>, answerer: BatchAnswerer, io: Io): Promise<void> {
+/** Answers all lines of a chunk immediately, because a caller may wait for one answer before its next request. */
+async function writeAnswers(lines: Iterable<Buffer | null>, answerer: BatchAnswerer, io: Io): Promise<void> {
   let answers = "";
   for (const line of lines) {
     answers += answerer.answer(line);
-    if (answers.length < TOGETHER) continue;
+    if (answers.length < FLUSH_LENGTH) continue;
     await io.out.write(answers);
     answers = "";
   }

@@ -3,26 +3,26 @@ import { numberText } from "../../output/count-text.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import type { Verdict } from "../../verdict/judge-url.ts";
 
-/** A list of the crawlers asked for that is longer is counted. */
+/** Maximum number of crawlers whose answers are listed without a count. */
 const MAX_UNCOUNTED = 10;
 
-/** Counts the answers of a long list, and of one that is not printed in full. */
+/** Counts the answers, for the sentence below a list that is long or that `--only` shortens. */
 export class AnswerCounts {
   readonly #crawlers: readonly Crawler[];
   readonly #only: string | undefined;
   #url = "";
   #answers = 0;
   #disallowed = 0;
-  /** Those that are disallowed since nobody knows what the robots.txt says. */
+  /** Number of answers that are disallowed because the robots.txt is unreachable. */
   #unreachable = 0;
 
-  /** @param only the answers that are printed: `allowed` or `disallowed`; undefined for both. */
+  /** @param only the answers to print: `allowed` or `disallowed`; undefined for both. */
   constructor(crawlers: readonly Crawler[], only: string | undefined) {
     this.#crawlers = crawlers;
     this.#only = only;
   }
 
-  /** Takes an answer, and returns whether to print it. */
+  /** Counts an answer, and returns whether to print it. */
   take({ url, decision: { allowed, because } }: Verdict): boolean {
     this.#url = url;
     this.#answers++;
@@ -31,7 +31,7 @@ export class AnswerCounts {
     return this.#only === undefined || allowed === (this.#only === "allowed");
   }
 
-  /** The sentence below the list; empty if the list is short and complete. */
+  /** Sentence below the list; empty if the list is short and complete. */
   get text(): string {
     const crawlers = this.#crawlers.length;
     if (this.#answers === 0 || (this.#only === undefined && crawlers <= MAX_UNCOUNTED)) return "";
@@ -46,7 +46,7 @@ export class AnswerCounts {
     return `\n${of} ${isOneUrl ? this.#label : "answers"} ${word}${since}${where}\n`;
   }
 
-  /** What the crawlers are called, if one word stands for all of them. */
+  /** Common label of the crawlers, or "crawlers" if they do not share one. */
   get #label(): string {
     const [first] = this.#crawlers;
     const set = first?.set;

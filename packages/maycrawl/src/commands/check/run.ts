@@ -24,11 +24,11 @@ import { asWhom, rowOf } from "../../verdict/verdict-text.ts";
 import { AnswerCounts } from "./answer-counts.ts";
 import { type CheckOptions, checkCommand } from "./command.ts";
 
-const LONGEST_LINE = 1024 * 1024;
-/** So many URLs are judged and printed together, and so many origins asked at the same time. */
-const TOGETHER = 32;
+const MAX_LINE_BYTES = 1024 * 1024;
+/** Number of URLs that are judged and printed together. It also limits the number of concurrent robots.txt fetches. */
+const BATCH_SIZE = 32;
 
-/** `maycrawl check`: may these crawlers fetch these URLs. */
+/** `maycrawl check`: checks whether crawlers may fetch URLs. */
 export async function run(operands: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   const crawlers = crawlersOf(options.as, checkCommand, options.token);
   const asked = askedDialect(options.dialect);
@@ -42,12 +42,12 @@ export async function run(operands: readonly string[], options: CheckOptions, io
   await judgeAll(operands, alone, judging, io);
   if (options.json !== true) await io.out.write(counts.text);
   notePolicyTokens(crawlers, io);
-  noteNoncompliant(judging.keptOut, io);
+  noteNoncompliant(judging.disallowedCrawlers, io);
   judging.nameNotes.note(io);
   return judging.exitCode;
 }
 
-/** Judges what the operands name, in their order. */
+/** Judges the URLs of the operands in order. An operand may be a list of URLs. */
 async function judgeAll(
   operands: readonly string[],
   alone: boolean,
@@ -63,19 +63,19 @@ async function judgeAll(
     await judging.print(urls, false);
     urls = [];
     const name = operand === "-" ? "standard input" : maskedPath(operand);
-    // Loaded only here: a check of one URL does without.
+    // Loaded lazily: a check of one URL does not need it.
     const { checkUrlList } = await import("../../input/check-url-list.ts");
     let any = false;
-    for await (const lines of urlLines(await listAt(operand, io), LONGEST_LINE)) {
+    for await (const lines of urlLines(await listAt(operand, io), MAX_LINE_BYTES)) {
       if (!any && lines.length > 0) {
         checkUrlList(lines, operand, name);
         any = true;
       }
       const found: string[] = [];
-      for (const line of lines) found.push(...(await judging.checked(line, name)));
+      for (const line of lines) found.push(...(await judging.checkLine(line, name)));
       await judging.print(found, false);
     }
-    // To a script, nothing judged would look like everything allowed.
+    // Without this error, a script would take an empty list for "everything is allowed".
     if (!any) {
       throw new UsageError(
         `${name} has no URL`,
@@ -86,22 +86,22 @@ async function judgeAll(
   await judging.print(urls, alone);
 }
 
-/** Whether an operand stands for URLs, one a line: those of standard input or of a file. */
+/** Whether an operand is a list of URLs, one per line: standard input or a file. */
 function isList(operand: string): boolean {
   return operand === "-" || (!isWrittenAsUrl(operand) && existsSync(operand));
 }
 
 async function listAt(operand: string, io: Io): Promise<AsyncIterable<Uint8Array>> {
   if (operand === "-") return io.stdin();
-  // Loaded only here: a check of one URL does without node:fs/promises.
+  // Loaded lazily: a check of one URL does not need `node:fs/promises`.
   const { openFile } = await import("../../input/open-file.ts");
   return openFile(operand, "expected a URL, a file with one on each line, or - for standard input");
 }
 
-/** Who asks, by what, and how it is told. */
-interface Asking {
+/** Crawlers, robots.txt source and output of a run. */
+interface JudgingContext {
   readonly crawlers: readonly Crawler[];
-  /** The dialect that was asked for. */
+  /** Dialect from `--dialect`. */
   readonly asked: Dialect | undefined;
   readonly finder: RobotsFinder;
   readonly counts: AnswerCounts;
@@ -109,24 +109,27 @@ interface Asking {
   readonly io: Io;
 }
 
-/** Judges URLs and prints the verdicts as it goes. */
+/** Judges URLs and prints their verdicts. */
 class Judging {
   exitCode: ExitCode = ALLOWED;
-  /** The crawlers that a rule has disallowed something. */
-  readonly keptOut: Set<Crawler> = new Set();
+  /** Crawlers with at least one URL that a rule disallows. */
+  readonly disallowedCrawlers: Set<Crawler> = new Set();
   readonly nameNotes: CrawlerNameNotes;
-  readonly #asking: Asking;
+  readonly #context: JudgingContext;
   readonly #table: Table;
 
-  constructor(asking: Asking) {
-    this.#asking = asking;
-    this.nameNotes = new CrawlerNameNotes(asking.crawlers);
-    this.#table = new Table(asking.io.paint);
+  constructor(context: JudgingContext) {
+    this.#context = context;
+    this.nameNotes = new CrawlerNameNotes(context.crawlers);
+    this.#table = new Table(context.io.paint);
   }
 
-  /** A URL of a list, if it is one: a wrong one is told, and the run goes on. */
-  async checked({ line, url, fault }: UrlLine, list: string): Promise<string[]> {
-    const { finder, json, io } = this.#asking;
+  /**
+   * Returns an array with the URL of a line. An invalid line is reported, and the result is empty, so that the run
+   * continues.
+   */
+  async checkLine({ line, url, fault }: UrlLine, list: string): Promise<string[]> {
+    const { finder, json, io } = this.#context;
     try {
       if (fault === "too-long") throw new UsageError("the line is too long for a URL");
       if (fault === "not-utf-8") throw new UsageError(`"${maskedText(url)}" is not UTF-8`);
@@ -143,44 +146,45 @@ class Judging {
   }
 
   async print(urls: readonly string[], framed: boolean): Promise<void> {
-    const { crawlers, asked, counts, io } = this.#asking;
+    const { crawlers, asked, counts, io } = this.#context;
     if (urls.length * crawlers.length > 1) {
-      // All but the last column is known beforehand, so that no verdict has to wait for the others.
+      // The widths of all columns but the last are known in advance, so a verdict can be printed before later ones are
+      // known.
       const widest = (texts: readonly string[]): number =>
         texts.reduce((max, text) => Math.max(max, width(text)), 0);
       const names = crawlers.map((crawler) => asWhom(crawler, asked));
       this.#table.widen([width("disallowed"), widest(urls.map(visible)), widest(names)]);
     }
-    for (let at = 0; at < urls.length; at += TOGETHER) {
-      const part = urls.slice(at, at + TOGETHER);
+    for (let at = 0; at < urls.length; at += BATCH_SIZE) {
+      const part = urls.slice(at, at + BATCH_SIZE);
       const verdicts = (await Promise.all(part.map((url) => this.#judge(url)))).flat();
       for (const verdict of verdicts) {
         this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
-        if (isKeptOut(verdict)) this.keptOut.add(verdict.crawler);
+        if (isKeptOut(verdict)) this.disallowedCrawlers.add(verdict.crawler);
         this.nameNotes.see(verdict.robots.access);
       }
       const wanted = verdicts.filter((verdict) => counts.take(verdict));
-      await io.out.write(this.#shown(wanted, framed));
+      await io.out.write(this.#format(wanted, framed));
     }
   }
 
   async #judge(url: string): Promise<Verdict[]> {
-    const { crawlers, asked, finder } = this.#asking;
+    const { crawlers, asked, finder } = this.#context;
     const robots = await finder.find(url);
     return crawlers.map((crawler) => judge(url, crawler, robots, asked));
   }
 
-  #shown(verdicts: readonly Verdict[], framed: boolean): string {
-    const { json, io } = this.#asking;
+  #format(verdicts: readonly Verdict[], framed: boolean): string {
+    const { json, io } = this.#context;
     if (json) return verdicts.map(verdictLine).join("");
     const rows = this.#table.rows(verdicts.map(rowOf));
-    const frames = framed && io.terminal ? verdicts.map((one) => this.#framed(one)) : [];
+    const frames = framed && io.terminal ? verdicts.map((one) => this.#formatFrame(one)) : [];
     return rows + frames.join("");
   }
 
-  /** The source line of the deciding rule, where a rule decided. */
-  #framed({ decision, robots: { access } }: Verdict): string {
+  /** Returns the source line of the deciding rule; empty if no rule decides. */
+  #formatFrame({ decision, robots: { access } }: Verdict): string {
     if (decision.because !== "rule" || access.kind !== "successful") return "";
-    return `\n${sourceFrame(access.document, decision.rule.span, this.#asking.io.paint)}`;
+    return `\n${sourceFrame(access.document, decision.rule.span, this.#context.io.paint)}`;
   }
 }

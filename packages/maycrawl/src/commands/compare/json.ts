@@ -7,7 +7,7 @@ import { askedCrawlerJson, decisionJson } from "../../verdict/verdict-json.ts";
 import { sourceOf } from "./property-text.ts";
 import type { SideBySide } from "./side-by-side.ts";
 
-/** The documented shape of a comparison. There is one verdict at least. */
+/** Returns the documented JSON of a comparison, which has at least one verdict. */
 export function comparisonJson({ url, crawler, verdicts, differences }: SideBySide): CompareJson {
   return {
     schema: "maycrawl/compare/1",

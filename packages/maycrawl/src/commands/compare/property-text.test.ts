@@ -22,25 +22,25 @@ test.for([
     },
     "forbidden: unavailable, outage: closed, open after 9 s",
   ],
-] as const)("%j is shown as %s", ([value, shown]) => {
+] as const)("valueText() formats %j as %s", ([value, shown]) => {
   expect(valueText(value)).toBe(shown);
 });
 
-describe("a source", () => {
+describe("sourceOf()", () => {
   const { google, rfc9309 } = dialects;
 
-  test("is the one that is named", () => {
+  test("returns the source that is given", () => {
     const source = sourceOf(google, "missingColon", google.sources.missingColon);
     expect(sourceText(source)).toMatch(/^google\/robotstxt: .* \(observed\)$/);
   });
 
-  test("is RFC 9309 where its value was taken over", () => {
+  test("returns RFC 9309 if the dialect has the same value as RFC 9309", () => {
     for (const dialect of [google, rfc9309]) {
       expect(sourceText(sourceOf(dialect, "wildcards", undefined))).toBe(`${rfc9309.title} (stated)`);
     }
   });
 
-  test("may be missing", () => {
+  test("returns undefined if the source is unknown", () => {
     expect(sourceText(sourceOf(google, "missingColon", undefined))).toBe("no source is named");
   });
 });

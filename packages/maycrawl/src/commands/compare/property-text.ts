@@ -1,9 +1,9 @@
 import { type Dialect, defaultDialect, type OutageStep, type Source } from "@maycrawl/engine";
 
-/** So many items of a list are shown. */
-const FEW = 4;
+/** Maximum number of list items that are shown. */
+const MAX_ITEMS = 4;
 
-/** A property's value, for people: long lists are cut. */
+/** Formats a property's value for people. Long lists are cut. */
 export function valueText(value: unknown): string {
   if (value === null) return "no limit";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -16,7 +16,7 @@ export function valueText(value: unknown): string {
 
 function listText(items: readonly unknown[]): string {
   if (items.length === 0) return "none";
-  const shown = items.slice(0, FEW).map((item) => {
+  const shown = items.slice(0, MAX_ITEMS).map((item) => {
     if (Array.isArray(item)) return item.join(" for ");
     return typeof item === "object" ? stepText(item as OutageStep) : String(item);
   });
@@ -29,18 +29,21 @@ function stepText({ afterSeconds, holds, settled }: OutageStep): string {
   return afterSeconds === 0 ? what : `${what} after ${afterSeconds} s`;
 }
 
-/** Where a dialect's value of a property is written; undefined where nobody says. */
+/**
+ * Returns the source of a dialect's value of a property. If `source` is undefined and the value is that of RFC 9309,
+ * RFC 9309 is the source. Otherwise the source is unknown (undefined).
+ */
 export function sourceOf(
   dialect: Dialect,
   property: keyof Dialect,
   source: Source | undefined,
 ): Source | undefined {
   if (source !== undefined) return source;
-  const isGround = JSON.stringify(dialect[property]) === JSON.stringify(defaultDialect[property]);
-  return isGround ? { where: defaultDialect.title, certainty: "stated" } : undefined;
+  const isDefault = JSON.stringify(dialect[property]) === JSON.stringify(defaultDialect[property]);
+  return isDefault ? { where: defaultDialect.title, certainty: "stated" } : undefined;
 }
 
-/** Where it is written, and how sure it is. */
+/** Formats a source: the document, and how certain it is. */
 export function sourceText(source: Source | undefined): string {
   return source === undefined ? "no source is named" : `${source.where} (${source.certainty})`;
 }

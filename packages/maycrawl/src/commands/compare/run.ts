@@ -16,14 +16,14 @@ import { comparisonText } from "./text.ts";
 
 const MAX_COLUMNS = 120;
 
-/** `maycrawl compare`: the verdict in several dialects, and the properties that make the difference. */
+/** `maycrawl compare`: shows the verdicts of several dialects, and the properties that cause a difference. */
 export async function run([url = ""]: readonly string[], options: CompareOptions, io: Io): Promise<ExitCode> {
   const crawler = oneCrawlerOf(options.as, compareCommand, options.token);
   const dialects = dialectsOf(options.dialect);
   await using finder = robotsFinder(options.robots, { dialects, fetching: fetchOptionsOf(options) }, io);
   finder.check(url);
 
-  // A wider table has its columns too far apart.
+  // In a wider table, the columns would be too far apart.
   const paint = forColumns(io.paint, io.columns && Math.min(io.columns, MAX_COLUMNS));
   const comparison = sideBySide(url, crawler, await finder.find(url), dialects);
   await io.out.write(

@@ -5,17 +5,17 @@ import { robotsIn } from "../../robots/robots-in-dialect.ts";
 import { askedCrawler, judge, todayFor, type Verdict } from "../../verdict/judge-url.ts";
 import { withoutRobots } from "./without-robots.ts";
 
-/** One question, answered in several dialects. */
+/** Verdicts of several dialects for one URL and crawler. */
 export interface SideBySide {
   readonly url: string;
   readonly crawler: Crawler;
-  /** By dialect, in the order in which they were asked for. */
+  /** One verdict for each dialect, in the requested order. */
   readonly verdicts: readonly Verdict[];
-  /** Of the dialects that do not answer as the first one does. */
+  /** One difference for each dialect whose answer differs from the first one's. */
   readonly differences: readonly DialectDifference[];
 }
 
-/** Asks in several dialects, one at least, and finds out why the answers differ. */
+/** Judges a URL in several dialects (at least one), and finds out why their answers differ. */
 export function sideBySide(
   url: string,
   crawler: Crawler,
@@ -34,7 +34,7 @@ export function sideBySide(
   return { url, crawler, verdicts, differences };
 }
 
-/** The same where some of them have no robots.txt to read. */
+/** Judges the URL as `sideBySide` does, if at least one dialect has no robots.txt to parse. */
 function sideBySideWithout(
   url: string,
   crawler: Crawler,

@@ -8,7 +8,7 @@ import { reasonOf, wordOf } from "../../verdict/verdict-text.ts";
 import { sourceOf, sourceText, valueText } from "./property-text.ts";
 import type { SideBySide } from "./side-by-side.ts";
 
-/** The verdicts of several dialects, and why they differ, for people. */
+/** Formats the verdicts of several dialects for people, and explains the differences. */
 export function comparisonText({ url, crawler, verdicts, differences }: SideBySide, paint: Paint): string {
   const rows = verdicts.map((verdict): readonly Cell[] => [
     { text: verdict.robots.dialect.name },
@@ -38,7 +38,7 @@ function differencesText(differences: readonly DialectDifference[], paint: Paint
   return `\n${title}\n${new Table(paint, "  ").rows(rows)}`;
 }
 
-/** Two rows for each property: the dialect's own value, and that of the reference. */
+/** Returns two rows for each property: the dialect's own value, and the reference's value. */
 function differenceRows({ dialect, reference, found, properties }: DialectDifference): Rows {
   if (!found)
     return [[{ text: dialect.name }, { text: "not found out: the file is too large", style: "quiet" }]];

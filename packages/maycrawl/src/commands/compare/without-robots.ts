@@ -9,12 +9,12 @@ import type { Crawler } from "../../options/crawler-option.ts";
 import type { FoundRobots } from "../../robots/found-robots.ts";
 import { judge } from "../../verdict/judge-url.ts";
 
-/** What says nothing of what a dialect does. */
+/** Keys of a dialect that do not affect its behaviour. */
 const LABELS: readonly string[] = ["name", "title", "sources"];
 
 /**
- * Why two dialects answer differently where there is no robots.txt to read: in nearly every case because of
- * `access`, of whose rules only those are shown that make the difference.
+ * Finds out why two dialects answer differently without a robots.txt to parse. The cause is nearly always `access`. The
+ * result contains only those rules of `access` that make the difference.
  */
 export function withoutRobots(
   url: string,
@@ -23,31 +23,31 @@ export function withoutRobots(
   dialect: Dialect,
   reference: Dialect,
 ): DialectDifference {
-  const wanted = judge(url, crawler, found, reference).decision.allowed;
-  const agrees = (mixed: Dialect): boolean => judge(url, crawler, found, mixed).decision.allowed === wanted;
+  const expected = judge(url, crawler, found, reference).decision.allowed;
+  const agrees = (mixed: Dialect): boolean => judge(url, crawler, found, mixed).decision.allowed === expected;
   const differing = differingKeys(dialect, reference).filter((property) => !LABELS.includes(property));
   const single = differing.find((property) => agrees({ ...dialect, [property]: reference[property] }));
   const other = differing.find((property) =>
     agrees({ ...dialect, access: reference.access, [property]: reference[property] }),
   );
-  const making =
+  const causes =
     single === undefined ? ["access" as const, ...(other === undefined ? [] : [other])] : [single];
   const rules = accessRules(dialect, reference, agrees);
   return {
     dialect,
     reference,
     found: true,
-    properties: making.map((property) => ({
+    properties: causes.map((property) => ({
       property,
-      value: property === "access" ? picked(dialect.access, rules) : dialect[property],
+      value: property === "access" ? pickRules(dialect.access, rules) : dialect[property],
       source: sourceFor(dialect, property, rules),
-      referenceValue: property === "access" ? picked(reference.access, rules) : reference[property],
+      referenceValue: property === "access" ? pickRules(reference.access, rules) : reference[property],
       referenceSource: sourceFor(reference, property, rules),
     })),
   };
 }
 
-/** The one rule of `access` that makes the difference, or all that differ where it takes several. */
+/** Returns the one rule of `access` that makes the difference, or all differing rules if no single rule does. */
 function accessRules(
   dialect: Dialect,
   reference: Dialect,
@@ -61,8 +61,8 @@ function accessRules(
 }
 
 /**
- * Where it is written. One source stands for all rules of `access`, and a weak one tells of those in which the dialect departs: what
- * it leaves as RFC 9309 has it nobody has reported, and RFC 9309 is where it is written.
+ * Returns the source of a property's value. `access` has one source for all its rules. If that source is not `stated`,
+ * it covers only the rules that differ from RFC 9309. RFC 9309 itself is the source of the others.
  */
 function sourceFor(
   dialect: Dialect,
@@ -72,11 +72,12 @@ function sourceFor(
   const source = dialect.sources[property];
   if (property !== "access" || source === undefined || source.certainty === "stated") return source;
   const { access, title } = defaultDialect;
-  const departs = JSON.stringify(picked(dialect.access, rules)) !== JSON.stringify(picked(access, rules));
+  const departs =
+    JSON.stringify(pickRules(dialect.access, rules)) !== JSON.stringify(pickRules(access, rules));
   return departs ? source : { where: title, certainty: "stated" };
 }
 
-function picked(access: AccessRules, rules: readonly (keyof AccessRules)[]): Partial<AccessRules> {
+function pickRules(access: AccessRules, rules: readonly (keyof AccessRules)[]): Partial<AccessRules> {
   return Object.fromEntries(rules.map((rule) => [rule, access[rule]]));
 }
 

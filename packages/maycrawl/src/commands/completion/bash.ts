@@ -1,7 +1,7 @@
 import { type CommandRow, subcommandWord, type Values, withSubcommands } from "../../cli/define-command.ts";
 import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
-/** The completion script for bash. */
+/** Returns the completion script for bash. */
 export function bashCompletion(commands: readonly CommandRow[]): string {
   const names = commands.map(({ name }) => name);
   const rows = commands.flatMap(withSubcommands);
@@ -83,7 +83,7 @@ function operands({ name, operand }: CommandRow): string {
 }
 
 function filler(values: Values, list?: true): string {
-  // Nothing is known of it: the shell offers nothing.
+  // The possible values are unknown, so the shell offers nothing.
   if (values === undefined) return ":";
   if (values === "files") return "_maycrawl_files";
   if (values === "crawlers") return '_maycrawl_crawlers ""';

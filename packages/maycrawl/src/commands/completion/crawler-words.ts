@@ -1,10 +1,13 @@
 import { crawlers, purposes } from "@maycrawl/engine";
 
-/** The tokens of known crawlers, as far as they are single words; any other crawler may be named, too. */
+/** Tokens of the known crawlers that are single words. Users may also name any other crawler. */
 export const crawlerWords: string = crawlers
   .map(({ token }) => token)
   .filter((token) => /^[\w.-]+$/.test(token))
   .join(" ");
 
-/** What else `--as` may be where it takes several: vendors and products are too many to be completed. */
+/**
+ * Other values for an `--as` that accepts several crawlers. Vendors and products are omitted, because there are too
+ * many.
+ */
 export const purposeWords: string = [...purposes, "ai", "all"].join(" ");

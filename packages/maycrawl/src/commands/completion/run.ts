@@ -12,7 +12,10 @@ const SCRIPTS: Readonly<Record<string, (commands: readonly CommandRow[]) => stri
   fish: fishCompletion,
 };
 
-/** `maycrawl completion`: a script for a shell, which the command line has checked to be one of these. */
+/**
+ * `maycrawl completion`: prints the completion script of a shell. The command line has already checked the shell's
+ * name.
+ */
 export async function run(
   [shell = ""]: readonly string[],
   _options: CompletionOptions,

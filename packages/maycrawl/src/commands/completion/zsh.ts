@@ -9,7 +9,7 @@ import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
 const HELP = "'(- *)--help[Show the help]'";
 
-/** The completion script for zsh: to be sourced after compinit, or put on \`fpath\` as \`_maycrawl\`. */
+/** Returns the completion script for zsh. Users source it after compinit, or put it on `fpath` as `_maycrawl`. */
 export function zshCompletion(commands: readonly CommandRow[]): string {
   return `#compdef maycrawl
 # Completion for maycrawl. Made by "maycrawl completion zsh"; load it with source <(maycrawl completion zsh)
@@ -22,7 +22,7 @@ _maycrawl_crawlers_and_purposes() {
 ${commands.map(subcommandFunction).join("")}_maycrawl() {
   local curcontext="$curcontext" state line
   local -a commands=(
-${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join("\n")}
+${commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}`).join("\n")}
     'help:Show the help of a command'
   )
   _arguments -C \\
@@ -56,10 +56,10 @@ fi
 `;
 }
 
-/** Offers the words of subcommands, and files beside them. */
+/** Returns the shell functions that complete subcommands, and subcommands together with files. */
 function subcommandFunction({ name, subcommands }: CommandRow): string {
   if (subcommands === undefined) return "";
-  const words = subcommands.map((row) => `    ${quoted(`${subcommandWord(row)}:${row.summary}`)}`);
+  const words = subcommands.map((row) => `    ${quote(`${subcommandWord(row)}:${row.summary}`)}`);
   return `_maycrawl_${name}_subcommands() {
   local -a words_of=(
 ${words.join("\n")}
@@ -72,12 +72,14 @@ _maycrawl_${name}_words() {
 `;
 }
 
-/** The help of a subcommand. */
+/** Returns the branch that completes `help NAME` with the subcommands. */
 function helpBranch({ name, subcommands }: CommandRow): string {
   return subcommands === undefined ? "" : `              ${name}) _maycrawl_${name}_subcommands ;;`;
 }
 
-/** A command, and before it its subcommands, whose words begin behind its own name. */
+/**
+ * Returns the branch of a command. It tries the subcommands first; their arguments begin after the subcommand's word.
+ */
 function branch({ subcommands = [], ...row }: CommandRow): string {
   const { name, operand } = row;
   if (subcommands.length === 0) return `        ${name})\n${argumentsOf(row)}\n          ;;`;
@@ -98,14 +100,17 @@ ${argumentsOf(row, `1::${operand?.name}:_maycrawl_${name}_words`)}
           ;;`;
 }
 
-/** What a row takes; `first` is said of the first operand, where that may be something else than the others. */
+/**
+ * Returns the arguments of a command.
+ * @param first the specification of the first operand, if it differs from the others.
+ */
 function argumentsOf({ operand, options }: CommandRow, first?: string): string {
   const specs = [HELP, ...options.map(optionSpec)];
-  if (first !== undefined) specs.push(quoted(first));
+  if (first !== undefined) specs.push(quote(first));
   if (operand !== undefined) {
     const place = operand.several ? "*:" : operand.optional ? "1::" : "1:";
-    specs.push(quoted(`${place}${operand.name}:${action(operand.values)}`));
-    if (operand.second !== undefined) specs.push(quoted(`2:${operand.second}:${action(operand.values)}`));
+    specs.push(quote(`${place}${operand.name}:${action(operand.values)}`));
+    if (operand.second !== undefined) specs.push(quote(`2:${operand.second}:${action(operand.values)}`));
   }
   return `          _arguments \\
 ${specs.map((spec) => `            ${spec}`).join(" \\\n")}`;
@@ -115,22 +120,22 @@ function optionSpec(row: OptionRow): string {
   const { name, value, values, list, repeatable } = row;
   const shown = (row.summary + defaultText(row)).replace(/[[\]\\]/g, "\\$&");
   const argument = value === undefined ? "" : `:${value}:${list ? listAction(values) : action(values)}`;
-  return quoted(`${repeatable ? "*" : ""}${name}[${shown}]${argument}`);
+  return quote(`${repeatable ? "*" : ""}${name}[${shown}]${argument}`);
 }
 
 function action(values: Values): string {
-  // A blank: there is a value, and nothing to offer for it.
+  // A blank: the option takes a value, but there is nothing to offer.
   if (values === undefined) return " ";
   if (values === "crawlers") return "_maycrawl_crawlers";
   if (values === "crawlers-and-purposes") return "_maycrawl_crawlers_and_purposes";
   return values === "files" ? "_files" : `(${values.join(" ")})`;
 }
 
-/** Several of some words, divided by commas. */
+/** Returns the completion of a comma-separated list. */
 function listAction(values: Values): string {
   return Array.isArray(values) ? `_sequence compadd - ${values.join(" ")}` : action(values);
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

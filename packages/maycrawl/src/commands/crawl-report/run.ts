@@ -12,7 +12,7 @@ import { isUrlOfAnyKind } from "../../options/database-url.ts";
 import { maskedPath } from "../../output/masked-text.ts";
 import type { CrawlReportOptions } from "./command.ts";
 
-/** `maycrawl crawl report`: what came of a crawl, from its file or its database. */
+/** `maycrawl crawl report`: prints the results of a crawl from its file or database. */
 export function run([file]: readonly string[], options: CrawlReportOptions, io: Io): Promise<ExitCode> {
   return withCrawlFailures(true, async () => {
     const { html, csv, ndjson, json = false } = options;

@@ -15,11 +15,13 @@ import { durationText, timeText } from "../../output/time.ts";
 import { paragraph } from "../../output/wrap-text.ts";
 import type { CrawlStatusOptions } from "./command.ts";
 
-const LONGEST_SHOWN = 120;
-/** A worker that says nothing for so long is told as silent, in milliseconds. */
+const MAX_SHOWN = 120;
+/**
+ * Maximum time between signs of life of a worker, in milliseconds. After a longer time, the worker is shown as silent.
+ */
 const SILENT_MS = 15_000;
 
-/** `maycrawl crawl status --database URL`: how a crawl in a database stands. */
+/** `maycrawl crawl status --database URL`: shows the state of a crawl in a database. */
 export function run(_: readonly string[], options: CrawlStatusOptions, io: Io): Promise<ExitCode> {
   return withCrawlFailures(false, async () => {
     const place = databaseOf("status", options);
@@ -61,8 +63,8 @@ function statusText(name: string, status: DatabaseCrawlStatus, paint: Paint): st
 
 function waitRows({ longest, now }: DatabaseCrawlStatus): Rows {
   return longest.map(({ origin, until, because }) => [
-    { text: visibleHead(origin, LONGEST_SHOWN) },
-    { text: visibleHead(because, LONGEST_SHOWN), style: "unknown" },
+    { text: visibleHead(origin, MAX_SHOWN) },
+    { text: visibleHead(because, MAX_SHOWN), style: "unknown" },
     { text: `for another ${durationText(Math.max(0, until - now))}`, style: "quiet" },
   ]);
 }

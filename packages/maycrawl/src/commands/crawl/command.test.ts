@@ -3,8 +3,8 @@ import { defaultDialect } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { options } from "./command.ts";
 
-/** Options that the library calls otherwise. */
-const CALLED: Readonly<Record<string, string>> = {
+/** Options whose names in the library differ. */
+const LIBRARY_NAMES: Readonly<Record<string, string>> = {
   as: "productToken",
   addresses: "addressPolicy",
   cache: "store",
@@ -18,8 +18,8 @@ const CALLED: Readonly<Record<string, string>> = {
   warc: "archive",
 };
 
-/** Options of the command alone: what it prints and writes; `--worker` calls `joinCrawl`. */
-const OWN: ReadonlySet<string> = new Set(["csv", "html", "json", "ndjson", "worker"]);
+/** Options of the command only: the output, and `--worker`, which calls `joinCrawl`. */
+const COMMAND_ONLY: ReadonlySet<string> = new Set(["csv", "html", "json", "ndjson", "worker"]);
 
 /** Defaults that are not in the library's tables. */
 const OWN_DEFAULTS: Readonly<Record<string, string>> = {
@@ -35,10 +35,12 @@ const names = options.map(({ name }) => name.slice("--".length));
 const kinds = new Map<string, object>(Object.entries({ ...crawlOptions, ...crawlOptions.budgets.numbers }));
 
 describe("the options of maycrawl crawl", () => {
-  it("are options of the library, or the command's own", () => {
-    const others = names.filter((name) => !OWN.has(name) && !kinds.has(libraryName(name)));
+  it("exist in the library or belong to the command only", () => {
+    const others = names.filter((name) => !COMMAND_ONLY.has(name) && !kinds.has(libraryName(name)));
     expect(others).toEqual([]);
-    expect([...OWN, ...Object.keys(CALLED)].filter((name) => !names.includes(name))).toEqual([]);
+    expect([...COMMAND_ONLY, ...Object.keys(LIBRARY_NAMES)].filter((name) => !names.includes(name))).toEqual(
+      [],
+    );
   });
 
   it("state the defaults of the library", () => {
@@ -54,16 +56,20 @@ describe("the options of maycrawl crawl", () => {
   });
 });
 
-/** `maxPages` for `max-pages`. */
+/** Returns the name of an option in the library: `maxPages` for `max-pages`. */
 function libraryName(name: string): string {
-  return CALLED[name] ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return LIBRARY_NAMES[name] ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The default of the library's option, in the unit of the command's; undefined for none, for no limit, and for switches. */
+/**
+ * Returns the library's default, in the unit of the command's option. Undefined for switches, and if the default is
+ * missing or is "no limit".
+ */
 function libraryDefault(name: string): string | number | undefined {
-  const called = libraryName(name);
-  const kind = kinds.get(called) ?? {};
+  const nameInLibrary = libraryName(name);
+  const kind = kinds.get(nameInLibrary) ?? {};
   if (!("default" in kind) || kind.default === Number.POSITIVE_INFINITY) return undefined;
-  if (typeof kind.default === "number") return called.endsWith("Ms") ? kind.default / 1000 : kind.default;
+  if (typeof kind.default === "number")
+    return nameInLibrary.endsWith("Ms") ? kind.default / 1000 : kind.default;
   return typeof kind.default === "string" ? kind.default : undefined;
 }

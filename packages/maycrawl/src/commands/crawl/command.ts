@@ -15,7 +15,7 @@ import { crawlReportCommand } from "../crawl-report/command.ts";
 import { crawlStatusCommand } from "../crawl-status/command.ts";
 import { crawlStopCommand } from "../crawl-stop/command.ts";
 
-/** What is crawled, how far, how often and how fast. */
+/** Options for the extent, the frequency and the rate of a crawl. */
 const CRAWLING = [
   {
     name: "--contact",
@@ -80,7 +80,7 @@ const CRAWLING = [
   RESOLVE,
 ] as const satisfies readonly OptionRow[];
 
-/** How far sites without end are followed; what is beyond is counted, and the summary says so. */
+/** Limits for sites with endless URLs. URLs beyond a limit are counted, and the summary reports their number. */
 const BUDGETS = [
   {
     name: "--max-of-one-form",
@@ -126,7 +126,7 @@ const WARC = {
   summary: "Write every response to this WARC file as it arrives",
 } as const satisfies OptionRow;
 
-/** A crawl by many machines. */
+/** Options for a crawl on many machines. */
 const WORKERS = [
   { ...DATABASE, summary: `${DATABASE.summary}; many machines can crawl together` },
   {
@@ -142,7 +142,7 @@ const TIMEOUT_OF_PAGES = {
   default: 30,
 } as const satisfies OptionRow;
 
-/** The options; `crawl --worker` takes some of them. */
+/** Options of `crawl`. `crawl --worker` takes some of them. */
 export const options = [
   AS,
   ...CRAWLING,
@@ -160,7 +160,7 @@ export const options = [
 
 export type CrawlOptions = OptionValues<typeof options>;
 
-/** `crawl`, and what can be done with its file or database. */
+/** `crawl`, and its subcommands for the file or database of a crawl. */
 export const crawlCommand = defineCommand({
   name: "crawl",
   operand: { name: "seed", several: true, optional: true, values: "files" },

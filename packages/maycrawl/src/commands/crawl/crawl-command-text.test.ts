@@ -19,6 +19,6 @@ test.each([
     ["x", "--database", "postgres://boss:S3cr3t@h/x", "--cache", "u:S3cr3t@h"],
     "x --database postgres://boss:PASSWORD@h/x --cache u:PASSWORD@h",
   ],
-])("the command with %j is shown in short", (args, shown) => {
+])("commandText() formats the command with %j", (args, shown) => {
   expect(commandText(["crawl", ...args])).toBe(`maycrawl crawl ${shown}`);
 });

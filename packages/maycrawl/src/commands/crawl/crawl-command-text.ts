@@ -2,7 +2,10 @@ import { parseArgs } from "node:util";
 import { shellWord } from "../../output/shell-word.ts";
 import { crawlCommand } from "./command.ts";
 
-/** Seeds, or the values of an option, that are more than these are shown by the first and their number. */
+/**
+ * Maximum number of seeds, or of values of an option, that are shown. A longer list is shown as its first item and the
+ * number of the others.
+ */
 const MAX_REPEATED = 3;
 
 const OPTIONS = Object.fromEntries(
@@ -13,9 +16,9 @@ const OPTIONS = Object.fromEntries(
 );
 
 /**
- * Returns the command line of a crawl as one can type it again into a POSIX shell, with PASSWORD in place of passwords. A `…` is in
- * it where it would be long: for the rest of many seeds, of an option's many values or of a long argument.
- * @param command what `args` are the arguments of.
+ * Returns the command line of a crawl, as text for a POSIX shell. Passwords are replaced with PASSWORD. A `…` replaces
+ * the rest of many seeds, of many values of an option, or of a long argument.
+ * @param command the name of the command, which comes before its arguments.
  */
 export function commandText([command = "", ...args]: readonly string[]): string {
   const { tokens } = parseArgs({

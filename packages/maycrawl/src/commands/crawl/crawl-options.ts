@@ -13,13 +13,19 @@ import { askedCrawler } from "../../verdict/judge-url.ts";
 import { crawlCommand, type CrawlOptions as GivenOptions } from "./command.ts";
 import { userAgentOf } from "./crawl-user-agent.ts";
 
-/** What the options of `crawl` come to; the seeds and the store of robots.txt files are still to come. */
+/**
+ * Options for the library, made from the options of `crawl`. The caller adds the seeds and the store of robots.txt
+ * files.
+ */
 export interface AskedCrawl {
   readonly crawler: Crawler;
   readonly options: Omit<CrawlOptions, "seeds"> & { readonly file: string };
 }
 
-/** @throws {UsageError} where one is none. */
+/**
+ * Converts the options of `crawl` to options for the library.
+ * @throws {UsageError} if an option is invalid.
+ */
 export function crawlOptionsOf(
   options: GivenOptions,
   env: NodeJS.ProcessEnv,
@@ -27,7 +33,7 @@ export function crawlOptionsOf(
 ): AskedCrawl {
   const crawler = oneCrawlerOf(options.as, crawlCommand);
   const { addresses } = fetchOptionsOf(options);
-  const asked = {
+  const libraryOptions = {
     file: databasePath("--db", options.db ?? DEFAULT_FILE, DEFAULT_FILE),
     userAgent: userAgentOf(crawler, options.contact, env),
     productToken: askedCrawler(crawler),
@@ -50,12 +56,12 @@ export function crawlOptionsOf(
     addressPolicy: addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
   };
-  return { crawler, options: asked };
+  return { crawler, options: libraryOptions };
 }
 
 /**
- * What a worker decides for itself; all else was said when the crawl was begun.
- * @throws {UsageError} where one is none.
+ * Converts the options that a worker sets for itself. All other settings come from the command that began the crawl.
+ * @throws {UsageError} if an option is invalid.
  */
 export function workerOptionsOf(
   options: GivenOptions,
@@ -64,7 +70,7 @@ export function workerOptionsOf(
   const { addresses } = fetchOptionsOf(options);
   return {
     hostsAtOnce: numberOf("--hosts-at-once", options["hosts-at-once"], 1),
-    // What is not said is what the crawl was begun with.
+    // If the option is omitted, the address policy of the crawl applies.
     addressPolicy: options.addresses === undefined ? undefined : addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
   };
@@ -78,7 +84,7 @@ function budgetsOf(options: GivenOptions): CrawlOptions["budgets"] {
   return budgets.length === 0 ? undefined : Object.fromEntries(budgets);
 }
 
-/** The options that are budgets, and what the crawler calls them. */
+/** Options that are budgets, with their names in the library. */
 const BUDGETS = [
   ["max-of-one-form", "maxOfOneForm"],
   ["max-queries-per-path", "maxQueriesPerPath"],

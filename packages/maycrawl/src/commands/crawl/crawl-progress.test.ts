@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Io } from "../../cli/io.ts";
 import { CrawlProgress } from "./crawl-progress.ts";
 
-/** A line that is printed every ten seconds. */
+/** A line of JSON that is printed every ten seconds. */
 interface Progress {
   readonly rate: number;
   readonly secondsLeft: number | null;
@@ -11,8 +11,11 @@ interface Progress {
 
 const VISIT = { type: "visit", url: "http://a/", depth: 0, visit: { status: 200 } } as unknown as CrawlEvent;
 
-/** What is printed of a crawl with this status, each ten seconds of a clock that is never set. */
-function watched(status: Partial<CrawlStatus>) {
+/**
+ * Starts `CrawlProgress` for a crawl with this status, on a monotonic clock. Returns the printed lines, and functions
+ * that simulate time and visits.
+ */
+function watchProgress(status: Partial<CrawlStatus>) {
   const printed: Progress[] = [];
   let now = 1_000_000;
   const crawl = {
@@ -33,14 +36,14 @@ function watched(status: Partial<CrawlStatus>) {
   };
 }
 
-describe("the progress of a crawl", () => {
+describe("CrawlProgress", () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 2) }));
   afterEach(() => void vi.useRealTimers());
 
   it.each([-3_600_000, 3_600_000, 0])(
-    "prints the same rate after the system's clock was set by %i ms",
+    "prints the same rate after the system clock changes by %i ms",
     (jump) => {
-      const crawl = watched({ leftMs: 42_000 });
+      const crawl = watchProgress({ leftMs: 42_000 });
       for (let i = 0; i < 50; i++) {
         crawl.pass(100);
         crawl.visit();
@@ -59,16 +62,16 @@ describe("the progress of a crawl", () => {
     },
   );
 
-  it("prints no secondsLeft where the crawl can say nothing", () => {
-    const crawl = watched({ leftMs: null });
+  it("prints null as secondsLeft if the crawl has no estimate", () => {
+    const crawl = watchProgress({ leftMs: null });
     crawl.visit();
     crawl.pass(10_000);
     crawl.end();
     expect(crawl.printed).toMatchObject([{ secondsLeft: null }]);
   });
 
-  it("goes by the rate where the crawl does not estimate it", () => {
-    const crawl = watched({});
+  it("estimates secondsLeft from the rate if the crawl does not provide leftMs", () => {
+    const crawl = watchProgress({});
     for (let i = 0; i < 20; i++) crawl.visit();
     crawl.pass(10_000);
     crawl.end();

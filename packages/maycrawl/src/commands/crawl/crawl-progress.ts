@@ -7,17 +7,19 @@ import { jsonLine } from "../../output/json.ts";
 import { durationText, timeText } from "../../output/time.ts";
 import { PaceNotes } from "./pace-notes.ts";
 
-/** How often a line is drawn on a terminal, and how often one is printed elsewhere, in milliseconds. */
+/** Interval between updates on a terminal, and between printed lines elsewhere, in milliseconds. */
 const DRAW_INTERVAL_MS = 500;
 const PRINT_INTERVAL_MS = 10_000;
-/** Over so long the rate is counted, in milliseconds. */
+/** Time over which the rate is measured, in milliseconds. */
 const WINDOW_MS = 30_000;
-const LONGEST_SHOWN = 60;
-const LONGEST_REASON = 200;
+const MAX_SHOWN = 60;
+const MAX_REASON = 200;
 /** Maximum number of hosts with a line of their own. */
 const MAX_HOSTS = 3;
 
-/** Where the crawl is, as it is told while it goes: one line on a terminal, a line of JSON every ten seconds elsewhere. */
+/**
+ * Reports the progress of a running crawl: an updated line on a terminal, otherwise a line of JSON every ten seconds.
+ */
 export class CrawlProgress {
   readonly #crawl: Crawl;
   readonly #io: Io;
@@ -25,39 +27,39 @@ export class CrawlProgress {
   readonly #now: () => number;
   readonly #startedAt: number;
   readonly #timer: NodeJS.Timeout;
-  /** When pages were visited, in the last while. */
+  /** Times of the recent visits, by the clock `#now`. */
   #visits: number[] = [];
   #errors = 0;
   #blocked = 0;
-  /** Hosts that cannot be reached and that were named. */
+  /** Unreachable hosts that have been reported. */
   readonly #unreachable = new Set<string>();
   readonly #slowed = new PaceNotes();
 
-  /** @param now a clock that is never set, in milliseconds. */
+  /** @param now a monotonic clock, in milliseconds. */
   constructor(crawl: Crawl, io: Io, json: boolean, now: () => number = () => performance.now()) {
     this.#now = now;
     this.#startedAt = now();
     this.#crawl = crawl;
     this.#io = io;
     this.#json = json;
-    const tell = (): void => this.#tell();
-    this.#timer = setInterval(tell, io.draw === undefined || json ? PRINT_INTERVAL_MS : DRAW_INTERVAL_MS);
+    const report = (): void => this.#report();
+    this.#timer = setInterval(report, io.draw === undefined || json ? PRINT_INTERVAL_MS : DRAW_INTERVAL_MS);
     this.#timer.unref();
   }
 
-  /** Takes note of what happened. */
+  /** Records an event. Some events are also reported immediately. */
   see(event: CrawlEvent): void {
     if (event.type === "visit") {
       this.#visits.push(this.#now());
       const { status, error } = event.visit;
       if (error !== undefined || (status ?? 0) >= 400) this.#errors++;
     }
-    if (event.type === "database") this.#tellOfDatabase(event.because);
+    if (event.type === "database") this.#reportDatabase(event.because);
     if (event.type === "pace") {
       const line = this.#slowed.see(event);
       if (line !== undefined) this.#io.note(line);
     }
-    if (event.type === "wait" && event.stuck !== undefined) this.#tellOfUnreachable(event);
+    if (event.type === "wait" && event.stuck !== undefined) this.#reportUnreachable(event);
     if (event.type === "skip" && event.skip.reason === "robots") this.#blocked++;
   }
 
@@ -71,22 +73,24 @@ export class CrawlProgress {
     this.#io.draw?.("");
   }
 
-  #tellOfUnreachable({ origin, because, stuck, givesUpAt = 0 }: Extract<CrawlEvent, { type: "wait" }>): void {
-    const named = this.#unreachable;
-    if (named.has(origin) || named.size > MAX_HOSTS) return;
-    named.add(origin);
-    const host = visibleHead(new URL(origin).host, LONGEST_SHOWN);
-    const why = visibleHead(because, LONGEST_REASON);
+  #reportUnreachable({ origin, because, stuck, givesUpAt = 0 }: Extract<CrawlEvent, { type: "wait" }>): void {
+    const reported = this.#unreachable;
+    if (reported.has(origin) || reported.size > MAX_HOSTS) return;
+    reported.add(origin);
+    const host = visibleHead(new URL(origin).host, MAX_SHOWN);
+    const why = visibleHead(because, MAX_REASON);
     const until =
       stuck === "nowhere"
         ? "The crawl does not wait for it."
         : `If nothing else is left, the crawl waits until ${timeText(givesUpAt)}.`;
     this.#io.note(
-      named.size > MAX_HOSTS ? "More hosts cannot be reached: see the summary." : `${host}: ${why}. ${until}`,
+      reported.size > MAX_HOSTS
+        ? "More hosts cannot be reached: see the summary."
+        : `${host}: ${why}. ${until}`,
     );
   }
 
-  #tellOfDatabase(because: string | undefined): void {
+  #reportDatabase(because: string | undefined): void {
     const at = timeText(Date.now());
     if (this.#json)
       this.#write(
@@ -102,7 +106,7 @@ export class CrawlProgress {
     else this.#io.note(`The crawl waits for its database: ${because}`);
   }
 
-  #tell(): void {
+  #report(): void {
     const status = this.#crawl.status();
     if (status === undefined) return;
     const since = this.#now() - WINDOW_MS;
@@ -126,8 +130,8 @@ export class CrawlProgress {
     if (left !== undefined) parts.push(`${durationText(left)} left`);
     const [wait] = longest;
     if (wait !== undefined && waiting > 0) {
-      const host = visibleHead(new URL(wait.origin).host, LONGEST_SHOWN);
-      const why = visibleHead(wait.because, LONGEST_SHOWN);
+      const host = visibleHead(new URL(wait.origin).host, MAX_SHOWN);
+      const why = visibleHead(wait.because, MAX_SHOWN);
       parts.push(`${waiting} ${waiting === 1 ? "host waits" : "hosts wait"} (${host}: ${why})`);
     }
     return parts.join("  ");
@@ -150,7 +154,7 @@ export class CrawlProgress {
       errors: this.#errors,
       secondsLeft: left === undefined ? null : Math.round(left / 1000),
     });
-    // What is printed for programs is read by them; beside a summary for people it is a log.
+    // With `--json`, programs read the lines from standard output. Without it, the lines are a log on standard error.
     if (this.#json) this.#write(line);
     else this.#io.note(line.trimEnd());
   }
@@ -160,7 +164,10 @@ export class CrawlProgress {
   }
 }
 
-/** How long it takes to visit all that is known of: as the crawl estimates it, or at this rate where it does not (in a database). */
+/**
+ * Returns the time until all known URLs are visited, in ms; undefined if unknown. In a database, the crawl does not
+ * estimate it; the current rate is used instead.
+ */
 function leftMs({ queued, leftMs: estimated }: CrawlStatus, rate: number): number | undefined {
   if (estimated !== undefined) return estimated ?? undefined;
   return rate === 0 ? undefined : (queued / rate) * 1000;

@@ -4,37 +4,41 @@ import type { Crawler } from "../../options/crawler-option.ts";
 import { maskedText } from "../../output/masked-text.ts";
 import { version } from "../../version.ts";
 
-/** A URL, or an e-mail address; blanks and brackets would end the comment in which it is sent (RFC 9110 §10.1.5). */
+/**
+ * A URL or an e-mail address. Blanks and brackets are excluded, because they would end the comment in the header (RFC
+ * 9110 §10.1.5).
+ */
 const CONTACT =
   /^(?:https?:\/\/[^\s()<>"\\]+\.[^\s()<>"\\]+|(?:mailto:)?[^\s()<>"\\@]+@[^\s()<>"\\@]+\.[^\s()<>"\\@]+)$/;
 
 /**
- * The User-Agent header of a crawl: who crawls, and where a site's owner can complain.
+ * Returns the User-Agent header of a crawl. It names the crawler, and a contact for complaints of site owners.
  *
- * A crawler that is somebody else's, as the registry knows, is only asked for in robots.txt files: requests are not made in
- * its name. A whole header is sent as it is.
- * @throws {UsageError} where there is no contact, or what is given is none, and where no header can be made of both.
+ * A crawler in the registry belongs to another vendor. Its name then only selects the rules of robots.txt; requests are
+ * not sent in its name. A complete header is sent unchanged, except that a missing contact is added.
+ * @throws {UsageError} if the contact is missing or invalid, or if crawler and contact do not form a valid header.
  */
 export function userAgentOf(crawler: Crawler, contact: string | undefined, env: NodeJS.ProcessEnv): string {
   const { given } = crawler;
-  const reachable = contact ?? env["MAYCRAWL_CONTACT"] ?? (isHeader(given) ? contactIn(given) : undefined);
-  if (reachable === undefined || reachable === "") {
+  const effectiveContact =
+    contact ?? env["MAYCRAWL_CONTACT"] ?? (isHeader(given) ? contactIn(given) : undefined);
+  if (effectiveContact === undefined || effectiveContact === "") {
     throw new UsageError(
       "a crawl needs a contact: sites want to know whom to ask when it troubles them",
       "give --contact with a URL or an e-mail address, or set MAYCRAWL_CONTACT in the environment",
     );
   }
-  if (!CONTACT.test(reachable)) {
+  if (!CONTACT.test(effectiveContact)) {
     throw new UsageError(
-      `--contact "${maskedText(reachable)}" is neither a URL nor an e-mail address`,
+      `--contact "${maskedText(effectiveContact)}" is neither a URL nor an e-mail address`,
       'expected such as "https://example.com/bot" or "bot@example.com"',
     );
   }
-  const header = headerOf(crawler, reachable);
+  const header = headerOf(crawler, effectiveContact);
   if (isUserAgent(header)) return header;
-  if (!isUserAgent(`maycrawl (+${reachable})`)) {
+  if (!isUserAgent(`maycrawl (+${effectiveContact})`)) {
     throw new UsageError(
-      `--contact "${maskedText(reachable)}" holds characters that no header can carry`,
+      `--contact "${maskedText(effectiveContact)}" holds characters that no header can carry`,
       'expected such as "https://xn--bcher-kva.example/bot", in ASCII',
     );
   }
@@ -50,12 +54,12 @@ function headerOf({ given, token, profile }: Crawler, contact: string): string {
   return given.includes(contact) ? given : `${given} (+${contact})`;
 }
 
-/** A header is more than a name. */
+/** Whether `given` is a complete header, not only a name. */
 function isHeader(given: string): boolean {
   return /[\s/(]/.test(given.trim());
 }
 
-/** The contact that a header names by custom: `(+https://example.com/bot)`. */
+/** Returns the contact in a header. Its usual form is `(+https://example.com/bot)`. */
 function contactIn(header: string): string | undefined {
   return /\+?((?:https?:\/\/|mailto:)[^\s();,]+)/.exec(header)?.[1];
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Io } from "../../cli/io.ts";
 import { followCrawl } from "./follow-crawl.ts";
 
-/** A crawl in which pages answered so, or did not. */
+/** Returns a crawl with these visits. */
 function crawlOf(visits: readonly { status?: number; error?: string }[]): Crawl {
   async function* events(): AsyncGenerator<CrawlEvent> {
     for (const visit of visits)
@@ -15,17 +15,17 @@ function crawlOf(visits: readonly { status?: number; error?: string }[]): Crawl 
 
 const io = { note: () => {}, out: { write: async () => {} } } as unknown as Io;
 
-test("a page counts as reached when it answers with 2xx or 304", async () => {
-  const says = [200, 204, 304].map((status) => ({ status }));
-  const saysNothing = [301, 401, 403, 404, 408, 410, 425, 429, 500, 503].map((status) => ({ status }));
+test("followCrawl() counts a page as reached if it answers with 2xx or 304", async () => {
+  const reachedVisits = [200, 204, 304].map((status) => ({ status }));
+  const otherAnswers = [301, 401, 403, 404, 408, 410, 425, 429, 500, 503].map((status) => ({ status }));
   const broken = [{ error: "connect ECONNREFUSED" }, { status: 200, error: "it broke off" }];
-  expect(await followCrawl(crawlOf([...says, ...saysNothing, ...broken]), true, io)).toEqual({
+  expect(await followCrawl(crawlOf([...reachedVisits, ...otherAnswers, ...broken]), true, io)).toEqual({
     by: "done",
-    visits: says.length + saysNothing.length + broken.length,
-    reached: says.length,
+    visits: reachedVisits.length + otherAnswers.length + broken.length,
+    reached: reachedVisits.length,
     hasOtherOptions: false,
   });
-  expect(await followCrawl(crawlOf([...saysNothing, ...broken]), true, io)).toMatchObject({
+  expect(await followCrawl(crawlOf([...otherAnswers, ...broken]), true, io)).toMatchObject({
     by: "done",
     reached: 0,
   });

@@ -4,17 +4,17 @@ import type { RunOutcome } from "../../crawl/run-outcome.ts";
 import { CrawlProgress } from "./crawl-progress.ts";
 
 /**
- * Goes along with a crawl to its end: tells how it goes, and stops it where the user interrupts it.
- * @returns how its last round ended; undefined where there was none.
+ * Follows a crawl to its end. Reports its progress, and stops it if the user interrupts it.
+ * @returns the result of the last round; undefined if there was no round.
  */
-export async function followCrawl(going: Crawl, json: boolean, io: Io): Promise<RunOutcome | undefined> {
-  const progress = new CrawlProgress(going, io, json);
-  using _interrupt = stopOnInterrupt(going, io);
+export async function followCrawl(crawl: Crawl, json: boolean, io: Io): Promise<RunOutcome | undefined> {
+  const progress = new CrawlProgress(crawl, io, json);
+  using _interrupt = stopOnInterrupt(crawl, io);
   let ended: RunOutcome | undefined;
   let [visits, reached] = [0, 0];
   let hasOtherOptions = false;
   try {
-    for await (const event of going) {
+    for await (const event of crawl) {
       progress.see(event);
       if (event.type === "visit") visits++;
       if (event.type === "visit" && isReached(event)) reached++;
@@ -30,16 +30,16 @@ export async function followCrawl(going: Crawl, json: boolean, io: Io): Promise<
   return ended;
 }
 
-/** What a shell says of a process that was interrupted. */
+/** Exit code of an interrupted process, as shells report it. */
 const INTERRUPTED = 130;
 
-/** Stops a crawl when the user interrupts it: at first gently, the second time at once. */
+/** Stops a crawl when the user interrupts it: gracefully the first time, immediately the second time. */
 function stopOnInterrupt(crawl: Crawl, io: Io): Disposable {
-  let asked = false;
+  let isStopping = false;
   const listener = (): void => {
-    // All that came to something is in the file already.
-    if (asked) process.exit(INTERRUPTED);
-    asked = true;
+    // All results so far are already saved.
+    if (isStopping) process.exit(INTERRUPTED);
+    isStopping = true;
     io.note("stopping: what is under way is finished; interrupt again to end at once (nothing is lost)");
     crawl.stop();
   };
@@ -53,7 +53,7 @@ function stopOnInterrupt(crawl: Crawl, io: Io): Disposable {
   };
 }
 
-/** Whether the page answered. A 304 is about a page that answered before. */
+/** Whether the page answered successfully. A 304 refers to an earlier success. */
 function isReached({ visit: { status, error } }: Extract<CrawlEvent, { type: "visit" }>): boolean {
   return error === undefined && status !== undefined && ((status >= 200 && status < 300) || status === 304);
 }

@@ -7,12 +7,15 @@ import { durationText } from "../../output/time.ts";
 const MAX_NAMED = 3;
 const MAX_LENGTH = 100;
 
-/** The hosts that want fewer requests than --rate makes. */
+/** Notes about hosts that want fewer requests than --rate makes. */
 export class PaceNotes {
   readonly #lines = new Map<string, string>();
   #more = 0;
 
-  /** Takes note of what a host wants. @returns the line to print; undefined if the host, or enough others, had one. */
+  /**
+   * Records the limit that a host wants.
+   * @returns the line to print; undefined if the host already has a line, or if enough other hosts have one.
+   */
   see(event: Extract<CrawlEvent, { type: "pace" }>): string | undefined {
     const { origin } = event;
     if (this.#lines.has(origin)) return undefined;
@@ -21,7 +24,7 @@ export class PaceNotes {
       this.#lines.set(origin, line);
       return line;
     }
-    // Each host says once what interval it wants.
+    // Each host reports its interval once, so this counts hosts.
     if (event.wants === "interval" && ++this.#more === 1)
       return "More hosts want fewer requests than --rate makes: the summary counts them.";
     return undefined;

@@ -18,7 +18,7 @@ import { crawlOptionsOf, workerOptionsOf } from "./crawl-options.ts";
 import { followCrawl } from "./follow-crawl.ts";
 import { beginSeeds, checkCrawlIn, isFile } from "./seed-operands.ts";
 
-/** The options that are a worker's own. */
+/** Options that a worker may set. */
 const FOR_WORKERS: ReadonlySet<keyof CrawlOptions> = new Set([
   "worker",
   "database",
@@ -30,7 +30,7 @@ const FOR_WORKERS: ReadonlySet<keyof CrawlOptions> = new Set([
   "json",
 ]);
 
-/** `maycrawl crawl`: visits sites, again and again, and keeps the results in a file or a database. */
+/** `maycrawl crawl`: crawls sites, once or repeatedly, and keeps the results in a file or a database. */
 export function run(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
   return withCrawlFailures(false, async () => {
     const { database, worker = false } = options;
@@ -40,7 +40,7 @@ export function run(operands: readonly string[], options: CrawlOptions, io: Io):
   });
 }
 
-/** `maycrawl crawl SEED…`: begins a crawl, or goes on with it; in a database it may join other workers. */
+/** `maycrawl crawl SEED…`: begins or continues a crawl. In a database, it may join other workers. */
 async function start(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
   const { json = false, html, csv, ndjson, cache, warc } = options;
   const asked = crawlOptionsOf(options, process.env, systemResolver).options;
@@ -67,12 +67,15 @@ async function start(operands: readonly string[], options: CrawlOptions, io: Io)
   const place = database ?? asked.file;
   await writeResults(place, results, io);
   const goOn = (seeds: readonly string[]) => commandText([...io.argv, ...seeds]);
-  // In a database others may have had all pages.
+  // In a database, other workers may have reached pages, so this worker's own number does not count.
   const own = ended && database !== undefined ? { ...ended, reached: undefined } : ended;
   return writeSummary(place, own, { json, goOn, isSilent: takesOutput(results), io });
 }
 
-/** @throws {UsageError} where there is nothing to begin with, or an option is only for databases. */
+/**
+ * Checks the options of a crawl in a file.
+ * @throws {UsageError} if a new crawl has no seeds, or if an option is only for databases.
+ */
 function checkFile(file: string, operands: readonly string[], { name }: CrawlOptions): void {
   if (operands.length === 0 && !existsSync(file)) {
     throw new UsageError(
@@ -83,7 +86,7 @@ function checkFile(file: string, operands: readonly string[], { name }: CrawlOpt
   if (name !== undefined) throw nameWithoutDatabase();
 }
 
-/** `maycrawl crawl --worker --database URL`: takes part in a crawl that was begun, by the settings that it was given there. */
+/** `maycrawl crawl --worker --database URL`: joins a crawl in a database, with the settings that are stored there. */
 async function join(operands: readonly string[], options: CrawlOptions, io: Io): Promise<ExitCode> {
   const asked = workerOptionsOf(options, systemResolver);
   if (operands.length > 0)
@@ -92,10 +95,10 @@ async function join(operands: readonly string[], options: CrawlOptions, io: Io):
       "leave one of both out",
     );
   const database = databasePlace(options);
-  const passedOver = Object.keys(options).find((name) => !FOR_WORKERS.has(name as keyof CrawlOptions));
-  if (passedOver !== undefined)
+  const unsupported = Object.keys(options).find((name) => !FOR_WORKERS.has(name as keyof CrawlOptions));
+  if (unsupported !== undefined)
     throw new UsageError(
-      `--${passedOver} means nothing to a --worker: it goes by what was said where the crawl was begun`,
+      `--${unsupported} means nothing to a --worker: it goes by what was said where the crawl was begun`,
       `it takes ${[...FOR_WORKERS].map((name) => `--${name}`).join(", ")}`,
     );
   const json = options.json === true;
@@ -109,7 +112,10 @@ async function join(operands: readonly string[], options: CrawlOptions, io: Io):
   return writeSummary(database, own, { json, goOn, isSilent: false, io });
 }
 
-/** @throws {UsageError} where a file is named, too. */
+/**
+ * Returns the database of the crawl.
+ * @throws {UsageError} if a file is given too.
+ */
 function databasePlace(options: CrawlOptions): DatabasePlace {
   if (options.db !== undefined)
     throw new UsageError("--db and --database both say where the crawl is kept", "leave one out");
@@ -117,8 +123,8 @@ function databasePlace(options: CrawlOptions): DatabasePlace {
 }
 
 /**
- * Opens what `--warc` names; undefined where it was not given. What writes it is loaded where it is wanted only.
- * @param userAgent as which pages are asked for; undefined where that is not known here.
+ * Opens the file of `--warc`; returns undefined without that option. The writer's code is only loaded if it is needed.
+ * @param userAgent the User-Agent header of the requests; undefined if it is not known here.
  */
 async function openWarc(path: string | undefined, userAgent: string | undefined) {
   if (path === undefined) return undefined;

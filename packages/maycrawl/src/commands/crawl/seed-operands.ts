@@ -10,25 +10,27 @@ import { maskedPath, maskedText } from "../../output/masked-text.ts";
 import { urlHint } from "../../suggest/suggest-url.ts";
 
 const EXPECTED = "expected a URL such as https://example.com/, a file with one on each line, or -";
-const LONGEST_LINE = 64 * 1024;
+const MAX_LINE_BYTES = 64 * 1024;
 
 /**
- * The seeds that operands name: URLs, `-` for those on standard input, or files with one on each line. Blank lines and those that
- * begin with `#` are passed over.
- * @throws {UsageError} for what is no URL that can be crawled, {NotFoundOutError} for a file that cannot be read.
+ * Yields the seeds of the operands: URLs, `-` for URLs on standard input, or files with one URL per line. Blank lines
+ * and lines that begin with `#` are skipped.
+ * @throws {UsageError} if a seed is not a URL that can be crawled.
+ * @throws {NotFoundOutError} if a file cannot be read.
  */
-async function* seedsOf(operands: readonly string[], io: Io): AsyncGenerator<string, void, undefined> {
+async function* readSeeds(operands: readonly string[], io: Io): AsyncGenerator<string, void, undefined> {
   for (const operand of operands) {
-    if (isUrl(operand)) yield checked(operand, "");
-    else if (operand === "-") yield* linesOf(io.stdin(), "standard input");
-    else yield* linesOf(await openFile(operand, EXPECTED), maskedPath(operand));
+    if (isUrl(operand)) yield checkSeed(operand, "");
+    else if (operand === "-") yield* readLines(io.stdin(), "standard input");
+    else yield* readLines(await openFile(operand, EXPECTED), maskedPath(operand));
   }
 }
 
 /**
- * The seeds that operands name, of which the first is read before anything is made because of them.
- * @param needed whether standard input has to have one, where nothing else is given: without, a crawl goes on by its file.
- * @throws as `seedsOf`, as far as that can be told by then, and {UsageError} where it has none and needs one.
+ * Returns the seeds of the operands. The first one is read immediately, so that errors occur before the crawl creates
+ * anything.
+ * @param needed whether an empty standard input is an error. Without seeds, an existing crawl continues from its file.
+ * @throws errors of `readSeeds` that can be detected by then, and {UsageError} if a needed seed is missing.
  */
 export async function beginSeeds(
   operands: readonly string[],
@@ -36,11 +38,11 @@ export async function beginSeeds(
   io: Io,
 ): Promise<AsyncIterable<string>> {
   for (const operand of operands) {
-    if (isUrl(operand)) checked(operand, "");
+    if (isUrl(operand)) checkSeed(operand, "");
     else if (operand === "-") io.stdin();
     else (await openFile(operand, EXPECTED)).destroy();
   }
-  const seeds = seedsOf(operands, io);
+  const seeds = readSeeds(operands, io);
   const first = await seeds.next();
   if (first.done !== true) return withFirst(first.value, seeds);
   if (needed && operands.every((operand) => operand === "-")) {
@@ -57,16 +59,16 @@ async function* withFirst(
     yield first;
     yield* rest;
   } finally {
-    // Who wants no more after the first one leaves the rest open otherwise.
+    // Otherwise a caller that stops after the first seed would leave the rest open.
     await rest.return(undefined);
   }
 }
 
 /**
- * Looks whether a file that is there has the crawl of these operands: to visit all of another one again, under another name
- * perhaps, is hardly what is meant. Files of seeds are not looked into.
+ * Checks that an existing file contains the crawl of these operands. Otherwise all URLs of another crawl would be
+ * visited again, perhaps under another name. Files with seeds are not checked.
  * @param named whether the user named the file.
- * @throws {UsageError} where it has another one, and nobody named it.
+ * @throws {UsageError} if the file contains another crawl and the user did not name it.
  */
 export async function checkCrawlIn(
   file: string,
@@ -94,16 +96,16 @@ function isUrl(operand: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(operand);
 }
 
-async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
-  for await (const lines of urlLines(source, LONGEST_LINE)) {
+async function* readLines(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
+  for await (const lines of urlLines(source, MAX_LINE_BYTES)) {
     for (const { line, url, fault } of lines)
-      yield checked(fault === undefined ? url : FAULTS[fault], `, ${name} line ${line}`);
+      yield checkSeed(fault === undefined ? url : FAULTS[fault], `, ${name} line ${line}`);
   }
 }
 
 const FAULTS = { "too-long": "(a line that is too long)", "not-utf-8": "(a line that is not UTF-8)" };
 
-function checked(written: string, where: string): string {
+function checkSeed(written: string, where: string): string {
   checkOneUrl(written, where);
   const url = parseUrl(written);
   const isFtp = url?.protocol === "ftp:";

@@ -5,12 +5,13 @@ import { width as widthOf } from "../../output/width.ts";
 
 const HEADINGS = ["token", "vendor", "purposes", "reads", "obeys robots.txt", "Crawl-delay", "known from"];
 
-/** A narrower table would say too little. */
+/** Minimum number of columns that are shown. */
 const MIN_COLUMNS = 3;
 
 /**
- * Returns crawlers as the rows of a table, below the headings of its columns.
- * @param width that of the terminal, in columns; what does not fit is left out. Undefined: nothing is.
+ * Returns crawlers as the rows of a table, below a row of headings.
+ * @param width the width of the terminal, in columns. Table columns that do not fit are omitted. If undefined, all are
+ * kept.
  */
 export function crawlerRows(crawlers: readonly Crawler[], width: number | undefined): Rows {
   const rows = [HEADINGS.map((text): Cell => ({ text, style: "heading" })), ...crawlers.map(row)];
@@ -23,7 +24,7 @@ export function crawlerRows(crawlers: readonly Crawler[], width: number | undefi
   return kept === -1 ? rows : rows.map((cells) => cells.slice(0, Math.max(kept, MIN_COLUMNS)));
 }
 
-/** Blanks between two columns. */
+/** Number of blanks between two columns. */
 const GAP = 2;
 
 function row(crawler: Crawler): readonly Cell[] {
@@ -45,7 +46,7 @@ const CONFIDENCE: Readonly<Record<Crawler["confidence"], string>> = {
   weak: "weak signs",
 };
 
-/** The names for which it looks in a robots.txt, in their order. */
+/** Returns the names that a crawler looks for in a robots.txt, in order. */
 export function chainText({ reads, ignoresAny }: Crawler): string {
   return [...reads.map(visible), ...(ignoresAny ? [] : ["*"])].join(" > ");
 }

@@ -1,7 +1,7 @@
 import type { Crawler } from "@maycrawl/engine";
 import type { CrawlersJson } from "../../json-shapes.ts";
 
-/** The documented shape of a crawler. */
+/** Returns the documented JSON of a crawler. */
 export function crawlerJson({ token, vendor, purposes, ai, ...others }: Crawler): CrawlersJson {
   const { reverseDns = null, ipList = null, webBotAuth = null } = others.verify;
   return {

@@ -15,14 +15,14 @@ import { search } from "./search.ts";
 import { crawlerText } from "./text.ts";
 
 /**
- * `maycrawl crawlers`: who the crawlers are that are known, or all that is known of one.
- * @throws {NoneFoundError} where none is found.
+ * `maycrawl crawlers`: lists the known crawlers, or shows everything that is known about one.
+ * @throws {NoneFoundError} if no crawler matches.
  */
 export async function run([text]: readonly string[], options: CrawlersOptions, io: Io): Promise<ExitCode> {
   const found = search(text);
   if (found.kind === "one" && found.isAlias) io.note(aliasNote(text ?? "", found.crawler.token));
-  const some = found.kind === "one" ? [found.crawler] : found.crawlers;
-  if (some.length === 0) {
+  const matches = found.kind === "one" ? [found.crawler] : found.crawlers;
+  if (matches.length === 0) {
     const words = known.flatMap(({ token, vendor }) => [vendor, token]);
     throw new NoneFoundError(
       `no crawler is known that has "${maskedText(text ?? "")}" in its token, vendor or purposes`,
@@ -31,7 +31,7 @@ export async function run([text]: readonly string[], options: CrawlersOptions, i
     );
   }
   if (options.json === true)
-    await io.out.write(some.map((crawler) => jsonLine(crawlerJson(crawler))).join(""));
+    await io.out.write(matches.map((crawler) => jsonLine(crawlerJson(crawler))).join(""));
   else if (found.kind === "one") await io.out.write(crawlerText(found.crawler, io.paint));
   else await io.out.write(new Table(io.paint).rows(crawlerRows(found.crawlers, io.columns)));
   return ALLOWED;

@@ -2,28 +2,28 @@ import { crawlers, selectCrawlers } from "@maycrawl/engine";
 import { expect, test } from "vitest";
 import { search } from "./search.ts";
 
-/** The tokens of those that are found. */
-function some(text: string | undefined): readonly string[] {
+/** Returns the tokens of the crawlers that are found. */
+function findTokens(text: string | undefined): readonly string[] {
   const found = search(text);
   if (found.kind === "one") throw new Error(`${found.crawler.token} alone is found`);
   return found.crawlers.map(({ token }) => token);
 }
 
-test("without a text all are found", () => {
-  expect(some(undefined)).toEqual(crawlers.map(({ token }) => token));
+test("search() finds all crawlers without a text", () => {
+  expect(findTokens(undefined)).toEqual(crawlers.map(({ token }) => token));
 });
 
-test("by a part of the token, the vendor or a purpose, in upper or lower case", () => {
-  expect(some("googlebot-")).toEqual(["Googlebot-Image", "Googlebot-News", "Googlebot-Video"]);
-  expect(some("MICROSOFT")).toContain("bingbot");
-  expect(some(" training ")).toEqual(
+test("search() finds crawlers by part of a token, vendor or purpose, in upper or lower case", () => {
+  expect(findTokens("googlebot-")).toEqual(["Googlebot-Image", "Googlebot-News", "Googlebot-Video"]);
+  expect(findTokens("MICROSOFT")).toContain("bingbot");
+  expect(findTokens(" training ")).toEqual(
     expect.arrayContaining(selectCrawlers("training").map(({ token }) => token)),
   );
-  expect(some("\u001b")).toEqual([]);
+  expect(findTokens("\u001b")).toEqual([]);
 });
 
 test.for(["Googlebot", "googlebot", " GoogleBot ", "Googlebot/2.1 (+http://www.google.com/bot.html)"])(
-  "%j is one alone",
+  "search() finds exactly one crawler for %j",
   (text) => {
     expect(search(text)).toMatchObject({ kind: "one", crawler: { token: "Googlebot" } });
   },
@@ -33,11 +33,11 @@ test.for([
   ["Googlebot News", "Googlebot-News"],
   ["Googlebot Images", "Googlebot-Image"],
   ["gpt bot", "GPTBot"],
-])("%j is another name of %s", ([name, token]) => {
+])("search() resolves the alias %j to %s", ([name, token]) => {
   expect(search(name)).toMatchObject({ kind: "one", crawler: { token }, isAlias: true });
 });
 
-test("every token finds its own crawler", () => {
+test("search() finds each crawler by its token", () => {
   for (const crawler of crawlers)
     expect(search(crawler.token)).toEqual({ kind: "one", crawler, isAlias: false });
 });

@@ -4,16 +4,19 @@ import { crawlersNamed } from "../../options/crawler-option.ts";
 import { crawlerSetNamed } from "../../options/crawler-sets.ts";
 import { splitCrawlerNames } from "../../options/split-crawler-names.ts";
 
-/** What was found in the registry. */
+/** Result of a search in the registry. */
 export type Found =
   /** The text is a crawler's token, another name of it (an alias), or a User-Agent header that names one. */
   | { readonly kind: "one"; readonly crawler: Crawler; readonly isAlias: boolean }
-  /** Those that the text stands for (`ai`, `Gemini`), or that have it in their token, vendor or purposes; perhaps none. */
+  /**
+   * Crawlers of the set that the text names (`ai`, `Gemini`), or with the text in their token, vendor or purposes. May
+   * be empty.
+   */
   | { readonly kind: "some"; readonly crawlers: readonly Crawler[] };
 
 /**
- * Looks a text up among the crawlers that are known; without one all of them are found.
- * @throws {UsageError} for several names that are divided by something else than commas.
+ * Searches the known crawlers. Without a text, it returns all of them.
+ * @throws {UsageError} if the text has several names that are not separated by commas.
  */
 export function search(text: string | undefined): Found {
   if (text === undefined) return { kind: "some", crawlers };
@@ -26,7 +29,9 @@ export function search(text: string | undefined): Found {
   const set = crawlerSetNamed(text);
   if (set !== undefined) return { kind: "some", crawlers: set.crawlers };
   const wanted = text.trim().toLowerCase();
-  const holds = (word: string): boolean => word.toLowerCase().includes(wanted);
-  const found = crawlers.filter(({ token, vendor, purposes }) => [token, vendor, ...purposes].some(holds));
+  const containsText = (word: string): boolean => word.toLowerCase().includes(wanted);
+  const found = crawlers.filter(({ token, vendor, purposes }) =>
+    [token, vendor, ...purposes].some(containsText),
+  );
   return { kind: "some", crawlers: found };
 }

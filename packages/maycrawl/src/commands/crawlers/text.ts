@@ -16,7 +16,7 @@ const CONFIDENCE: Readonly<Record<Crawler["confidence"], string>> = {
   weak: "neither its vendor's words nor an account of them were found",
 };
 
-/** All that is known of a crawler, for people. */
+/** Formats everything that is known about a crawler, for people. */
 export function crawlerText(crawler: Crawler, paint: Paint): string {
   const { token, vendor, kind, dialect, userAgent, verify, source, read, confidence } = crawler;
   const lines: readonly (readonly [name: string, text: string | undefined])[] = [

@@ -2,25 +2,25 @@ import type { Candidate, Explanation } from "@maycrawl/engine";
 import { visibleHead } from "@maycrawl/engine/internal";
 import type { Cell, Rows } from "../../output/table.ts";
 
-const LONGEST_PATH = 80;
-/** A list as long as this is shown whole. */
-const FEW = 12;
-/** More rows than these are counted rather than shown. */
-const MAX = 40;
+const MAX_PATH = 80;
+/** Maximum length of a list that is shown in full. */
+const MAX_FULL_LIST = 12;
+/** Maximum number of rows that are shown. The others are counted. */
+const MAX_ROWS = 40;
 
-/** The rules of the applying groups as rows, and how many more there are. */
+/** Rows for the rules of the applying groups, and the number of rules that are not shown. */
 export interface CandidateRows {
   readonly rows: Rows;
   readonly rest: number;
 }
 
 /**
- * The candidate rules, in file order where they are few or `all` are asked for; else those that match
- * first, the deciding one at the top, and those that a surprise is about.
+ * Returns the candidate rules in file order, if they are few or `all` is set. Otherwise returns the deciding rule, then
+ * the other rules that match, then the rules with a surprise.
  */
 export function candidateRows(explanation: Explanation, all: boolean): CandidateRows {
   const { candidates, candidateCount, surprises } = explanation;
-  if (all || candidateCount <= FEW) {
+  if (all || candidateCount <= MAX_FULL_LIST) {
     return {
       rows: candidates.map((one) => row(one, explanation)),
       rest: candidateCount - candidates.length,
@@ -32,16 +32,16 @@ export function candidateRows(explanation: Explanation, all: boolean): Candidate
     if (candidate.matches) return 2;
     return surprising.has(candidate.rule.line) ? 1 : 0;
   };
-  const telling = candidates.filter((candidate) => weight(candidate) > 0);
-  // The sort is stable: among equals the order of the file stays.
-  telling.sort((a, b) => weight(b) - weight(a));
-  const shown = telling.slice(0, MAX);
+  const relevant = candidates.filter((candidate) => weight(candidate) > 0);
+  // The sort is stable: rules with equal weight keep the order of the file.
+  relevant.sort((a, b) => weight(b) - weight(a));
+  const shown = relevant.slice(0, MAX_ROWS);
   return { rows: shown.map((one) => row(one, explanation)), rest: candidateCount - shown.length };
 }
 
 function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
   const { rule, specificity, matches, outcome } = candidate;
-  // A Disallow without a path allows in some dialects.
+  // The style follows the decision, because a Disallow without a path allows in some dialects.
   const answer = explanation.decision.allowed ? "allowed" : "disallowed";
   const style = outcome === "decides" ? answer : undefined;
   const name = rule.type === "allow" ? "Allow" : "Disallow";
@@ -49,7 +49,7 @@ function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
   return [
     { text: `line ${rule.line}`, style: "place" },
     {
-      text: `${name}: ${visibleHead(rule.path, LONGEST_PATH)}`,
+      text: `${name}: ${visibleHead(rule.path, MAX_PATH)}`,
       whole: true,
       ...(style === undefined ? quiet : { style }),
     },
@@ -58,7 +58,7 @@ function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
   ];
 }
 
-/** What became of a rule, and by which one it was beaten (RFC 9309 §2.2.2). */
+/** Explains the outcome of a rule, and names the rule that wins over it (RFC 9309 §2.2.2). */
 function outcomeText({ outcome }: Candidate, { decision }: Explanation): string {
   const winner = decision.because === "rule" ? `line ${decision.position.line}` : "another";
   switch (outcome) {

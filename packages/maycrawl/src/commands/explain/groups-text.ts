@@ -5,13 +5,13 @@ import { userAgentText } from "../../robots/user-agent-text.ts";
 import type { Verdict } from "../../verdict/judge-url.ts";
 import { noGroupWords } from "../../verdict/verdict-text.ts";
 
-const LONGEST_NAME = 60;
-/** So many groups that have nothing to do with the crawler are named; more are counted. */
-const FEW = 3;
-/** More rows than these are counted rather than shown. */
-const MAX = 20;
+const MAX_NAME = 60;
+/** Maximum number of groups for other crawlers that are shown. If there are more, they are counted. */
+const MAX_OTHERS = 3;
+/** Maximum number of rows that are shown. The others are counted. */
+const MAX_ROWS = 20;
 
-/** Why these groups and no others (RFC 9309 §2.2.1), in a sentence. */
+/** Explains in a sentence why these groups apply (RFC 9309 §2.2.1). */
 export function choiceText(explanation: Explanation, { crawler, robots }: Verdict): string {
   const { productTokens, namedBy = "", groupsBecause, applyingCount } = explanation;
   const before = productTokens.slice(0, Math.max(0, productTokens.indexOf(namedBy)));
@@ -33,7 +33,10 @@ function either(tokens: readonly string[]): string {
   return tokens.map(visible).join(" or ");
 }
 
-/** The groups as rows: those that apply or are hidden, the others where they are few; all of them for `all`. */
+/**
+ * Returns the groups as rows: those that apply or are hidden, and the others if they are few. With `all`, returns every
+ * group.
+ */
 export function groupRows(explanation: Explanation, dialect: Dialect, all: boolean): Rows {
   const { groups, groupCount } = explanation;
   const unlisted = groupCount - groups.length;
@@ -42,10 +45,10 @@ export function groupRows(explanation: Explanation, dialect: Dialect, all: boole
   const row = (one: GroupVerdict): readonly Cell[] => rowFor(one, dialect, outcomeText(one, explanation));
   if (all) return [...groups.map(row), ...rest];
   const others = groups.filter(({ because }) => because === "others");
-  const few = others.length <= FEW;
-  const telling = few ? groups : groups.filter(({ because }) => because !== "others");
-  const rows = telling.slice(0, MAX).map(row);
-  const more = telling.length - rows.length;
+  const few = others.length <= MAX_OTHERS;
+  const relevant = few ? groups : groups.filter(({ because }) => because !== "others");
+  const rows = relevant.slice(0, MAX_ROWS).map(row);
+  const more = relevant.length - rows.length;
   if (more > 0) rows.push([{ text: `${more} more groups (--all shows them)`, style: "quiet" }]);
   if (!few) rows.push([{ text: othersText(others), style: "quiet" }]);
   return [...rows, ...rest];
@@ -62,12 +65,14 @@ function rowFor(verdict: GroupVerdict, dialect: Dialect, outcome: string): reado
 }
 
 function othersText(others: readonly GroupVerdict[]): string {
-  const names = others.slice(0, FEW).map(({ agents }) => visibleHead(agents[0]?.value ?? "", LONGEST_NAME));
+  const names = others
+    .slice(0, MAX_OTHERS)
+    .map(({ agents }) => visibleHead(agents[0]?.value ?? "", MAX_NAME));
   return `${others.length} groups for others: ${names.join(", ")}, … (--all shows them)`;
 }
 
 function namesText({ agent, agents, agentCount }: GroupVerdict, dialect: Dialect): string {
-  const value = userAgentText((agent ?? agents[0])?.value ?? "", dialect, LONGEST_NAME);
+  const value = userAgentText((agent ?? agents[0])?.value ?? "", dialect, MAX_NAME);
   const more = agentCount - 1;
   return `User-agent: ${value}${more > 0 ? ` (and ${more} more)` : ""}`;
 }

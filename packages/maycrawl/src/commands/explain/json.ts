@@ -12,7 +12,7 @@ import { verdictJson } from "../../verdict/verdict-json.ts";
 import { type ManagedDecision, managedDecision } from "./managed-decision.ts";
 import { surprisesOf } from "./reported-surprises.ts";
 
-/** The documented shape of an explanation. */
+/** Returns the documented JSON of an explanation. */
 export function explanationJson(verdict: Verdict, explanation: Explanation): ExplainJson {
   const { path, groupsBecause, namedBy, groups, groupCount, candidates, candidateCount, flip, flipPattern } =
     explanation;

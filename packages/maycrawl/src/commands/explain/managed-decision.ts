@@ -1,13 +1,16 @@
 import { type Explanation, findManagedPartAt, findManagedParts, type ManagedPart } from "@maycrawl/engine";
 import type { Verdict } from "../../verdict/judge-url.ts";
 
-/** A line that decides, and the part of the robots.txt that a content delivery network added and in which it is. */
+/** A line that decides, and the part of the robots.txt that contains it. A content delivery network added that part. */
 export interface ManagedDecision extends ManagedPart {
-  /** The line of the deciding rule; where no rule decides, that of the first applying group. */
+  /** Line of the deciding rule, or of the first applying group if no rule decides. */
   readonly line: number;
 }
 
-/** Returns the part that a content delivery network added, if it decides: its rule, or, where no rule matches, its groups alone. */
+/**
+ * Returns the part that a content delivery network added, if it decides: it contains the deciding rule or, if no rule
+ * matches, all applying groups.
+ */
 export function managedDecision(
   { robots: { access } }: Verdict,
   { decision, groups }: Explanation,
@@ -28,7 +31,7 @@ export function managedDecision(
     : undefined;
 }
 
-/** Says so in a sentence. */
+/** Formats a managed decision as a sentence. */
 export function managedWords({ by, line, firstLine, lastLine }: ManagedDecision): string {
   return lastLine === undefined
     ? `Line ${line} is below line ${firstLine}, where the part that ${by}'s managed robots.txt added begins; its end is not marked.`

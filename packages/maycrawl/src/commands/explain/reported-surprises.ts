@@ -10,21 +10,26 @@ import {
 import { createDiagnostic, surpriseMessages, visibleHead } from "@maycrawl/engine/internal";
 import type { Verdict } from "../../verdict/judge-url.ts";
 
-/** A surprise of the engine's, an odd line of the file, or one that only a command tells. */
+/** A surprise from the engine, a diagnostic of a line of the file, or a surprise that only the command reports. */
 export interface ReportedSurprise extends Omit<Surprise, "code"> {
-  /** `name-not-read`: a user-agent line holds the crawler's name in a way that does not name it (RFC 9309 §2.2.1). */
+  /**
+   * `name-not-read`: a user-agent line contains the crawler's name in a form that does not name it (RFC 9309 §2.2.1).
+   */
   readonly code: Surprise["code"] | FormSurprise["code"] | LineDiagnosticCode | "name-not-read";
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME = 100;
 
-/** Codes of odd lines, each with that of a surprise that says the same about the answer. */
-const TOLD_BY: Readonly<Partial<Record<LineDiagnosticCode, ReportedSurprise["code"]>>> = {
+/** Codes of line diagnostics, each with the code of a surprise that reports the same problem. */
+const REPORTED_BY: Readonly<Partial<Record<LineDiagnosticCode, ReportedSurprise["code"]>>> = {
   "several-names": "name-not-read",
   "space-in-path": "rule-with-space",
 };
 
-/** What people are surprised by: first the names that are not read, as those decide which rules count; the file's odd lines last. */
+/**
+ * Returns the surprises. Names that are not read come first, because they decide which rules apply. The diagnostics of
+ * the file's lines come last.
+ */
 export function surprisesOf(
   { crawler, robots }: Verdict,
   explanation: Explanation,
@@ -32,11 +37,15 @@ export function surprisesOf(
   const tokens = crawler.profile?.reads ?? [crawler.token];
   const { access, dialect } = robots;
   const notRead = namesNotRead(explanation, tokens);
-  const odd = access.kind === "successful" ? diagnoseLines(access.document) : [];
+  const diagnostics = access.kind === "successful" ? diagnoseLines(access.document) : [];
   const surprises = [...notRead, ...explanation.surprises];
-  const isTold = ({ code, line }: LineDiagnostic): boolean =>
-    surprises.some((one) => one.line === line && one.code === TOLD_BY[code]);
-  return [...surprises, ...findOtherForms(explanation, dialect), ...odd.filter((one) => !isTold(one))];
+  const isReported = ({ code, line }: LineDiagnostic): boolean =>
+    surprises.some((one) => one.line === line && one.code === REPORTED_BY[code]);
+  return [
+    ...surprises,
+    ...findOtherForms(explanation, dialect),
+    ...diagnostics.filter((one) => !isReported(one)),
+  ];
 }
 
 function namesNotRead({ groups }: Explanation, tokens: readonly string[]): ReportedSurprise[] {
@@ -47,14 +56,17 @@ function namesNotRead({ groups }: Explanation, tokens: readonly string[]): Repor
       const names = namesIn(value);
       const token = tokens.find((one) => names.has(one.toLowerCase()));
       if (token === undefined) return [];
-      const name = visibleHead(token, LONGEST_NAME);
+      const name = visibleHead(token, MAX_NAME);
       return [{ ...createDiagnostic(surpriseMessages, "name-not-read", { name }), line }];
     });
 }
 
-/** The names that an author may have meant: several in one line, with their versions, or one with blanks for its hyphens. */
+/**
+ * Returns the names that the author may have meant: several names on one line, without their versions, or one name with
+ * hyphens instead of blanks.
+ */
 function namesIn(value: string): ReadonlySet<string> {
-  const small = value.trim().toLowerCase();
-  const several = small.split(/[\s,;()]+/).map((part) => part.replace(/\/.*$/, ""));
-  return new Set([small.replace(/[\s_]+/g, "-"), ...several]);
+  const lowerCase = value.trim().toLowerCase();
+  const several = lowerCase.split(/[\s,;()]+/).map((part) => part.replace(/\/.*$/, ""));
+  return new Set([lowerCase.replace(/[\s_]+/g, "-"), ...several]);
 }

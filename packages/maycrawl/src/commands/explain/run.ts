@@ -14,7 +14,7 @@ import { type ExplainOptions, explainCommand } from "./command.ts";
 import { explanationJson } from "./json.ts";
 import { explanationText } from "./text.ts";
 
-/** `maycrawl explain`: why may or may not this crawler fetch this URL, and what would change it. */
+/** `maycrawl explain`: explains why a crawler may or may not fetch a URL, and which edit would change the answer. */
 export async function run([url = ""]: readonly string[], options: ExplainOptions, io: Io): Promise<ExitCode> {
   const crawler = oneCrawlerOf(options.as, explainCommand, options.token);
   const asked = askedDialect(options.dialect);

@@ -14,10 +14,10 @@ import { managedDecision, managedWords } from "./managed-decision.ts";
 import { type ReportedSurprise, surprisesOf } from "./reported-surprises.ts";
 
 const MAX_SURPRISES = 20;
-const LONGEST_PATH = 200;
-const LONGEST_MESSAGE = 300;
+const MAX_PATH = 200;
+const MAX_MESSAGE = 300;
 
-/** Why a verdict is what it is, for people. `all` leaves nothing out. */
+/** Formats the explanation of a verdict for people. With `all`, long lists are not cut. */
 export function explanationText(
   verdict: Verdict,
   explanation: Explanation,
@@ -40,7 +40,7 @@ export function explanationText(
   ].join("");
 }
 
-/** What follows from there being no robots.txt to read. */
+/** Explains the effect of a robots.txt that could not be read. */
 function accessText({ access, error, dialect }: Robots): string {
   const { networkFailure } = defaultDialect.access;
   const usual = error !== undefined ? networkFailure : classifyStatus(access.status ?? 0);
@@ -62,7 +62,7 @@ function groupsSection(verdict: Verdict, explanation: Explanation, paint: Paint,
 
 function candidatesSection(explanation: Explanation, paint: Paint, all: boolean): string {
   if (explanation.candidates.length === 0) return "";
-  const what = `compared with ${visibleHead(explanation.path, LONGEST_PATH)}`;
+  const what = `compared with ${visibleHead(explanation.path, MAX_PATH)}`;
   const title = paragraph(`${paint("heading", "Rules")}  ${what}`, paint);
   const { rows, rest } = candidateRows(explanation, all);
   const left = rows.length === 0 ? `${rest} rules, none of which matches` : `${rest} more`;
@@ -76,7 +76,7 @@ function surprisesSection(surprises: readonly ReportedSurprise[], paint: Paint, 
   const shown = all ? surprises : surprises.slice(0, MAX_SURPRISES);
   const rows = shown.map(({ line, message }) => [
     { text: line === undefined ? "file" : `line ${line}`, style: "place" as const },
-    { text: visibleHead(message, LONGEST_MESSAGE) },
+    { text: visibleHead(message, MAX_MESSAGE) },
   ]);
   const rest = surprises.length - shown.length;
   const more = rest === 0 ? "" : `  ${paint("quiet", `${rest} more (--all shows them)`)}\n`;
@@ -96,6 +96,6 @@ function flipSection(
   const smallest = section(`The smallest edit that would ${verb} it`, flip);
   if (flipPattern === undefined) return smallest;
   const { edit, alsoChanges } = flipPattern;
-  const examples = alsoChanges.map((url) => `    ${visibleHead(url, LONGEST_PATH)}\n`).join("");
+  const examples = alsoChanges.map((url) => `    ${visibleHead(url, MAX_PATH)}\n`).join("");
   return `${smallest}${section(`The smallest pattern that would ${verb} URLs like it`, edit)}  It would ${verb}, among others:\n${examples}`;
 }

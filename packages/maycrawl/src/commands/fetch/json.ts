@@ -5,7 +5,7 @@ import type { AttemptJson, FetchJson, HopJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
 import { robotsJson } from "../../robots/robots-json.ts";
 
-/** The documented shape of what is known. */
+/** Returns the documented JSON of a fetch. */
 export function reportJson({ url, dialect, robots, known }: SiteReport): FetchJson {
   const times = known === undefined ? undefined : timesOf(known);
   const { step, until } = known?.state ?? {};

@@ -9,7 +9,7 @@ import type { FetchOptions } from "./command.ts";
 import { reportJson } from "./json.ts";
 import { reportText } from "./text.ts";
 
-/** `maycrawl fetch`: what came of asking for the robots.txt of a URL's site, and how long that holds. */
+/** `maycrawl fetch`: shows the result of fetching the robots.txt of a URL's site, and how long it is valid. */
 export async function run([url = ""]: readonly string[], options: FetchOptions, io: Io): Promise<ExitCode> {
   const dialect = dialectOf(options.dialect);
   const fetching = fetchOptionsOf(options);
@@ -22,7 +22,7 @@ export async function run([url = ""]: readonly string[], options: FetchOptions, 
   return exitCodeOf(report.robots);
 }
 
-/** Whether anything is known of what the site wants, from its last answer or from a copy. */
+/** Returns `ALLOWED` if the site's rules are known, from its last answer or from a copy. */
 function exitCodeOf({ access, error, holds }: Robots): ExitCode {
   return access.kind === "unreachable" || error !== undefined || holds === "outage" ? NOT_FOUND_OUT : ALLOWED;
 }

@@ -13,8 +13,8 @@ import { fetchFailureWords } from "../../robots/fetch-failure-words.ts";
 import { causeWords, failureWords, redirectWords, statusWords } from "../../robots/robots-failure-words.ts";
 import type { Robots } from "../../robots/robots-in-dialect.ts";
 
-const LONGEST_URL = 200;
-const LONGEST_FIELD = 100;
+const MAX_URL = 200;
+const MAX_FIELD = 100;
 
 const STEPS: Readonly<Record<OutageStep["holds"], string>> = {
   closed: "nothing is allowed",
@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<OutageStep["holds"], string>> = {
   "open-if-site-answers": "everything is allowed if the site's other pages can be had, else nothing",
 };
 
-/** What is known of a robots.txt, for people. */
+/** Formats everything that is known about a robots.txt, for people. */
 export function reportText({ robots, dialect, known, now }: SiteReport, paint: Paint): string {
   const style: Style = robots.access.kind === "unreachable" ? "unknown" : "allowed";
   const words = `${paint("heading", robots.name)}  ${paint(style, robots.access.kind)} in ${dialect.name}`;
@@ -49,14 +49,14 @@ export function reportText({ robots, dialect, known, now }: SiteReport, paint: P
 
 function hopRows(hops: readonly Hop[]): Rows {
   return hops.map(({ url, address, status, location, failure, ms }) => [
-    { text: visibleHead(url, LONGEST_URL) },
+    { text: visibleHead(url, MAX_URL) },
     {
       text: causeWords({ status, error: failure && fetchFailureWords(failure) }),
       style: status === undefined ? "unknown" : "place",
     },
     { text: durationText(ms) },
     { text: address === undefined ? "" : `at ${visible(address)}`, style: "quiet" },
-    { text: location === undefined ? "" : `to ${maskedText(location, LONGEST_URL)}` },
+    { text: location === undefined ? "" : `to ${maskedText(location, MAX_URL)}` },
   ]);
 }
 
@@ -112,7 +112,7 @@ function at(time: number, now: number): string {
   return time <= now ? timeText(time) : `${timeText(time)} (in ${durationText(time - now)})`;
 }
 
-/** The fields that say how long it holds, and what it is. */
+/** Returns the header fields that affect the lifetime, and the content type. */
 function headerRows({ attempt: { fetched } }: Known): Rows {
   const { cacheControl, expires, retryAfter, contentType } = fetched.header;
   const fields = {
@@ -122,7 +122,7 @@ function headerRows({ attempt: { fetched } }: Known): Rows {
     "Content-Type": contentType,
   };
   return Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [row(name, visibleHead(value, LONGEST_FIELD))],
+    value === undefined ? [] : [row(name, visibleHead(value, MAX_FIELD))],
   );
 }
 

@@ -8,11 +8,11 @@ import { inspectedPageJson } from "../../page/inspected-page-json.ts";
 import { placeJson } from "../../page/place-json.ts";
 import type { PageReport } from "./page-report.ts";
 
-/** The documented shape of what a page tells a crawler. */
+/** Returns the documented JSON of a page report. */
 export function pageJson({ asked, verdict, contradictions }: PageReport): PageJson {
   const page = pageOf(asked);
   const { canonicals = [], links = [], nosnippet = [], diagnostics = [] } = page ?? {};
-  const named = canonicals.map((one) => canonicalJson(asked, one));
+  const canonicalList = canonicals.map((one) => canonicalJson(asked, one));
   return {
     schema: "maycrawl/page/1",
     ...inspectedPageJson(asked),
@@ -26,8 +26,8 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
       directive: directiveJson(asked, directive),
       note,
     })),
-    canonical: named[0] ?? null,
-    canonicals: named,
+    canonical: canonicalList[0] ?? null,
+    canonicals: canonicalList,
     links: { count: links.length, nofollow: links.filter(({ nofollow }) => nofollow).length },
     nosnippet: nosnippet.map(({ start, end }) => ({ start, end })),
     contradictions: contradictions.map(contradictionJson),

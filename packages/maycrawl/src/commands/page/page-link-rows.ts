@@ -5,12 +5,15 @@ import type { Cell, Rows } from "../../output/table.ts";
 import type { InspectedPage } from "../../page/inspected-page.ts";
 import { bytePlace, headerPlace } from "../../page/place-text.ts";
 
-const LONGEST_URL = 200;
+const MAX_URL = 200;
 const MAX_REGIONS = 3;
 const MAX_CANONICALS = 5;
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
-/** Where a page leads, and what of it is not for snippets; what it does not have is left out. */
+/**
+ * Returns rows for the canonical URLs, the refresh, the links and the `data-nosnippet` regions of a page. Missing parts
+ * are omitted.
+ */
 export function pageLinkRows(asked: InspectedPage, page: Page): Rows {
   const { links, nosnippet } = page;
   const rows: (readonly Cell[])[] = [...canonicalRows(asked, page), ...refreshRows(asked, page)];
@@ -31,7 +34,7 @@ export function pageLinkRows(asked: InspectedPage, page: Page): Rows {
   return rows;
 }
 
-/** Words of `rel` that say that a link is no recommendation. */
+/** Values of `rel` for a link that is not a recommendation. */
 const RELATIONS = ["nofollow", "ugc", "sponsored"];
 
 function kindWords(links: Page["links"], word: string): readonly string[] {
@@ -39,12 +42,12 @@ function kindWords(links: Page["links"], word: string): readonly string[] {
   return count === 0 ? [] : [`${numberText(count)} ${word}`];
 }
 
-/** Where browsers go on from it by themselves. */
+/** Returns a row for the refresh: the URL that browsers load automatically after the page. */
 function refreshRows(asked: InspectedPage, { refresh }: Page): Rows {
   if (refresh === undefined) return [];
   const { seconds, target, url, from, where } = refresh;
   const after = seconds === 0 ? "" : `, after ${countText(seconds, "second")}`;
-  const to = target === "" ? "this page itself" : visibleHead(url ?? target, LONGEST_URL);
+  const to = target === "" ? "this page itself" : visibleHead(url ?? target, MAX_URL);
   return [
     [
       { text: "refresh", style: "quiet" },
@@ -54,7 +57,7 @@ function refreshRows(asked: InspectedPage, { refresh }: Page): Rows {
   ];
 }
 
-/** Its canonical URL, and all that differ from it: then it has none that is sure. */
+/** Returns rows for the different canonical URLs. If there are several, none of them is certain. */
 function canonicalRows(asked: InspectedPage, page: Page): Rows {
   const byUrl = new Map<string, PageCanonical>();
   for (const one of page.canonicals) {
@@ -79,7 +82,7 @@ function canonicalRow(
   const place = from === "header" ? headerPlace(asked, where) : bytePlace(asked, where);
   const notes = [
     ...(url !== undefined && url === page.url ? ["this page itself"] : []),
-    // Google, "How to specify a canonical URL": relative ones are supported, and not recommended.
+    // Google, "How to specify a canonical URL": relative URLs are supported, but not recommended.
     ...(HAS_SCHEME.test(target) ? [] : ["relative: Google recommends an absolute URL"]),
   ];
   return [
@@ -87,8 +90,8 @@ function canonicalRow(
     {
       text:
         url === undefined
-          ? visibleHead(target, LONGEST_URL) + (page.base === undefined ? "" : " (no URL)")
-          : visibleHead(url, LONGEST_URL),
+          ? visibleHead(target, MAX_URL) + (page.base === undefined ? "" : " (no URL)")
+          : visibleHead(url, MAX_URL),
     },
     { text: [place, ...notes].join(", "), style: "place" },
   ];

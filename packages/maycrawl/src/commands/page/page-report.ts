@@ -4,15 +4,18 @@ import type { PageDiagnostic } from "@maycrawl/readers";
 import { ALLOWED, DISALLOWED, type ExitCode, highest } from "../../cli/exit-code.ts";
 import { exitCodeOfRead, type InspectedPage, pageOf } from "../../page/inspected-page.ts";
 
-/** What a page tells a crawler. */
+/** Report about a page for one crawler: the result of its directives, and contradictions. */
 export interface PageReport {
   readonly asked: InspectedPage;
-  /** What its directives come to; undefined where it was not read. */
+  /** Result of the page's directives; undefined if the page was not read. */
   readonly verdict: PageVerdict | undefined;
   readonly contradictions: readonly Contradiction[];
 }
 
-/** What the exit code says: that a page is not to be indexed is a finding, whoever wants it so, and so is an error in it. */
+/**
+ * Returns the exit code of a report. A page that may not be indexed is a finding, even if its owner intends that. An
+ * error in the page is also a finding.
+ */
 export function exitCodeOf({ asked, verdict, contradictions }: PageReport): ExitCode {
   const errors = pageOf(asked)?.diagnostics.some(isFinding) === true;
   const found = verdict?.index.allowed === false || errors || contradictions.length > 0;
@@ -20,7 +23,7 @@ export function exitCodeOf({ asked, verdict, contradictions }: PageReport): Exit
   return highest(exitCodeOfRead(asked), own);
 }
 
-/** An image is no bad page. */
+/** Whether a diagnostic is a finding. `not-html` is not a finding, because an image is not a faulty page. */
 function isFinding({ level, code }: PageDiagnostic): boolean {
   return level === "error" && code !== "not-html";
 }

@@ -17,7 +17,7 @@ import { pageJson } from "./json.ts";
 import { exitCodeOf } from "./page-report.ts";
 import { pageText } from "./text.ts";
 
-/** `maycrawl page`: what a page tells a crawler, from robots.txt, header and tags, and what wins. */
+/** `maycrawl page`: shows which directives of robots.txt, headers and tags apply to a page, and which ones decide. */
 export async function run(
   [operand = "-"]: readonly string[],
   options: PageOptions,
@@ -47,10 +47,10 @@ export async function run(
 
 async function contradictionsIn(asked: InspectedPage): Promise<readonly Contradiction[]> {
   const { robots, read, url, crawler, dialect } = asked;
-  // Of a file that belongs nowhere nothing is said that could contradict it.
+  // A file without a URL has no other statements that could contradict it.
   if (url === undefined || robots === undefined || read.kind !== "read") return [];
   const { page } = read;
-  const whom = askedCrawler(crawler);
+  const crawlerOrToken = askedCrawler(crawler);
   const known = { url: page.url ?? url.href, decision: robots.decision, status: page.status, page };
-  return findContradictions(await evidenceOf(known, whom, robots), whom, { dialect });
+  return findContradictions(await evidenceOf(known, crawlerOrToken, robots), crawlerOrToken, { dialect });
 }

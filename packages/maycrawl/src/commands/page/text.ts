@@ -20,8 +20,8 @@ import { bytePlace, directivePlace, evidencePlace } from "../../page/place-text.
 import { pageLinkRows } from "./page-link-rows.ts";
 import type { PageReport } from "./page-report.ts";
 
-const LONGEST_TEXT = 120;
-const LONGEST_MESSAGE = 500;
+const MAX_TEXT = 120;
+const MAX_MESSAGE = 500;
 
 const QUESTIONS: Readonly<Record<Exclude<keyof PageVerdict, "ignored" | "notes">, string>> = {
   index: "index",
@@ -35,7 +35,7 @@ const QUESTIONS: Readonly<Record<Exclude<keyof PageVerdict, "ignored" | "notes">
   translate: "translate",
 };
 
-/** What a page tells a crawler, for people. */
+/** Formats a page report for people. */
 export function pageText(report: PageReport, paint: Paint): string {
   const { asked, verdict, contradictions } = report;
   const page = pageOf(asked);
@@ -88,11 +88,11 @@ function answerWords({ allowed, limit, until }: PageAnswer): string {
   return `yes${max}${until === undefined ? "" : `, until ${timeText(until)}`}`;
 }
 
-/** A directive as it would be written: `googlebot: max-snippet:50`. */
+/** Formats a directive as it would be written: `googlebot: max-snippet:50`. */
 function directiveText({ name, value, productToken }: PageDirective): string {
-  const said = value === undefined ? name : `${name}:${value}`;
-  const whom = productToken === "*" ? "" : `${visible(productToken)}: `;
-  return whom + visibleHead(said, LONGEST_TEXT);
+  const written = value === undefined ? name : `${name}:${value}`;
+  const prefix = productToken === "*" ? "" : `${visible(productToken)}: `;
+  return prefix + visibleHead(written, MAX_TEXT);
 }
 
 function ignoredRow(asked: InspectedPage, { directive, why, note }: IgnoredDirective): readonly Cell[] {
@@ -116,7 +116,7 @@ function notedRow(asked: InspectedPage, { directive, note }: NotedDirective): re
 
 function contradictionRows(asked: InspectedPage, contradictions: readonly Contradiction[]): Rows {
   return contradictions.flatMap(({ code, message, whatToDo, places }): (readonly Cell[])[] => [
-    [{ text: code, style: "disallowed" }, { text: visibleHead(message, LONGEST_MESSAGE) }],
+    [{ text: code, style: "disallowed" }, { text: visibleHead(message, MAX_MESSAGE) }],
     ...firstRows(places, (place) => [{ text: "" }, { text: evidencePlace(asked, place), style: "place" }]),
     [{ text: "" }, { text: whatToDo, style: "quiet" }],
   ]);
@@ -126,7 +126,7 @@ function diagnosticRow(
   asked: InspectedPage,
   { code, level, message, offset, value }: PageDiagnostic,
 ): readonly Cell[] {
-  const about = value === undefined ? "" : `: ${visibleHead(value, LONGEST_TEXT)}`;
+  const about = value === undefined ? "" : `: ${visibleHead(value, MAX_TEXT)}`;
   return [
     { text: bytePlace(asked, offset), style: "place" },
     { text: code, style: level === "error" ? "disallowed" : "unknown" },

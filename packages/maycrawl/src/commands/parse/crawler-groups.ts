@@ -15,8 +15,8 @@ import { noGroupWords } from "../../verdict/verdict-text.ts";
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Returns the groups that apply to each crawler (RFC 9309 §2.2.1), in its own dialect unless one was asked for.
- * @param asked the dialect that was asked for.
+ * Returns the groups that apply to each crawler (RFC 9309 §2.2.1).
+ * @param asked the dialect from `--dialect`. If undefined, each crawler uses its own.
  */
 export function crawlerGroupsJson(
   found: FoundRobots,
@@ -36,7 +36,7 @@ export function crawlerGroupsJson(
   });
 }
 
-/** Returns the same for people; empty without a crawler. */
+/** Returns the same groups as text for people; empty without a crawler. */
 export function crawlerGroupsText(
   found: FoundRobots,
   crawlers: readonly Crawler[],

@@ -19,7 +19,10 @@ import { diagnosticsOf } from "../../robots/robots-diagnostics.ts";
 import type { Robots } from "../../robots/robots-in-dialect.ts";
 import { robotsJson } from "../../robots/robots-json.ts";
 
-/** The documented shape of a document. Its lists are made while they are printed: those of a file of 64 MiB are too long to be held. */
+/**
+ * Returns the documented JSON of a robots.txt. Its lists are generated while they are printed, because those of a file
+ * of 64 MiB would need too much memory.
+ */
 export function documentJson(
   robots: Robots,
   document: RobotsDocument,
@@ -43,10 +46,10 @@ export function documentJson(
 }
 
 function listOf<From, To>(items: Iterable<From>, make: (item: From) => To): JsonList<To> {
-  return new JsonList(mapped(items, make));
+  return new JsonList(mapItems(items, make));
 }
 
-function* mapped<From, To>(items: Iterable<From>, make: (item: From) => To): Generator<To> {
+function* mapItems<From, To>(items: Iterable<From>, make: (item: From) => To): Generator<To> {
   for (const item of items) yield make(item);
 }
 

@@ -21,13 +21,14 @@ import { documentJson } from "./json.ts";
 import { documentText } from "./text.ts";
 
 /**
- * `maycrawl parse`: what each robots.txt says, line by line. Of one, what is wrong with it ends the command; of several it is told
- * in its place and the next is read, one at a time, so that memory stays as it is however many there are.
- * @throws {NotFoundOutError} where there is no robots.txt to read.
+ * `maycrawl parse`: shows each robots.txt line by line. A failure with a single source ends the command. With several
+ * sources, a failure is printed in the source's place. The sources are read one at a time, so memory use does not grow
+ * with their number.
+ * @throws {NotFoundOutError} if a single source is not a readable robots.txt.
  */
 export async function run(sources: readonly string[], options: ParseOptions, io: Io): Promise<ExitCode> {
   const crawlers = options.as === undefined ? [] : crawlersOf(options.as, parseCommand);
-  const asked: Asked = {
+  const settings: Settings = {
     dialect: dialectOf(options.dialect),
     crawlers,
     crawlerDialect: askedDialect(options.dialect),
@@ -35,56 +36,56 @@ export async function run(sources: readonly string[], options: ParseOptions, io:
     fetching: fetchOptionsOf(options),
     json: options.json === true,
   };
-  const exitCode = await parseAll(sources, asked, io);
-  asked.nameNotes.note(io);
+  const exitCode = await parseAll(sources, settings, io);
+  settings.nameNotes.note(io);
   return exitCode;
 }
 
-async function parseAll(sources: readonly string[], asked: Asked, io: Io): Promise<ExitCode> {
+async function parseAll(sources: readonly string[], settings: Settings, io: Io): Promise<ExitCode> {
   const [source = "-", ...others] = sources;
   if (others.length === 0) {
-    await print(await read(source, asked, io), asked, io);
+    await print(await loadSource(source, settings, io), settings, io);
     return ALLOWED;
   }
   if (sources.filter((one) => one === "-").length > 1)
     throw new UsageError("standard input cannot hold several robots.txt files", "expected - once at most");
-  return parseEach(sources, asked, io);
+  return parseEach(sources, settings, io);
 }
 
-interface Asked {
-  /** How the lines are read. */
+interface Settings {
+  /** Dialect in which the lines are read. */
   readonly dialect: Dialect;
   readonly crawlers: readonly Crawler[];
-  /** How the crawlers read them; undefined: each by its own dialect. */
+  /** Dialect of all crawlers; undefined if each uses its own. */
   readonly crawlerDialect: Dialect | undefined;
   readonly nameNotes: CrawlerNameNotes;
   readonly fetching: FetchOptions;
   readonly json: boolean;
 }
 
-/** A robots.txt that is there. */
-interface ReadRobots {
+/** A robots.txt that was loaded successfully. */
+interface LoadedRobots {
   readonly found: FoundRobots;
   readonly robots: Robots;
   readonly document: RobotsDocument;
 }
 
-async function parseEach(sources: readonly string[], asked: Asked, io: Io): Promise<ExitCode> {
+async function parseEach(sources: readonly string[], settings: Settings, io: Io): Promise<ExitCode> {
   let exitCode: ExitCode = ALLOWED;
   for (const [at, source] of sources.entries()) {
-    if (at > 0 && !asked.json) await io.out.write("\n");
+    if (at > 0 && !settings.json) await io.out.write("\n");
     try {
-      await print(await read(source, asked, io), asked, io);
+      await print(await loadSource(source, settings, io), settings, io);
     } catch (error) {
       if (!(error instanceof NotFoundOutError || error instanceof UsageError)) throw error;
       const isUsage = error instanceof UsageError;
       exitCode = highest(exitCode, isUsage ? WRONG_USAGE : NOT_FOUND_OUT);
-      // For a file that cannot be read, the code of `batch` for the same.
+      // `batch` uses the same code for a file that cannot be read.
       const code = isUsage ? "ERR_USAGE" : "ERR_ROBOTS_UNREADABLE_FILE";
       const message = maskedAddress(error.message);
       const lines = [`error: ${message}`, ...error.hints.map((hint) => `  ${hint}`)];
       await io.out.write(
-        asked.json
+        settings.json
           ? errorLine({ code, message, hints: error.hints }, { from: source })
           : wrapNote(lines.join("\n"), io.paint.columns),
       );
@@ -93,8 +94,8 @@ async function parseEach(sources: readonly string[], asked: Asked, io: Io): Prom
   return exitCode;
 }
 
-async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
-  const { dialect, crawlers, crawlerDialect, nameNotes, fetching } = asked;
+async function loadSource(source: string, settings: Settings, io: Io): Promise<LoadedRobots> {
+  const { dialect, crawlers, crawlerDialect, nameNotes, fetching } = settings;
   const dialects = [dialect, ...dialectsFor(crawlers, crawlerDialect)];
   const found = await loadRobots(source, { dialects, fetching }, io);
   const robots = robotsIn(found, dialect);
@@ -109,8 +110,8 @@ async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
   return { found, robots, document: access.document };
 }
 
-async function print({ found, robots, document }: ReadRobots, asked: Asked, io: Io): Promise<void> {
-  const { crawlers, crawlerDialect, json } = asked;
+async function print({ found, robots, document }: LoadedRobots, settings: Settings, io: Io): Promise<void> {
+  const { crawlers, crawlerDialect, json } = settings;
   if (json) {
     const groups = crawlers.length === 0 ? null : crawlerGroupsJson(found, crawlers, crawlerDialect);
     for (const part of jsonParts(documentJson(robots, document, groups))) await io.out.write(part);

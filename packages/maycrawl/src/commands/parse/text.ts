@@ -15,15 +15,15 @@ import { paragraph } from "../../output/wrap-text.ts";
 import type { Robots } from "../../robots/robots-in-dialect.ts";
 import { userAgentText } from "../../robots/user-agent-text.ts";
 
-const LONGEST_VALUE = 400;
-const LONGEST_NAME = 80;
-const FEW_NAMES = 5;
-/** Least width of the column of names, that of `crawl-delay`. */
+const MAX_VALUE = 400;
+const MAX_NAME = 80;
+const MAX_NAMES = 5;
+/** Minimum width of the column of field names: the length of `crawl-delay`. */
 const MIN_KIND_WIDTH = 11;
-/** So many lines are handed over at a time. */
-const TOGETHER = 500;
+/** Number of lines that are joined into one part of the output. */
+const BATCH_SIZE = 500;
 
-/** A document as people read it, in parts. */
+/** Yields the text of a document for people, in parts. */
 export function* documentText(robots: Robots, document: RobotsDocument, paint: Paint): Generator<string> {
   const { lineCount } = document;
   const cut = robots.truncated ? ", cut" : "";
@@ -34,26 +34,26 @@ export function* documentText(robots: Robots, document: RobotsDocument, paint: P
   const digits = String(lineCount).length;
   let width = MIN_KIND_WIDTH;
   for (const { field } of iterateFields(document)) width = Math.max(width, field.length);
-  yield* together(document.readLines(), (line) => lineText(document, line, { digits, width }, paint));
+  yield* inBatches(document.readLines(), (line) => lineText(document, line, { digits, width }, paint));
   yield* section(paint, "groups", iterateGroups(document), (group) => groupText(group, document.dialect));
   yield* section(
     paint,
     "rules outside of groups, which bind nobody",
     iterateStrayRules(document),
-    ({ line, type, path }) => `line ${line}: ${type}: ${visibleHead(path, LONGEST_VALUE)}`,
+    ({ line, type, path }) => `line ${line}: ${type}: ${visibleHead(path, MAX_VALUE)}`,
   );
   yield* section(
     paint,
     "sitemaps",
     iterateSitemaps(document),
-    ({ line, url }) => `line ${line}: ${visibleHead(url, LONGEST_VALUE)}`,
+    ({ line, url }) => `line ${line}: ${visibleHead(url, MAX_VALUE)}`,
   );
   yield* section(
     paint,
     "other fields",
     iterateFields(document),
     ({ line, name, value, agents, agentCount }) =>
-      `line ${line}: ${visible(name)}: ${visibleHead(value, LONGEST_VALUE)}${agentCount > 0 ? `  (for ${names(agents(), agentCount)})` : ""}`,
+      `line ${line}: ${visible(name)}: ${visibleHead(value, MAX_VALUE)}${agentCount > 0 ? `  (for ${names(agents(), agentCount)})` : ""}`,
   );
   yield* section(
     paint,
@@ -63,12 +63,12 @@ export function* documentText(robots: Robots, document: RobotsDocument, paint: P
   );
 }
 
-/** Some hundred lines at a time. */
-function* together<T>(items: Iterable<T>, text: (item: T) => string): Generator<string> {
+/** Yields the texts of the items, joined into larger parts. */
+function* inBatches<T>(items: Iterable<T>, text: (item: T) => string): Generator<string> {
   let rows: string[] = [];
   for (const item of items) {
     rows.push(text(item));
-    if (rows.length < TOGETHER) continue;
+    if (rows.length < BATCH_SIZE) continue;
     yield rows.join("");
     rows = [];
   }
@@ -90,7 +90,7 @@ function lineText(
   const content = { start: line.span.start, end: line.ending.start };
   const kind = padded(line.field ?? line.kind, width);
   const number = paint("quiet", String(line.number).padStart(digits));
-  const text = visibleHead(document.text(content).replaceAll("\t", "  "), LONGEST_VALUE);
+  const text = visibleHead(document.text(content).replaceAll("\t", "  "), MAX_VALUE);
   const cut = line.cut ? paint("unknown", "  (longer than is read)") : "";
   const row = `${number}  ${paint(styleOf(line), kind)}  ${text}`.trimEnd();
   return `${row}${cut}\n`;
@@ -112,25 +112,25 @@ function groupText({ agents, agentCount, ruleCount, fields }: ReadGroup, dialect
     first = line;
     break;
   }
-  return `line ${first}: ${names(agents(), agentCount, (value) => userAgentText(value, dialect, LONGEST_NAME))}  (${count(ruleCount, "rule")}${other})`;
+  return `line ${first}: ${names(agents(), agentCount, (value) => userAgentText(value, dialect, MAX_NAME))}  (${count(ruleCount, "rule")}${other})`;
 }
 
-/** The first few of some agents: a group may have thousands, and each of its records names them. */
+/** Returns the first few agents. A group may have thousands of them, and each of its records lists them. */
 function names(
   agents: Iterable<ReadAgent>,
   agentCount: number,
-  text: (value: string) => string = (value) => visibleHead(value, LONGEST_NAME),
+  text: (value: string) => string = (value) => visibleHead(value, MAX_NAME),
 ): string {
   const shown: string[] = [];
   for (const { value } of agents) {
     shown.push(text(value));
-    if (shown.length === FEW_NAMES) break;
+    if (shown.length === MAX_NAMES) break;
   }
   const rest = agentCount - shown.length;
   return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** A title with a line for each of some entries; nothing where there are none. */
+/** Yields a title with a line for each entry; yields nothing without entries. */
 function* section<T>(
   paint: Paint,
   title: string,
@@ -138,7 +138,7 @@ function* section<T>(
   text: (entry: T) => string,
 ): Generator<string> {
   let head = `\n${paragraph(paint("heading", title), paint)}`;
-  for (const part of together(entries, (entry) => paragraph(text(entry), paint, "  "))) {
+  for (const part of inBatches(entries, (entry) => paragraph(text(entry), paint, "  "))) {
     if (part === "") continue;
     yield head + part;
     head = "";

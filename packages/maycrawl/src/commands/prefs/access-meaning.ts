@@ -2,16 +2,17 @@ import { visible } from "@maycrawl/engine/internal";
 import type { InspectedPage } from "../../page/inspected-page.ts";
 import { decisionWords } from "../../verdict/decision-words.ts";
 
-/** What it means for use that a crawler may not fetch a page, or that nobody knows. */
+/** Effect on use if a crawler may not fetch a page, or if access is unknown. */
 export interface AccessMeaning {
-  /** Whether the crawler may fetch the page; undefined where its robots.txt is unreachable. */
+  /** Whether the crawler may fetch the page; undefined if its robots.txt is unreachable. */
   readonly allowed: boolean | undefined;
   readonly words: string;
 }
 
 /**
- * What access means for use; undefined where the page may be fetched, or nothing is known of its robots.txt. A Disallow rule asks a
- * crawler not to fetch (RFC 9309 §2.2.2), and is no statement about use: what is said about use may still be unknown.
+ * Returns the effect of access on use. Undefined if the page may be fetched, or if its robots.txt is not known. A
+ * Disallow rule asks a crawler not to fetch (RFC 9309 §2.2.2). It is not a statement about use, so the permitted uses
+ * may still be unknown.
  */
 export function accessMeaning({ crawler, robots, read }: InspectedPage): AccessMeaning | undefined {
   const blocked = read.kind === "blocked" ? { name: read.robots, decision: read.decision } : robots;

@@ -13,7 +13,7 @@ function accessJson(asked: InspectedPage): PrefsJson["access"] {
   return { allowed: asked.robots === undefined ? null : true, means: null };
 }
 
-/** The documented shape of what content may be used for. */
+/** Returns the documented JSON of a report about use. */
 export function prefsJson({ asked, preferences, tdm, licenses, aiTxt }: PrefsReport): PrefsJson {
   const { statements, because, conflicts } = preferences;
   return {

@@ -5,13 +5,13 @@ import { MAX_LICENSE_BYTES } from "@maycrawl/readers/internal";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { siteFile } from "./site-file.ts";
 
-/** A licence file that could not be found out about. */
+/** A file that could not be fetched. */
 export interface FailedLicense {
   readonly url: string;
   readonly message: string;
 }
 
-/** What came of the licence files that a site names. */
+/** Results for the licence files that a site names. */
 export interface LicenseFiles {
   readonly files: readonly LicenseFile[];
   readonly failed: readonly FailedLicense[];
@@ -20,7 +20,7 @@ export interface LicenseFiles {
 /** Maximum number of licence files that are fetched for one page. */
 const MAX_FILES = 4;
 
-/** Fetches the licence files that statements name which are a part of the answer, each once, in their order. */
+/** Fetches the licence files that the statements name, each once, in order. Ignored statements are skipped. */
 export async function licenseFilesOf(
   statements: readonly UsageStatement[],
   page: URL,
@@ -28,7 +28,7 @@ export async function licenseFilesOf(
 ): Promise<LicenseFiles> {
   const files: LicenseFile[] = [];
   const failed: FailedLicense[] = [];
-  for (const url of namedBy(statements, page)) {
+  for (const url of findLicenseUrls(statements, page)) {
     if (files.length + failed.length >= MAX_FILES) {
       const max = `only ${MAX_FILES} licence files are fetched for a page`;
       files.push({ url: url.href, contents: undefined, problem: `It was not fetched: ${max}.` });
@@ -47,17 +47,17 @@ const PROBLEMS = {
   blocked: "A robots.txt forbids to fetch it.",
 };
 
-function namedBy(statements: readonly UsageStatement[], page: URL): readonly URL[] {
+function findLicenseUrls(statements: readonly UsageStatement[], page: URL): readonly URL[] {
   const urls = new Map<string, URL>();
   for (const { mechanism, terms, ignored } of statements) {
     if (mechanism !== "license" || terms === undefined || ignored !== undefined) continue;
-    const url = urlOf(terms, page);
+    const url = resolveUrl(terms, page);
     if (url !== undefined) urls.set(url.href, url);
   }
   return [...urls.values()];
 }
 
-function urlOf(reference: string, page: URL): URL | undefined {
+function resolveUrl(reference: string, page: URL): URL | undefined {
   const url = parseUrl(reference, page);
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
   url.hash = "";

@@ -4,7 +4,7 @@ import { exitCodeOfRead, type InspectedPage } from "../../page/inspected-page.ts
 import type { FailedLicense, LicenseFiles } from "./license-files.ts";
 import type { WellKnownFile } from "./site-file.ts";
 
-/** What the content of a page may be used for, and the statements that decide it. */
+/** Permitted uses of the content of a page, and the statements that decide them. */
 export interface PrefsReport {
   readonly asked: InspectedPage;
   /** The site's /.well-known/tdmrep.json. */
@@ -14,7 +14,10 @@ export interface PrefsReport {
   readonly preferences: Preferences;
 }
 
-/** What the exit code says: conflicts are findings; what could not be read may have said something else. */
+/**
+ * Returns the exit code of a report. Conflicts are findings. If a file could not be fetched, the result is unknown,
+ * because the file may contain other statements.
+ */
 export function exitCodeOf(report: PrefsReport): ExitCode {
   const { asked, preferences } = report;
   const own = preferences.conflicts.length > 0 ? DISALLOWED : ALLOWED;
@@ -22,7 +25,7 @@ export function exitCodeOf(report: PrefsReport): ExitCode {
   return highest(highest(own, exitCodeOfRead(asked)), found);
 }
 
-/** The files that could not be found out about. */
+/** Returns the files that could not be fetched. */
 export function failuresOf({ tdm, licenses, aiTxt }: PrefsReport): readonly FailedLicense[] {
   const files = [tdm, aiTxt].flatMap((file) => (file.kind === "failed" ? [file] : []));
   return [...files, ...licenses.failed];

@@ -24,13 +24,15 @@ const NOT_ASKED = { kind: "not-asked" } as const;
 
 /** TDM Reservation Protocol, "TDM file on the origin server". */
 const TDM_PLACES = ["/.well-known/tdmrep.json"];
-/** A larger one is read no further, and is then no JSON. */
+/** Maximum number of bytes that are read. A longer file is cut, and is then not valid JSON. */
 const MAX_TDM_BYTES = 1024 * 1024;
-/** Spawning's place first, and then that of draft-car-ai-txt-wellknown-00. */
+/** Spawning's location, then that of draft-car-ai-txt-wellknown-00. */
 const AI_TXT_PLACES = ["/ai.txt", "/.well-known/ai.txt"];
 const MAX_AI_TXT_BYTES = 262_144;
 
-/** `maycrawl prefs`: what the content of a page may be used for, by all that its site says, for each of some crawlers. */
+/**
+ * `maycrawl prefs`: shows what the content of a page may be used for, by all statements of its site, for each crawler.
+ */
 export async function run(
   [operand = "-"]: readonly string[],
   options: PrefsOptions,
@@ -47,7 +49,7 @@ export async function run(
   }
   const isAiTxtWanted = options["ai-txt"] === true;
   const nameNotes = new CrawlerNameNotes(crawlers);
-  const keptOut = new Set<Crawler>();
+  const disallowedCrawlers = new Set<Crawler>();
   let exitCode: ExitCode = ALLOWED;
   await using first = await PageFetcher.open(crawlers[0], dialect, fetching, io);
   for (const [at, crawler] of crawlers.entries()) {
@@ -56,10 +58,10 @@ export async function run(
     const text = options.json === true ? jsonLine(prefsJson(report)) : prefsText(report, io.paint);
     await io.out.write(at > 0 && options.json !== true ? `\n${text}` : text);
     exitCode = highest(exitCode, exitCodeOf(report));
-    if (isKeptOut(report.asked)) keptOut.add(crawler);
+    if (isKeptOut(report.asked)) disallowedCrawlers.add(crawler);
     nameNotes.see(report.asked.robots?.access);
   }
-  noteNoncompliant(keptOut, io);
+  noteNoncompliant(disallowedCrawlers, io);
   nameNotes.note(io);
   return exitCode;
 }
@@ -71,18 +73,18 @@ async function reportFor(
 ): Promise<PrefsReport> {
   const { url, source, crawler, robots } = question;
   const asked = await inspectPage(question, pages);
-  // If only files are named, no site is asked.
+  // If only files are given, no request is made.
   const isLocal = source.kind !== "url" && robots !== undefined;
   const page = pageOf(asked);
-  // Redirects having been followed: what they lead to is the content.
+  // If the page redirects, the content is that of the target.
   const content = source.kind === "url" && page?.url !== undefined ? new URL(page.url) : url;
   const tdm = isLocal ? NOT_ASKED : await wellKnownFile(TDM_PLACES, content, pages, MAX_TDM_BYTES);
   const sources = {
     ...preferenceSources(asked.robots?.access, page),
     tdmrep: tdm.kind === "had" ? new TextDecoder().decode(tdm.body) : undefined,
   };
-  const whom = askedCrawler(crawler);
-  const { statements } = resolvePreferences(sources, whom, content);
+  const crawlerOrToken = askedCrawler(crawler);
+  const { statements } = resolvePreferences(sources, crawlerOrToken, content);
   const licenses = isLocal ? NO_LICENSES : await licenseFilesOf(statements, content, pages);
   const aiTxt =
     isLocal || !isAiTxtWanted
@@ -98,6 +100,6 @@ async function reportFor(
     tdm,
     licenses,
     aiTxt,
-    preferences: resolvePreferences({ ...sources, ...read }, whom, content),
+    preferences: resolvePreferences({ ...sources, ...read }, crawlerOrToken, content),
   };
 }

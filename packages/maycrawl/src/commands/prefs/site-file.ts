@@ -4,20 +4,22 @@ import { readStreamHead } from "../../input/read-head.ts";
 import { fetchedPage } from "../../page/fetched-page.ts";
 import { statusWords } from "../../robots/robots-failure-words.ts";
 
-/** What came of asking for a file about use. */
+/** Result of fetching a file about use. */
 export type SiteFile =
   | { readonly kind: "had"; readonly url: string; readonly body: Uint8Array }
-  /** There is none. */
+  /** The file does not exist. */
   | { readonly kind: "none" }
-  /** A robots.txt forbids it. */
+  /** A robots.txt disallows it. */
   | { readonly kind: "blocked" }
   | { readonly kind: "failed"; readonly url: string; readonly message: string };
 
-/** What came of looking for the one file of its kind that a site has; `not-asked`: only local files were named, or it is not wanted. */
+/**
+ * Result of fetching a well-known file of a site. `not-asked`: only local files were given, or the file is not wanted.
+ */
 export type WellKnownFile = Exclude<SiteFile, { kind: "blocked" }> | { readonly kind: "not-asked" };
 
 /**
- * Asks for a file of a site: the first of its places where one is. What may not be fetched says nothing.
+ * Fetches a file of a site from the first place that has it. A place that may not be fetched is treated as empty.
  * @param maxBytes as for `siteFile`.
  */
 export async function wellKnownFile(
@@ -34,8 +36,9 @@ export async function wellKnownFile(
 }
 
 /**
- * Asks for a file about use in its turn, where robots.txt allows it. What sites and networks do is a value.
- * @param maxBytes bytes that are read; of a larger file, one more.
+ * Fetches a file about use, if robots.txt allows it. The request waits for its turn. Failures of sites and networks are
+ * returned, not thrown.
+ * @param maxBytes the maximum number of bytes. A longer file is returned with one byte more.
  */
 export async function siteFile(url: URL, pages: PageFetcher, maxBytes: number): Promise<SiteFile> {
   const fetched = await fetchedPage(url, pages, { maxBytes: maxBytes + 1, bodyToo: true });

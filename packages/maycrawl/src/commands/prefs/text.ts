@@ -11,7 +11,7 @@ import { type AccessMeaning, accessMeaning } from "./access-meaning.ts";
 import { failuresOf, type PrefsReport } from "./prefs-report.ts";
 import { unseenControls } from "./unseen-controls.ts";
 
-const LONGEST_TEXT = 120;
+const MAX_TEXT = 120;
 
 const ANSWERS: Readonly<Record<"yes" | "no" | "unknown", Style>> = {
   yes: "allowed",
@@ -26,7 +26,7 @@ const CONFLICTS: Readonly<Record<PreferenceConflict["code"], string>> = {
   contradiction: "one says yes, another no; the no holds",
 };
 
-/** What content may be used for, for people. */
+/** Formats a report about use for people. */
 export function prefsText(report: PrefsReport, paint: Paint): string {
   const { asked, preferences } = report;
   const applicable = preferences.statements.filter(({ ignored }) => ignored === undefined);
@@ -62,7 +62,7 @@ function answerRows({ asked, preferences }: PrefsReport): Rows {
         ? access === undefined
           ? "nothing is said"
           : "nothing is said about use"
-        : `${statementPlace(asked, first)}: ${shown(first.text)}${more}`;
+        : `${statementPlace(asked, first)}: ${formatText(first.text)}${more}`;
     return [
       { text: category, style: "quiet" },
       { text: answer, style: ANSWERS[answer] },
@@ -87,15 +87,15 @@ function statementRow({ asked }: PrefsReport, statement: UsageStatement): readon
     Object.entries(says)
       .map(([category, what]) => `${category}: ${what}`)
       .join(", "),
-    path === undefined ? "" : `for ${shown(path)}`,
-    terms === undefined ? "" : `terms at ${shown(terms)}`,
+    path === undefined ? "" : `for ${formatText(path)}`,
+    terms === undefined ? "" : `terms at ${formatText(terms)}`,
     ignored === undefined ? "" : ignoredStatements[ignored],
     notes.map(({ message }) => message).join(" "),
   ];
   return [
     { text: statementPlace(asked, statement), style: "place" },
     { text: mechanism, style: "quiet" },
-    { text: shown(text) },
+    { text: formatText(text) },
     { text: details.filter(Boolean).join("; "), style: "quiet" },
   ];
 }
@@ -104,7 +104,7 @@ function conflictRows({ asked }: PrefsReport, { code, category, statements }: Pr
   const about = category === undefined ? "" : `${category}: `;
   return [
     [{ text: `${about}${CONFLICTS[code]}`, style: "disallowed" }],
-    ...firstRows(statements, (one) => [{ text: `  ${statementPlace(asked, one)}: ${shown(one.text)}` }]),
+    ...firstRows(statements, (one) => [{ text: `  ${statementPlace(asked, one)}: ${formatText(one.text)}` }]),
   ];
 }
 
@@ -112,6 +112,6 @@ function failedRows(report: PrefsReport): Rows {
   return failuresOf(report).map(({ url, message }) => [{ text: visible(url) }, { text: visible(message) }]);
 }
 
-function shown(text: string): string {
-  return visibleHead(text, LONGEST_TEXT);
+function formatText(text: string): string {
+  return visibleHead(text, MAX_TEXT);
 }

@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { UsageError } from "../../cli/errors.ts";
 import { readHistory } from "./history.ts";
 
-describe("a history", () => {
+describe("readHistory()", () => {
   test.for([
-    ["one span a line", '{"hours":0,"robots":"x"}\n\n{"hours":1.5,"status":503}\r\n'],
+    ["one span per line", '{"hours":0,"robots":"x"}\n\n{"hours":1.5,"status":503}\r\n'],
     ["an array", ' [{"hours":0,"robots":"x"},\n{"hours":1.5,"status":503}]'],
-  ] as const)("%s", ([, text]) => {
+  ] as const)("reads %s", ([, text]) => {
     expect(readHistory(text, "h")).toMatchObject([
       { hours: 0, status: 200, robots: "x", siteAnswers: true },
       { hours: 1.5, status: 503, error: undefined, robots: "", siteAnswers: false },
     ]);
   });
 
-  test("has all that a span can have", () => {
+  test("reads all properties of a span", () => {
     const all = { hours: 1, status: 429, cacheControl: "no-store", retryAfter: "9", siteAnswers: true };
     expect(readHistory(JSON.stringify(all), "h")).toMatchObject([all]);
     expect(readHistory('{"hours":1,"error":"timeout"}', "h")).toMatchObject([
@@ -22,7 +22,7 @@ describe("a history", () => {
   });
 });
 
-describe("what is none is told by its line, with what was expected", () => {
+describe("readHistory() for an invalid history", () => {
   test.for([
     ["", "h has no hours", "expected such as"],
     ["[]", "h has no hours", "expected such as"],
@@ -47,7 +47,7 @@ describe("what is none is told by its line, with what was expected", () => {
     ['{"hours":1,"status":200,"siteAnswers":1}', '"siteAnswers" cannot be 1', "expected true or false"],
     ['{"hours":9000,"status":200}', "h is of 9000 hours", "expected 8784 at most"],
     ['{"\\u001b[31m":1}', 'there is no property "\\u{1b}[31m"', "expected hours"],
-  ] as const)("%s", ([text, message, hint]) => {
+  ] as const)("rejects %j: %s", ([text, message, hint]) => {
     let thrown: unknown;
     try {
       readHistory(text, "h");

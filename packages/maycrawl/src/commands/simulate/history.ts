@@ -1,16 +1,16 @@
 import { UsageError } from "../../cli/errors.ts";
 import { EXPECTED, type Span, spanOf } from "./time-span.ts";
 
-/** A leap year: longer than any dialect's ladder. */
+/** Maximum length: a leap year, which is longer than the outage rules of any dialect. */
 const MAX_HOURS = 8_784;
 
 /**
- * A history as it is written: spans as JSON, one a line, or all in an array.
- * @param name what stands before the line in an error.
- * @throws {UsageError} where it is none; it says in which line, and what was expected there.
+ * Parses a history: spans as JSON, one per line or in an array.
+ * @param name the name of the history in errors.
+ * @throws {UsageError} if the history is invalid. The error names the line and the expected value.
  */
 export function readHistory(text: string, name: string): readonly Span[] {
-  const spans = text.trimStart().startsWith("[") ? inArray(text, name) : inLines(text, name);
+  const spans = text.trimStart().startsWith("[") ? parseArray(text, name) : parseLines(text, name);
   const hours = hoursOf(spans);
   if (hours === 0) throw new UsageError(`${name} has no hours`, EXPECTED);
   if (hours > MAX_HOURS) {
@@ -19,27 +19,27 @@ export function readHistory(text: string, name: string): readonly Span[] {
   return spans;
 }
 
-/** How long a history is. */
+/** Returns the length of a history, in hours. */
 export function hoursOf(history: readonly Span[]): number {
   return history.reduce((sum, { hours }) => sum + hours, 0);
 }
 
-function inArray(text: string, name: string): readonly Span[] {
-  const values = parsed(text, name) as readonly unknown[];
+function parseArray(text: string, name: string): readonly Span[] {
+  const values = parseJson(text, name) as readonly unknown[];
   return values.map((value, at) => spanOf(value, at === 0, `${name}, span ${at + 1}`));
 }
 
-function inLines(text: string, name: string): readonly Span[] {
+function parseLines(text: string, name: string): readonly Span[] {
   const spans: Span[] = [];
   for (const [at, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const place = `${name}, line ${at + 1}`;
-    spans.push(spanOf(parsed(line, place), spans.length === 0, place));
+    spans.push(spanOf(parseJson(line, place), spans.length === 0, place));
   }
   return spans;
 }
 
-function parsed(text: string, place: string): unknown {
+function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

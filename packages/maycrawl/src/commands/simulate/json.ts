@@ -2,7 +2,7 @@ import type { SimulateJson } from "../../json-shapes.ts";
 import type { TimeLine } from "./time-line.ts";
 import { isSuccess, type Span } from "./time-span.ts";
 
-/** The documented shape of a simulation. */
+/** Returns the documented JSON of a simulation. */
 export function simulationJson(history: readonly Span[], lines: readonly TimeLine[]): SimulateJson {
   return {
     schema: "maycrawl/simulate/1",

@@ -13,12 +13,15 @@ const ANSWER: Span = {
   siteAnswers: true,
 };
 
-/** A site whose robots.txt had been fetched answers 503 for so long, and then as before. */
+/**
+ * Returns the history of a site that answers 503 for `hours`. Its robots.txt was fetched before that, and can be
+ * fetched again after that.
+ */
 function failing(hours: number, siteAnswers = false): readonly Span[] {
   return [{ ...ANSWER, hours: 0 }, { ...ANSWER, hours, status: 503, robots: "", siteAnswers }, ANSWER];
 }
 
-/** The histories that are known by name: one for each step of the ladders of RFC 9309 §2.3.1.4 and of Google. */
+/** Predefined histories: one for each step of the outage rules of RFC 9309 §2.3.1.4 and of Google. */
 export const presets: Readonly<Record<(typeof presetNames)[number], readonly Span[]>> = {
   "503-13h": failing(13),
   "503-5d": failing(5 * 24),

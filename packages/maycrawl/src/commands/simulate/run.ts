@@ -17,7 +17,7 @@ import type { Span } from "./time-span.ts";
 const MAX_BYTES = 1024 * 1024;
 const PRESETS = `or one of ${presetNames.join(", ")}`;
 
-/** `maycrawl simulate`: what crawlers of several dialects do while a site fails and comes back. */
+/** `maycrawl simulate`: shows what crawlers of several dialects do while a site fails and recovers. */
 export async function run(_operands: readonly string[], options: SimulateOptions, io: Io): Promise<ExitCode> {
   const history = await historyOf(options.history, io);
   const lines = dialectsOf(options.dialect).map((dialect) => timeLine(history, dialect));

@@ -15,19 +15,19 @@ const HOLDS: Readonly<Record<Hour["holds"], readonly [words: string, style: Styl
   open: ["open", "allowed"],
 };
 
-const LONGEST_FIELD = 60;
+const MAX_FIELD = 60;
 
-/** Time lines, for people: dialects that do the same are shown together. */
+/** Formats time lines for people. Dialects with equal time lines are shown together. */
 export function simulationText(history: readonly Span[], lines: readonly TimeLine[], paint: Paint): string {
-  const alike = new Map<string, { names: string[]; hours: readonly Hour[] }>();
+  const byHours = new Map<string, { names: string[]; hours: readonly Hour[] }>();
   for (const { dialect, hours } of lines) {
     const key = JSON.stringify(hours);
-    const known = alike.get(key) ?? { names: [], hours };
-    known.names.push(dialect.name);
-    alike.set(key, known);
+    const entry = byHours.get(key) ?? { names: [], hours };
+    entry.names.push(dialect.name);
+    byHours.set(key, entry);
   }
   const table = new Table(paint, "  ");
-  const parts = [...alike.values()].map(({ names, hours }) => ({
+  const parts = [...byHours.values()].map(({ names, hours }) => ({
     names,
     rows: rangeRows(hours, hoursOf(history)),
   }));
@@ -57,15 +57,15 @@ function spanWords(span: Span): string {
     ...(isSuccess(status)
       ? [`a robots.txt of ${countText(new TextEncoder().encode(span.robots).length, "byte")}`]
       : []),
-    ...(cacheControl === undefined ? [] : [`Cache-Control: ${visibleHead(cacheControl, LONGEST_FIELD)}`]),
-    ...(retryAfter === undefined ? [] : [`Retry-After: ${visibleHead(retryAfter, LONGEST_FIELD)}`]),
+    ...(cacheControl === undefined ? [] : [`Cache-Control: ${visibleHead(cacheControl, MAX_FIELD)}`]),
+    ...(retryAfter === undefined ? [] : [`Retry-After: ${visibleHead(retryAfter, MAX_FIELD)}`]),
     ...(siteAnswers === answersWith(status)
       ? []
       : [`its other pages ${siteAnswers ? "can" : "cannot"} be had`]),
   ].join(", ");
 }
 
-/** One row for each run of hours in which the same holds. */
+/** Returns a row for each sequence of hours with the same result. */
 function rangeRows(hours: readonly Hour[], length: number): Rows {
   const rows: (readonly Cell[])[] = [];
   for (let begin = 0; begin < hours.length; ) {
@@ -89,7 +89,7 @@ function rangeText(begin: number, end: number): string {
   return `${hourText(begin)} to ${hourText(end)}`;
 }
 
-/** Hours, and days where there are many. */
+/** Formats hours; from 48 hours on, as days and hours. */
 function hourText(hours: number): string {
   if (hours < 48) return `${hours} h`;
   const rest = hours % 24;

@@ -5,32 +5,32 @@ import { accessStateIn } from "../../fetching/origin-robots.ts";
 import { hoursOf } from "./history.ts";
 import { isSuccess, type Span } from "./time-span.ts";
 
-/** What a crawler of a dialect does while a site does what a history says. */
+/** Behaviour of a crawler with one dialect during a history. */
 export interface TimeLine {
   readonly dialect: Dialect;
   readonly hours: readonly Hour[];
 }
 
-/** One hour of it. */
+/** One hour of a time line. */
 export interface Hour {
-  /** What holds as it begins. */
+  /** Access result at the start of the hour. */
   readonly holds: "robots.txt" | "copy" | "closed" | "open";
-  /** Whose word that is. */
+  /** Source of `holds`. */
   readonly from: AccessState["from"];
-  /** Of the last attempt; undefined where there was no answer. */
+  /** HTTP status of the last attempt; undefined if there was no answer. */
   readonly status: number | undefined;
-  /** How often the robots.txt was asked for within it. */
+  /** Number of requests for the robots.txt within the hour. */
   readonly requests: number;
 }
 
 const ORIGIN = "https://site.example";
 const HOUR_MS = 3_600_000;
-/** Any time will do, but always the same one: by it the schedule's chance is drawn. */
+/** Start of the simulation. It is fixed, because the random delays of the retry schedule depend on it. */
 const START = Date.UTC(2026, 0, 1);
 
 /**
- * Plays a history as a crawler of a dialect lives through it that always has something to ask: it refreshes its copy
- * when that is worth it, and tries again when that is due.
+ * Simulates a crawler during a history. The crawler always has pages to fetch. It refreshes its copy at `refreshAt`,
+ * and tries again when an attempt is due.
  */
 export function timeLine(history: readonly Span[], dialect: Dialect): TimeLine {
   const crawler = new Crawler(history, dialect);
@@ -39,22 +39,22 @@ export function timeLine(history: readonly Span[], dialect: Dialect): TimeLine {
   for (let hour = 0; hour < length; hour++) {
     const begin = START + hour * HOUR_MS;
     const before = crawler.requests;
-    crawler.goTo(begin);
+    crawler.runUntil(begin);
     const { holds, from, status } = crawler.stateAt(begin);
-    crawler.goTo(Math.min(begin + HOUR_MS, START + length * HOUR_MS) - 1);
+    crawler.runUntil(Math.min(begin + HOUR_MS, START + length * HOUR_MS) - 1);
     hours.push({ holds, from, status, requests: crawler.requests - before });
   }
   return { dialect, hours };
 }
 
-/** A crawler at one site. */
+/** A simulated crawler at one site. */
 class Crawler {
   requests = 0;
   readonly #history: readonly Span[];
   readonly #dialect: Dialect;
   #entry: AccessEntry | undefined;
   #next = START;
-  /** Whether the pages that it asked for last were had: what a dialect asks after a long outage. */
+  /** Whether its last requests for pages were answered. Some dialects use this after a long outage. */
   #answers = false;
 
   constructor(history: readonly Span[], dialect: Dialect) {
@@ -67,8 +67,8 @@ class Crawler {
     this.#entry = withFetched(undefined, fetchedIn(first, START - lifetime));
   }
 
-  /** Lets it live up to a time, which belongs to it. */
-  goTo(time: number): void {
+  /** Makes all attempts up to and including `time`. */
+  runUntil(time: number): void {
     while (this.#next <= time) {
       const now = this.#next;
       this.#entry = withFetched(this.#entry, fetchedIn(this.#spanAt(now), now));
@@ -77,7 +77,10 @@ class Crawler {
     }
   }
 
-  /** What holds; where that lets it, the crawler goes on to ask for pages. */
+  /**
+   * Returns the access result at `time`. If access is allowed, the crawler also requests pages, and learns whether the
+   * site answers.
+   */
   stateAt(time: number): Pick<Hour, "holds" | "from" | "status"> {
     const entry = this.#entry as AccessEntry;
     const { access, from } = this.#state(entry, time);
@@ -102,7 +105,7 @@ class Crawler {
   }
 }
 
-/** What an attempt comes to. */
+/** Returns the result of an attempt at time `at` of a span. */
 function fetchedIn({ status, error, robots, cacheControl, retryAfter }: Span, at: number): FetchedRobots {
   const url = `${ORIGIN}/robots.txt`;
   return {

@@ -2,23 +2,26 @@ import type { FetchFailureReason } from "@maycrawl/agent";
 import { isRetriedAccess, isServerFailure, visibleHead } from "@maycrawl/engine/internal";
 import { UsageError } from "../../cli/errors.ts";
 
-/** What a site does for some hours when it is asked for its robots.txt. */
+/** Answers of a site to requests for its robots.txt, for a number of hours. */
 export interface Span {
-  /** 0, for the first one only: what was had before, and is too old just as the time line begins. */
+  /**
+   * Length in hours. 0 is only possible for the first span: a robots.txt that was fetched before, and whose lifetime
+   * ends when the time line begins.
+   */
   readonly hours: number;
-  /** The HTTP status; undefined where there is no answer. */
+  /** HTTP status; undefined without an answer. */
   readonly status: number | undefined;
-  /** Why there is no answer. */
+  /** Reason for a missing answer. */
   readonly error: FetchFailureReason | undefined;
   /** The robots.txt of a 2xx. */
   readonly robots: string;
   readonly cacheControl: string | undefined;
   readonly retryAfter: string | undefined;
-  /** Whether the site's other pages can be had; if not said, whether the status is below 500. */
+  /** Whether the site's other pages answer. Default: whether the status is below 500. */
   readonly siteAnswers: boolean;
 }
 
-/** What a span looks like, for errors. */
+/** Expected format of a span, for errors. */
 export const EXPECTED =
   'expected such as {"hours": 13, "status": 503}, one on each line or all in one JSON array';
 
@@ -27,13 +30,13 @@ const NAMES: readonly string[] = [
   ...["hours", "status", "error", "robots"],
   ...["cacheControl", "retryAfter", "siteAnswers"],
 ];
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /**
- * A span of parsed JSON.
- * @param isFirst whether it may be one of no hours.
- * @param place what stands before an error: the file and the line.
- * @throws {UsageError} where it is none; it says what was expected.
+ * Checks a parsed span, and fills in the defaults.
+ * @param isFirst whether the span may have 0 hours.
+ * @param place the file and line, for errors.
+ * @throws {UsageError} if the span is invalid. The error contains the expected value.
  */
 export function spanOf(value: unknown, isFirst: boolean, place: string): Span {
   const field = new Fields(value, place);
@@ -50,7 +53,7 @@ export function spanOf(value: unknown, isFirst: boolean, place: string): Span {
       "expected it with a status of 200 to 299",
     );
   }
-  // What a failure leaves behind is nothing that could grow too old.
+  // A failure does not leave a copy that could expire.
   const mayBeBefore = isFirst && status !== undefined && !isRetriedAccess(status);
   const isHours = (one: unknown): one is number =>
     typeof one === "number" && Number.isFinite(one) && (one > 0 || (mayBeBefore && one === 0));
@@ -67,17 +70,17 @@ export function spanOf(value: unknown, isFirst: boolean, place: string): Span {
   };
 }
 
-/** Whether it is a status that a robots.txt comes with (RFC 9309 §2.3.1.1). */
+/** Whether a response with this status contains a robots.txt (RFC 9309 §2.3.1.1). */
 export function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status <= 299;
 }
 
-/** Whether a site's other pages can be had, if nothing is said of them: what answers so has not failed. */
+/** Whether a site's other pages answer by default: if the status is not a server failure. */
 export function answersWith(status: number | undefined): boolean {
   return status !== undefined && !isServerFailure(status);
 }
 
-/** The properties of an object, each checked as it is looked at. */
+/** Properties of an object. Each is checked when it is read. */
 class Fields {
   readonly #given: Readonly<Record<string, unknown>>;
   readonly #place: string;
@@ -88,16 +91,16 @@ class Fields {
     }
     this.#given = value as Readonly<Record<string, unknown>>;
     this.#place = place;
-    const odd = Object.keys(value).find((key) => !NAMES.includes(key));
-    if (odd === undefined) return;
-    const shown = visibleHead(odd, LONGEST_SHOWN);
+    const unknownName = Object.keys(value).find((key) => !NAMES.includes(key));
+    if (unknownName === undefined) return;
+    const shown = visibleHead(unknownName, MAX_SHOWN);
     throw new UsageError(`${place}: there is no property "${shown}"`, `expected ${NAMES.join(", ")}`);
   }
 
   of<T>(name: string, expected: string, fits: (value: unknown) => value is T): T | undefined {
     const value = this.#given[name];
     if (value === undefined || fits(value)) return value;
-    const shown = visibleHead(JSON.stringify(value), LONGEST_SHOWN);
+    const shown = visibleHead(JSON.stringify(value), MAX_SHOWN);
     throw new UsageError(`${this.#place}: "${name}" cannot be ${shown}`, `expected ${expected}`);
   }
 }

@@ -10,8 +10,8 @@ import type { SitemapSurvey } from "./survey/sitemap-survey.ts";
 import { refusedBecause } from "./text.ts";
 
 /**
- * Returns what each of several crawlers may not fetch: a row for each, with the first reason.
- * @param asked the dialect that was asked for.
+ * Returns a row for each of several crawlers: the number of pages that it may not fetch, with the first reason.
+ * @param asked the dialect from `--dialect`.
  */
 export function byCrawlerText(
   surveys: readonly SitemapSurvey[],

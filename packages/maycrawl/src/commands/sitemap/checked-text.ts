@@ -9,20 +9,20 @@ import { groupRows } from "./group-rows.ts";
 import type { CheckedEntries, UnknownEntry } from "./survey/check-entries.ts";
 import type { Group } from "./survey/count-by-kind.ts";
 
-const LONGEST_URL = 200;
-const LONGEST_MESSAGE = 400;
+const MAX_URL = 200;
+const MAX_MESSAGE = 400;
 
-/** What looking at the pages themselves has brought. */
+/** Formats the results of checking the pages themselves. */
 export function checkedText(
   { asked, contradictions, unknown }: CheckedEntries,
   pages: number,
   paint: Paint,
 ): string {
-  const looked = `${numberText(asked)} of ${countText(pages, "page")} looked at`;
+  const checkedCount = `${numberText(asked)} of ${countText(pages, "page")} looked at`;
   const none: Rows = [[{ text: "none", style: "allowed" }]];
   const rows = groupRows(contradictions.groups, contradictionHead, contradictionRow);
   return (
-    section(`Contradictions: ${looked}`, rows.length === 0 ? none : rows, paint) +
+    section(`Contradictions: ${checkedCount}`, rows.length === 0 ? none : rows, paint) +
     section("Pages that could not be fetched", groupRows(unknown.groups, unknownHead, unknownRow), paint)
   );
 }
@@ -37,10 +37,10 @@ function contradictionHead({ count, examples }: Group<Contradiction>): readonly 
 }
 
 function contradictionRow({ url, message, places }: Contradiction): string {
-  // Where it is listed, if it is; else where what is said of it first stands.
+  // The place in a sitemap if there is one, otherwise the first place.
   const place = places.find(({ in: kind }) => kind === "sitemap") ?? places[0];
   const where = place === undefined ? "" : ` (${evidencePlace(undefined, place)})`;
-  return `${visibleHead(url, LONGEST_URL)}  ${visibleHead(message, LONGEST_MESSAGE)}${where}`;
+  return `${visibleHead(url, MAX_URL)}  ${visibleHead(message, MAX_MESSAGE)}${where}`;
 }
 
 function unknownHead({ count }: Group<UnknownEntry>): readonly Cell[] {
@@ -48,5 +48,5 @@ function unknownHead({ count }: Group<UnknownEntry>): readonly Cell[] {
 }
 
 function unknownRow({ loc, message }: UnknownEntry): string {
-  return `${visibleHead(loc, LONGEST_URL)}  ${visible(message)}`;
+  return `${visibleHead(loc, MAX_URL)}  ${visible(message)}`;
 }

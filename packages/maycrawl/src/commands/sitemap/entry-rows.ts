@@ -3,7 +3,10 @@ import { countText, numberText } from "../../output/count-text.ts";
 import type { Rows } from "../../output/table.ts";
 import type { EntryCounts, OnPages } from "./survey/entry-counts.ts";
 
-/** What entries have, as rows; what none of them has is left out. */
+/**
+ * Returns a row for each property of the entries, such as images or `lastmod`, with its count. Properties that do not
+ * occur are omitted.
+ */
 export function entryRows(counts: EntryCounts): Rows {
   const { pages, sitemaps, images, videos, alternates, news, lastmod, changefreq, priority } = counts;
   const rows: readonly (readonly [name: string, count: number, text: string])[] = [
@@ -34,7 +37,7 @@ function lastmodText({ count, earliest, latest }: EntryCounts["lastmod"]): strin
   return `${numberText(count)}, ${when}`;
 }
 
-/** sitemaps.org, "Sitemaps & Cross Submits": the other host's robots.txt has to name the sitemap. */
+/** The other host's robots.txt must name the sitemap (sitemaps.org, "Sitemaps & Cross Submits"). */
 function otherHosts({ host, unproven }: EntryCounts["outside"]): string {
   const doubt = unproven === 0 ? "" : `, ${numberText(unproven)} of them without a Sitemap line there`;
   return `${numberText(host)} on another scheme, host or port${doubt}`;

@@ -2,11 +2,11 @@ import { numberText } from "../../output/count-text.ts";
 import type { Cell, Rows } from "../../output/table.ts";
 import type { Group } from "./survey/count-by-kind.ts";
 
-/** So many are shown of what comes in any number; `--json` has more. */
+/** Maximum numbers of groups, and of examples of each group. `--json` has more. */
 const MAX_GROUPS = 20;
 const MAX_EXAMPLES = 3;
 
-/** The groups, each with a line of its own and its first examples below. */
+/** Returns a row for each group, followed by rows for its first examples. */
 export function groupRows<T>(
   groups: readonly Group<T>[],
   head: (group: Group<T>) => readonly Cell[],
@@ -23,7 +23,7 @@ export function groupRows<T>(
   return [...shown, ...rest(groups.length - Math.min(groups.length, MAX_GROUPS), "more kinds")];
 }
 
-/** How many more there are; nothing where there are none. */
+/** Returns a row with the number of further items; no row if the number is 0. */
 export function rest(count: number, words: string, indent: string = ""): Rows {
   return count <= 0 ? [] : [[{ text: `${indent}${numberText(count)} ${words}`, style: "quiet" }]];
 }

@@ -7,7 +7,7 @@ import type { JudgedEntries, RefusedEntry } from "./survey/judge-entries.ts";
 import type { FileFailure } from "./survey/judged-walk.ts";
 import type { FileDiagnostic, SitemapSurvey } from "./survey/sitemap-survey.ts";
 
-/** The documented shape of what was found. */
+/** Returns the documented JSON of a survey. */
 export function surveyJson({
   source,
   crawler,
@@ -37,7 +37,7 @@ export function surveyJson({
         })),
       ),
     },
-    // Only what is documented is enumerable.
+    // Only the documented properties are enumerable, so only they are copied.
     entries: { ...entries },
     diagnostics: diagnostics.groups.map(diagnosticJson),
     failures: failures.groups.map(failureJson),

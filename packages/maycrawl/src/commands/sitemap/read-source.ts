@@ -8,7 +8,7 @@ import {
 import { type ByteInput, readSitemap } from "@maycrawl/readers";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 
-/** What a sitemap of a file holds. Sitemaps that it names are counted, and not fetched. */
+/** Yields the entries of a sitemap in a file. Sitemaps that it names are counted, but not fetched. */
 export async function* readFile(
   source: ByteInput,
   name: string,
@@ -23,7 +23,10 @@ export async function* readFile(
   yield { type: "file", ...of, url: place?.href ?? name, urls: counts.url, sitemaps: counts.sitemap };
 }
 
-/** What is at a URL: a sitemap, with all that it names where it is an index; or all sitemaps of a site. */
+/**
+ * Reads the sitemap at a URL, and all sitemaps that it names if it is an index. For the URL of a site, reads all
+ * sitemaps of the site.
+ */
 export function readUrl(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
   return isSite(url) ? readSite(url, pages) : walk(url, pages, [url]);
 }
@@ -33,7 +36,10 @@ function isSite({ pathname, search }: URL): boolean {
   return search === "" && (pathname === "/" || pathname === "/robots.txt");
 }
 
-/** That a customary place has no sitemap is nothing wrong where another one has. */
+/**
+ * Reads all sitemaps of a site. If robots.txt does not name any, the usual places are tried. A missing file there is
+ * not an error if another place has a sitemap.
+ */
 async function* readSite(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
   const { guessed } = await discoverSitemaps(url, pages.reader);
   if (!guessed) return yield* walk(url, pages);
@@ -58,6 +64,6 @@ function walk(
   pages: PageFetcher,
   sitemaps?: readonly URL[],
 ): AsyncGenerator<Walked, void, undefined> {
-  // One after the other, so that the same files always come in the same order.
+  // One at a time, so that the same files are always in the same order.
   return walkSitemaps(site, pages.reader, { sitemaps, fetch: pages.fetch, concurrency: 1 });
 }

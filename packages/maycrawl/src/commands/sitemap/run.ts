@@ -31,10 +31,13 @@ import { asReader, judgedFor } from "./survey/judged-walk.ts";
 import { SitemapSurvey } from "./survey/sitemap-survey.ts";
 import { surveyText } from "./text.ts";
 
-/** At a page a second that is most of three hours. */
+/** Maximum for `--max-pages`. At one page per second, this takes almost three hours. */
 const MAX_PAGES_CHECKED = 10_000;
 
-/** `maycrawl sitemap`: what is in a sitemap, or in all of a site's, what is wrong with it, and which pages are blocked. */
+/**
+ * `maycrawl sitemap`: shows the contents and problems of a sitemap, or of all sitemaps of a site, and which pages are
+ * blocked.
+ */
 export async function run(
   [operand = "-"]: readonly string[],
   options: SitemapOptions,
@@ -53,30 +56,30 @@ export async function run(
   const asked: Dialect | undefined = askedDialect(options.dialect);
   const max = maxPagesOf(options);
   const fetching = fetchOptionsOf(options);
-  // Before anything is fetched: who names a robots.txt that cannot be read has to name another one.
-  const draft = await draftOf(source, crawlers, asked, fetching, options, io);
-  // What maycrawl reads is not the crawler's to read: only the verdicts are in its name.
+  // This comes before other requests: if the robots.txt of `--robots` cannot be read, the command ends immediately.
+  const draft = await loadDraft(source, crawlers, asked, fetching, options, io);
+  // maycrawl reads the sitemaps as itself. Only the verdicts are for the crawler.
   await using pages = await PageFetcher.open(crawler, asked, fetching, io, "maycrawl");
   const walk = await openWalk(source, place, pages, io);
   const dialect = crawler === undefined ? (asked ?? defaultDialect) : dialectFor(crawler, asked);
   const checked = options.check === true ? new CheckedEntries(pages, { crawler, dialect }) : undefined;
   const readers = crawlers.map((one, at): SurveyReader => {
-    const its = at === 0 ? pages : pages.as(one, asked);
-    const judged = new JudgedEntries(its.agent, draft && draftFor(one, draft, asked));
-    // No robots.txt says whether a file on this machine may be fetched.
-    const judgesFiles = source.kind === "url" ? its : undefined;
+    const crawlerPages = at === 0 ? pages : pages.as(one, asked);
+    const judged = new JudgedEntries(crawlerPages.agent, draft && draftFor(one, draft, asked));
+    // Local files are not judged, because a robots.txt does not apply to them.
+    const judgesFiles = source.kind === "url" ? crawlerPages : undefined;
     return { pages: judgesFiles, survey: new SitemapSurvey(sourceText(source), one, judged, checked) };
   });
-  // What several crawlers have in common is told once, and without a crawler there is nothing else.
+  // With several crawlers, their common results are printed once. Without a crawler, there are no other results.
   const common = new SitemapSurvey(sourceText(source), undefined, undefined, checked);
   const surveys = readers.map(({ survey }) => survey);
   const progress = new Progress(io);
   try {
     const all = surveys.length === 1 ? readers : [{ pages: undefined, survey: common }, ...readers];
-    const chosen = await surveyed(walk, all, max, progress);
+    const chosen = await surveyWalk(walk, all, max, progress);
     await check(chosen, checked, progress);
   } catch (thrown) {
-    // Whose robots.txt may not be asked for, of that site nothing may be known.
+    // Without its robots.txt, the site cannot be judged.
     if (!(thrown instanceof AddressRefusedError)) throw thrown;
     throw refusedError(thrown);
   } finally {
@@ -92,7 +95,7 @@ export async function run(
   return [one, ...others].map(({ exitCode }) => exitCode).reduce(highest);
 }
 
-/** Says what to type where the source is a robots.txt. */
+/** Prints the right command if the source is a robots.txt. */
 function noteRobots({ diagnostics }: SitemapSurvey, source: Source, io: Io): void {
   const ids = diagnostics.groups.flatMap(({ examples }) => examples).map(({ diagnostic }) => diagnostic.id);
   if (!ids.includes("not-a-sitemap.robots-txt")) return;
@@ -102,7 +105,7 @@ function noteRobots({ diagnostics }: SitemapSurvey, source: Source, io: Io): voi
   );
 }
 
-/** Tells people what they have to know about the crawlers. */
+/** Prints the notes about the crawlers. */
 async function note(surveys: readonly SitemapSurvey[], io: Io): Promise<void> {
   const known = surveys.flatMap(({ crawler, judged }) => (crawler && judged ? [{ crawler, judged }] : []));
   noteNoncompliant(
@@ -114,17 +117,21 @@ async function note(surveys: readonly SitemapSurvey[], io: Io): Promise<void> {
   nameNotes.note(io);
 }
 
-/** A survey, and the fetcher of the crawler for which files are judged; undefined if they are not. */
+/**
+ * A survey, and the crawler's page fetcher, which judges the sitemap files. `pages` is undefined if they are not
+ * judged.
+ */
 interface SurveyReader {
   readonly pages: PageFetcher | undefined;
   readonly survey: SitemapSurvey;
 }
 
 /**
- * The robots.txt by which pages are judged, where it is not their sites' own; read once for all crawlers.
- * @throws {UsageError} where nothing is judged, or it would have to come the same way as the sitemap.
+ * Loads the robots.txt of `--robots`, which replaces those of the sites for the verdicts. It is read once for all
+ * crawlers.
+ * @throws {UsageError} if no crawler is named, or if the sitemap is also read from standard input.
  */
-async function draftOf(
+async function loadDraft(
   source: Source,
   crawlers: readonly Crawler[],
   asked: Dialect | undefined,
@@ -141,8 +148,8 @@ async function draftOf(
 }
 
 /**
- * How many pages are looked at.
- * @throws {UsageError} where it is no number, or none is to be looked at.
+ * Returns the maximum number of pages to check.
+ * @throws {UsageError} if `--max-pages` is invalid, or is given without `--check`.
  */
 function maxPagesOf({ check, "max-pages": max }: SitemapOptions): number {
   if (max === undefined) return MAX_PAGES.default;
@@ -174,8 +181,8 @@ async function openWalk(
   }
 }
 
-/** Takes in what there is, and chooses pages to look at. */
-async function surveyed(
+/** Adds the results of the walk to all surveys, and returns a sample of pages to check. */
+async function surveyWalk(
   walk: AsyncIterable<Walked>,
   readers: readonly SurveyReader[],
   max: number,

@@ -16,12 +16,12 @@ import type { JudgedEntries, RefusedEntry } from "./survey/judge-entries.ts";
 import type { FileFailure } from "./survey/judged-walk.ts";
 import type { FileDiagnostic, SitemapSurvey } from "./survey/sitemap-survey.ts";
 
-/** So many are shown of what comes in any number; `--json` has more. */
+/** Maximum number of files that are shown. `--json` has more. */
 const MAX_FILES = 20;
-const LONGEST_URL = 200;
-const LONGEST_VALUE = 80;
+const MAX_URL = 200;
+const MAX_VALUE = 80;
 
-/** What was found in sitemaps, for people. */
+/** Formats a survey for people. */
 export function surveyText(survey: SitemapSurvey, paint: Paint): string {
   const { files, entries, diagnostics, judged, checked } = survey;
   const errors = diagnostics.groups.filter((group) => levelOf(group) === "error");
@@ -55,7 +55,7 @@ function headText(
       ? [paint("disallowed", `${numberText(judged.blocked.total)} blocked`)]
       : []),
   ];
-  const name = source === "-" ? "<stdin>" : visibleHead(source, LONGEST_URL);
+  const name = source === "-" ? "<stdin>" : visibleHead(source, MAX_URL);
   const as = crawler === undefined ? "" : `  as ${visible(crawler.token)}`;
   return paragraph(`${paint("heading", name)}${as}  ${parts.join(", ")}`, paint);
 }
@@ -63,24 +63,27 @@ function headText(
 function fileRows(files: CountByKind<WalkedFile>): Rows {
   const [{ examples } = { examples: [] }] = files.groups;
   const rows = examples.slice(0, MAX_FILES).map(({ sitemap, url, urls, sitemaps }): readonly Cell[] => [
-    { text: visibleHead(sitemap, LONGEST_URL) },
+    { text: visibleHead(sitemap, MAX_URL) },
     {
       text: sitemaps > 0 && urls === 0 ? countText(sitemaps, "sitemap") : countText(urls, "page"),
       style: "place",
     },
-    ...(url === sitemap ? [] : [{ text: `at ${visibleHead(url, LONGEST_URL)}`, style: "quiet" as const }]),
+    ...(url === sitemap ? [] : [{ text: `at ${visibleHead(url, MAX_URL)}`, style: "quiet" as const }]),
   ]);
   return [...rows, ...rest(files.total - rows.length, "more files")];
 }
 
-/** What was not read; apart from it Sitemap lines that are read in spite of what is wrong, or were, by another line. */
+/**
+ * Returns sections about sitemaps that were not read or are blocked. Relative and repeated Sitemap lines have their own
+ * section, because the sitemaps that they name are read.
+ */
 function failureSections({ failures, crawler }: SitemapSurvey, paint: Paint): readonly string[] {
   const isRead = ({ examples }: Group<FileFailure>): boolean =>
     examples[0]?.code === "relative" || examples[0]?.code === "repeated";
   const isBlocked = ({ examples }: Group<FileFailure>): boolean => examples[0]?.code === "blocked";
   const unread = failures.groups.filter((group) => !isRead(group) && !isBlocked(group));
   const blockedTitle = `Sitemaps that ${visible(crawler?.token ?? "")} may not fetch, read as ${OWN_TOKEN}`;
-  // What cannot be reached says nothing of what it names.
+  // An unreachable robots.txt does not show whether it names sitemaps.
   const guessed = unread.some(({ examples }) =>
     examples.some((one) => one.guessed === true && one.decision?.because !== "unreachable"),
   );
@@ -101,7 +104,7 @@ function failureHead({ count, examples }: Group<FileFailure>): readonly Cell[] {
 function failureRow({ code, sitemap, url = sitemap, message, decision }: FileFailure): string {
   const whose = code === "reader-disallowed" ? `, for ${OWN_TOKEN}, which reads it` : "";
   const why = decision === undefined ? visible(message) : decisionWords(robotsName(url), decision) + whose;
-  return `${visibleHead(sitemap, LONGEST_URL)}  ${why}`;
+  return `${visibleHead(sitemap, MAX_URL)}  ${why}`;
 }
 
 function levelOf({ examples }: Group<FileDiagnostic>): "error" | "warning" | undefined {
@@ -114,8 +117,8 @@ function diagnosticHead(group: Group<FileDiagnostic>): readonly Cell[] {
 }
 
 function diagnosticRow({ sitemap, diagnostic: { offset, message, value } }: FileDiagnostic): string {
-  const shown = value === undefined ? "" : `: ${visibleHead(value, LONGEST_VALUE)}`;
-  return `${visibleHead(sitemap, LONGEST_URL)}  byte ${offset}  ${visible(message)}${shown}`;
+  const shown = value === undefined ? "" : `: ${visibleHead(value, MAX_VALUE)}`;
+  return `${visibleHead(sitemap, MAX_URL)}  byte ${offset}  ${visible(message)}${shown}`;
 }
 
 function refusedSection(
@@ -135,7 +138,7 @@ function refusedHead(group: Group<RefusedEntry>, judged: JudgedEntries): readonl
   return [{ text: refusedBecause(group, judged), style: "place" }, { text: countText(group.count, "page") }];
 }
 
-/** Says why some entries are refused. */
+/** Explains why the entries of a group are refused. */
 export function refusedBecause({ examples }: Group<RefusedEntry>, { draft }: JudgedEntries): string {
   const [{ loc, decision, origin }] = examples as readonly [RefusedEntry];
   return decision === undefined
@@ -148,5 +151,5 @@ function robotsName(url: string): string {
 }
 
 function refusedRow({ loc, sitemap, offset }: RefusedEntry): string {
-  return `${visibleHead(loc, LONGEST_URL)}  in ${visibleHead(sitemap, LONGEST_URL)} at byte ${offset}`;
+  return `${visibleHead(loc, MAX_URL)}  in ${visibleHead(sitemap, MAX_URL)} at byte ${offset}`;
 }

@@ -17,7 +17,7 @@ import { CountByKind } from "./count-by-kind.ts";
 import type { EntryPlace } from "./judge-entries.ts";
 import type { FileFailure } from "./judged-walk.ts";
 
-/** An entry of whose page nothing could be found out. */
+/** An entry whose page could not be checked. */
 export interface UnknownEntry extends EntryPlace {
   readonly message: string;
 }
@@ -25,26 +25,26 @@ export interface UnknownEntry extends EntryPlace {
 const MAX_CODES = 50;
 const MAX_EXAMPLES = 20;
 
-/** What is asked besides: whose page it is for. */
+/** Options of `CheckedEntries`. */
 export interface CheckOptions {
-  /** maycrawl itself where there is none. */
+  /** Crawler that the pages are checked for; undefined for maycrawl itself. */
   readonly crawler: Crawler | undefined;
-  /** The dialect in which the crawler reads. */
+  /** Dialect in which the crawler reads. */
   readonly dialect: Dialect;
 }
 
 /**
- * Looks at the pages of entries, one after the other, and finds what contradicts their being in a sitemap; and at sitemaps
+ * Checks the pages of entries, one at a time, for contradictions with their place in a sitemap. Also checks sitemaps
  * that were not read.
  */
 export class CheckedEntries {
   readonly #options: CheckOptions;
   readonly #name: CrawlerOrToken;
   readonly #audit: EntryAudit;
-  /** By code. */
+  /** Contradictions by code. */
   readonly contradictions: CountByKind<Contradiction> = new CountByKind(MAX_CODES, MAX_EXAMPLES);
   readonly unknown: CountByKind<UnknownEntry> = new CountByKind(1, MAX_EXAMPLES);
-  /** How many pages were asked about. */
+  /** Number of pages that were checked. */
   asked = 0;
 
   constructor(pages: PageFetcher, options: CheckOptions) {
@@ -59,7 +59,7 @@ export class CheckedEntries {
     });
   }
 
-  /** Looks at one. */
+  /** Checks the page of one entry. */
   async check(place: EntryPlace): Promise<void> {
     this.asked++;
     const { loc, sitemap, offset } = place;
@@ -68,25 +68,28 @@ export class CheckedEntries {
       this.unknown.add("", { ...place, message: unknownWords(loc, found) });
       return;
     }
-    // Without a crawler no one asks what use is permitted.
+    // Without a crawler, preferences about use are not compared.
     const preferences = this.#options.crawler === undefined ? undefined : found.preferences;
-    this.#contradictionsOf({ ...found, preferences });
+    this.#addContradictions({ ...found, preferences });
   }
 
-  /** Takes a sitemap that is blocked or was not read. That it is blocked contradicts its being named, unless its place was guessed. */
+  /**
+   * Adds a sitemap that is blocked or was not read. If it is blocked, that contradicts the place that names it, unless
+   * its URL was guessed.
+   */
   file({ code, sitemap, url = sitemap, decision, namedIn, guessed }: FileFailure): void {
     if (decision?.because !== "rule" || guessed === true || code === "reader-disallowed") return;
-    this.#contradictionsOf({ type: "sitemap", url, decision, namedIn });
+    this.#addContradictions({ type: "sitemap", url, decision, namedIn });
   }
 
-  #contradictionsOf(evidence: UrlEvidence | SitemapEvidence): void {
+  #addContradictions(evidence: UrlEvidence | SitemapEvidence): void {
     const { dialect } = this.#options;
     for (const one of findContradictions(evidence, this.#name, { dialect }))
       this.contradictions.add(one.code, one);
   }
 }
 
-/** Says why nothing is known of an entry. */
+/** Explains why an entry could not be checked. */
 function unknownWords(url: string, why: Unknown): string {
   switch (why.unknown) {
     case "resting":

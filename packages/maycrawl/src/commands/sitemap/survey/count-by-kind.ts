@@ -1,8 +1,8 @@
-/** Things of one kind. */
+/** Items of one kind. */
 export interface Group<T> {
-  /** How many there were. */
+  /** Number of items. */
   readonly count: number;
-  /** The first of them. */
+  /** First items, in order. */
   readonly examples: readonly T[];
 }
 
@@ -11,14 +11,14 @@ interface Counted<T> extends Group<T> {
   readonly examples: T[];
 }
 
-/** Counts things by kind and keeps the first few of each, so that memory stays the same however many come. */
+/** Counts items by kind, and keeps the first few of each kind. Memory use does not grow with the number of items. */
 export class CountByKind<T> {
   readonly #maxKinds: number;
   readonly #maxExamples: number;
   readonly #groups = new Map<string, Counted<T>>();
-  /** How many there were in all. */
+  /** Number of all items. */
   total = 0;
-  /** How many were of kinds beyond those that are told apart. */
+  /** Number of items whose kinds are not kept, because there are too many kinds. */
   others = 0;
 
   constructor(maxKinds: number, maxExamples: number) {
@@ -41,7 +41,7 @@ export class CountByKind<T> {
     if (group.examples.length < this.#maxExamples) group.examples.push(one);
   }
 
-  /** There were so many more of a kind than were given; its first one comes back. */
+  /** Counts further items of a kind without keeping them. Returns the first kept item of the kind, if there is one. */
   more(kind: string, count: number): T | undefined {
     this.total += count;
     const group = this.#groups.get(kind);

@@ -1,13 +1,13 @@
 import type { WalkedEntry } from "@maycrawl/crawler";
 import type { SitemapReference, SitemapUrl } from "@maycrawl/readers";
 
-/** How many there are, and on how many pages. */
+/** Number of items, and number of pages with at least one. */
 export interface OnPages {
   count: number;
   pages: number;
 }
 
-/** What the entries of sitemaps have, counted. The properties are those of `EntriesJson`. */
+/** Counts of the entries of sitemaps. The properties are those of `EntriesJson`. */
 export class EntryCounts {
   pages = 0;
   /** Sitemaps that indexes name. */
@@ -18,13 +18,16 @@ export class EntryCounts {
   readonly alternates: OnPages = { count: 0, pages: 0 };
   changefreq = 0;
   priority = 0;
-  /** Of pages and sitemaps. */
+  /** Values of `lastmod`, of pages and sitemaps. */
   readonly lastmod: { count: number; earliest: string | null; latest: string | null } = {
     count: 0,
     earliest: null,
     latest: null,
   };
-  /** Entries for which their sitemap may not speak by its place; unproven: on other hosts whose robots.txt files do not name it. */
+  /**
+   * Entries that the sitemap may not contain, because of its location. `unproven`: entries on other hosts whose
+   * robots.txt does not name the sitemap.
+   */
   readonly outside: { host: number; path: number; unproven: number } = { host: 0, path: 0, unproven: 0 };
   #earliest = Number.POSITIVE_INFINITY;
   #latest = Number.NEGATIVE_INFINITY;
@@ -61,8 +64,8 @@ export class EntryCounts {
   }
 }
 
-function count(kind: OnPages, how: number): void {
-  if (how === 0) return;
-  kind.count += how;
+function count(kind: OnPages, added: number): void {
+  if (added === 0) return;
+  kind.count += added;
   kind.pages++;
 }

@@ -7,12 +7,12 @@ function chosen(max: number, length: number): readonly number[] {
   return sample.chosen;
 }
 
-test("all of them where there are no more than are wanted", () => {
+test("EvenSample chooses all items if there are at most `max`", () => {
   expect(chosen(3, 0)).toEqual([]);
   expect(chosen(3, 3)).toEqual([0, 1, 2]);
 });
 
-test("as many as are wanted, at nearly even distances, of however many", () => {
+test("EvenSample chooses `max` items at nearly even distances, for any number of items", () => {
   for (const length of [4, 5, 7, 10, 99, 100, 101, 1_000, 50_000, 123_457]) {
     for (const max of [1, 2, 3, 10, 100]) {
       const numbers = chosen(max, length);

@@ -1,11 +1,14 @@
-/** So many of a series of unknown length, at even distances, in memory for eight times as many: each k-th is kept, k doubling as they come. */
+/**
+ * Chooses up to `max` items at nearly even distances from a series of unknown length. It keeps each k-th item. When it
+ * has 8 × `max` items, it drops every second one and doubles k.
+ */
 export class EvenSample<T> {
   readonly #max: number;
   #every = 1;
   #seen = 0;
   #kept: T[] = [];
 
-  /** @param max how many are wanted; 1 at least. */
+  /** @param max the number of items to choose; at least 1. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -18,7 +21,7 @@ export class EvenSample<T> {
     this.#every *= 2;
   }
 
-  /** Those that were chosen, in their order: all of them, where there were no more than are wanted. */
+  /** Chosen items, in order. All items, if there are at most `max`. */
   get chosen(): readonly T[] {
     const { length } = this.#kept;
     if (length <= this.#max) return this.#kept;

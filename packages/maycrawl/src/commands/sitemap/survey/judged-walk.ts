@@ -5,19 +5,22 @@ import { createMessage } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../../../fetching/page-fetcher.ts";
 
 /**
- * A file of which something is wrong. Besides those of a walk, which reads as maycrawl:
+ * A problem of a sitemap file. Two codes exist in addition to those of a walk, which reads as maycrawl:
  *
- * - `blocked`: the crawler that is asked about may not fetch it. It was read all the same.
- * - `reader-disallowed`: the crawler may fetch it, and maycrawl may not. It was not read.
+ * - `blocked`: the crawler may not fetch the file, but maycrawl has read it.
+ * - `reader-disallowed`: the crawler may fetch the file, but maycrawl may not. It was not read.
  */
 export interface FileFailure extends Omit<WalkFailure, "code"> {
   readonly code: WalkFailure["code"] | "blocked" | "reader-disallowed";
 }
 
-/** What a walk came upon, its files judged for a crawler. */
+/** Item of a walk, judged for a crawler. */
 export type JudgedWalked = Exclude<Walked, WalkFailure> | FileFailure;
 
-/** Returns what a walk came upon, judged for the crawler that is asked about: with the finding that it may not fetch a file. */
+/**
+ * Returns the item of a walk, judged for the crawler. If the crawler may not fetch a file that was read, a failure
+ * follows it.
+ */
 export async function judgedFor(walked: Walked, pages: PageFetcher): Promise<readonly JudgedWalked[]> {
   if (pages.reader === pages.agent) return [walked];
   if (walked.type === "failure") return [await judgedFailure(walked, pages)];
@@ -25,7 +28,10 @@ export async function judgedFor(walked: Walked, pages: PageFetcher): Promise<rea
   return failure === undefined ? [walked] : [walked, failure];
 }
 
-/** Returns what a walk came upon, where several crawlers are asked about: what maycrawl may not read is not forbidden to them. */
+/**
+ * Returns the item of a walk for the common results of several crawlers. If maycrawl may not read a file, that does not
+ * mean that the crawlers may not fetch it.
+ */
 export function asReader(walked: Walked): JudgedWalked {
   const isOwn =
     walked.type === "failure" && walked.code === "disallowed" && walked.decision?.because !== "unreachable";
@@ -35,13 +41,13 @@ export function asReader(walked: Walked): JudgedWalked {
 async function judgedFailure(failure: WalkFailure, pages: PageFetcher): Promise<FileFailure> {
   const { code, sitemap, url = sitemap } = failure;
   if (code !== "disallowed" || failure.decision?.because === "unreachable") return failure;
-  // Where it redirects to a URL that only maycrawl may not fetch, nothing is known of the file.
+  // If the file redirects to a URL that only maycrawl may not fetch, its contents are unknown.
   const found = await firstForbidden([sitemap, url], pages);
   if (found === undefined) return { ...failure, code: "reader-disallowed" };
   return { ...failure, url: found.url, decision: found.decision };
 }
 
-/** The finding that the crawler may not fetch a file that was read. */
+/** Returns a failure if the crawler may not fetch a file that was read. */
 async function blockedFile(
   { sitemap, url, depth, namedIn, guessed }: WalkedFile,
   pages: PageFetcher,
@@ -60,7 +66,7 @@ async function blockedFile(
   };
 }
 
-/** The first of the URLs that the crawler may not fetch. */
+/** Returns the first of the URLs that the crawler may not fetch. */
 async function firstForbidden(
   urls: readonly string[],
   { agent }: PageFetcher,

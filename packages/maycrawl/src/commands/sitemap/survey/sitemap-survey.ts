@@ -9,33 +9,33 @@ import { EntryCounts } from "./entry-counts.ts";
 import type { JudgedEntries } from "./judge-entries.ts";
 import type { FileFailure, JudgedWalked } from "./judged-walk.ts";
 
-/** Something wrong with a sitemap, and with which one. */
+/** A diagnostic, and the sitemap that it is about. */
 export interface FileDiagnostic {
   readonly sitemap: string;
   readonly diagnostic: SitemapDiagnostic;
 }
 
-/** More are counted and not kept. */
+/** Maximum numbers of files, codes and examples that are kept. Further items are only counted. */
 const MAX_FILES = 100;
 const MAX_KINDS = 50;
 const MAX_EXAMPLES = 20;
 
-/** What was found in one sitemap or all of a site, in memory that does not grow with them. */
+/** Results for one sitemap, or for all sitemaps of a site. Memory use does not grow with their size. */
 export class SitemapSurvey {
-  /** What was asked about, as it was given; a URL without credentials. */
+  /** Source, as it was given, but without the credentials of a URL. */
   readonly source: string;
   readonly crawler: Crawler | undefined;
   readonly files: CountByKind<WalkedFile> = new CountByKind(1, MAX_FILES);
   readonly entries: EntryCounts = new EntryCounts();
-  /** By code. */
+  /** Diagnostics by code. */
   readonly diagnostics: CountByKind<FileDiagnostic> = new CountByKind(MAX_KINDS, MAX_EXAMPLES);
-  /** Files that were not read, or are blocked, and Sitemap lines with something wrong, by code. */
+  /** Files that were not read or are blocked, and invalid Sitemap lines, by code. */
   readonly failures: CountByKind<FileFailure> = new CountByKind(MAX_KINDS, MAX_EXAMPLES);
-  /** How many of the diagnostics are errors. */
+  /** Number of diagnostics that are errors. */
   errors = 0;
-  /** Undefined where no crawler was named. */
+  /** Verdicts on the pages; undefined if no crawler was named. */
   readonly judged: JudgedEntries | undefined;
-  /** Undefined where no page was to be looked at. */
+  /** Results of checking pages; undefined without `--check`. */
   readonly checked: CheckedEntries | undefined;
   #exitCode: ExitCode = ALLOWED;
 
@@ -51,7 +51,7 @@ export class SitemapSurvey {
     this.checked = checked;
   }
 
-  /** What the process says of it all. */
+  /** Exit code for all results. */
   get exitCode(): ExitCode {
     const { judged, checked } = this;
     const unknown = (judged?.unknown.total ?? 0) + (checked?.unknown.total ?? 0);
@@ -60,7 +60,7 @@ export class SitemapSurvey {
     return highest(this.#exitCode, found > 0 ? DISALLOWED : ALLOWED);
   }
 
-  /** Takes what a walk came upon. */
+  /** Adds an item of a walk. */
   async add(walked: JudgedWalked): Promise<void> {
     if (walked.type === "file") this.files.add("", walked);
     else if (walked.type === "failure") {
@@ -78,9 +78,9 @@ export class SitemapSurvey {
   #diagnostic(sitemap: string, diagnostic: SitemapDiagnostic): void {
     const { code, more, level } = diagnostic;
     if (more !== undefined) {
-      // The code's own level is that of those which were told.
-      const told = this.diagnostics.more(more.code, more.count);
-      if (told?.diagnostic.level === "error") this.errors += more.count;
+      // This diagnostic only counts others. Their level is that of the kept diagnostic.
+      const kept = this.diagnostics.more(more.code, more.count);
+      if (kept?.diagnostic.level === "error") this.errors += more.count;
       return;
     }
     this.diagnostics.add(code, { sitemap, diagnostic });
@@ -89,14 +89,14 @@ export class SitemapSurvey {
   }
 }
 
-/** What the exit code says of something wrong with a sitemap: what is understood in spite of it is no finding. */
+/** Returns the exit code for a diagnostic. A warning is not a finding, because the sitemap can still be read. */
 function exitCodeOfDiagnostic({ code, level }: SitemapDiagnostic): ExitCode {
-  // It was not read to its end, for no failure of its own that anybody knows.
+  // The sitemap was not read to its end, and the cause may not be the sitemap itself.
   if (code === "source-failed" || code === "timed-out") return NOT_FOUND_OUT;
   return level === "error" ? DISALLOWED : ALLOWED;
 }
 
-/** What it says of a file that is blocked, or was not read: a finding, or a question without an answer. */
+/** Returns the exit code for a file that is blocked or was not read: a finding, or an unknown result. */
 function exitCodeOfFailure({ code, status, decision }: FileFailure): ExitCode {
   switch (code) {
     case "repeated":
@@ -109,7 +109,7 @@ function exitCodeOfFailure({ code, status, decision }: FileFailure): ExitCode {
     case "blocked":
       return decision?.because === "unreachable" ? NOT_FOUND_OUT : DISALLOWED;
     case "status":
-      // The server is busy, or failed: it may be there a moment later.
+      // The server is busy or has failed. The sitemap may be available later.
       return isTemporaryFailure(status ?? 0) ? NOT_FOUND_OUT : DISALLOWED;
     default:
       return DISALLOWED;
